@@ -1,0 +1,13 @@
+// npm start -- ARGS: build if needed, then the nacre command with ARGS.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ensureDependencies, isBuildStale, root } from "./ready.mjs";
+
+ensureDependencies();
+if (isBuildStale()) {
+  process.stderr.write("nacre: building …\n");
+  const built = spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] });
+  if (built.status !== 0) process.exit(built.status ?? 1);
+}
+process.argv.splice(1, 1, join(root, "bin", "nacre.js"));
+await import("../bin/nacre.js");

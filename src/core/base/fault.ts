@@ -1,0 +1,34 @@
+/** Every promise this library can break. The one list; `docs/errors.md` is tested against it. */
+export const FAULTS = {
+  BASH_MISSING: "no usable bash was found",
+  PERL_MISSING: "no usable perl was found; the supervisor of every shell needs it",
+  DIRECTORY_UNUSABLE: "the working directory cannot be used",
+  SPAWN_FAILED: "the operating system refused to start the process",
+  SANDBOX_UNAVAILABLE: "the sandbox that was asked for cannot be built on this machine",
+  STATE_DIR_UNUSABLE: "the state directory cannot be used",
+  LIMIT_INVALID: "a limit has a value that cannot work",
+  TOO_MANY_SHELLS: "the limit of background shells is reached",
+  TOO_MANY_SESSIONS: "the limit of sessions is reached",
+  SESSION_CLOSED: "the session or its manager was disposed before the call",
+  SHELL_TIMED_OUT: "the shell did not end in the time it was given, and was ended",
+  RULES_INVALID: "the policy rules cannot be used",
+  CONFIG_INVALID: "the configuration cannot be used",
+  TOOL_EXISTS: "a tool of this name is registered already",
+} as const;
+
+export type FaultCode = keyof typeof FAULTS;
+
+/** The one error class. `code` is what programs branch on; the message is for people. */
+export class Fault extends Error {
+  readonly code: FaultCode;
+
+  constructor(code: FaultCode, detail?: string, options?: { readonly cause?: unknown }) {
+    super(detail === undefined ? FAULTS[code] : `${FAULTS[code]}: ${detail}`, options);
+    this.name = "Fault";
+    this.code = code;
+  }
+}
+
+/** Whether a thrown value is a fault with this code. */
+export const isFault = (error: unknown, code?: FaultCode): error is Fault =>
+  error instanceof Fault && (code === undefined || error.code === code);

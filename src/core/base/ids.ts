@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+
+declare const brand: unique symbol;
+type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+/** Names one background shell. Unguessable: knowing it is what allows reading and killing. */
+export type ShellId = Branded<"ShellId">;
+
+/** Names one session: a bash whose state lives across commands. */
+export type SessionId = Branded<"SessionId">;
+
+/** A fresh value nobody can guess, in hex digits. */
+export const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
+
+export const createShellId = (): ShellId => `shell_${randomHex(8)}` as ShellId;
+
+export const shellIdOf = (text: string): ShellId => text as ShellId;
+
+export const sessionIdOf = (text: string): SessionId => text as SessionId;
+
+export const DEFAULT_SESSION: SessionId = sessionIdOf("default");

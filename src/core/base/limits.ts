@@ -1,0 +1,91 @@
+import { Fault } from "./fault.ts";
+
+/** Every cap in one table. An operator may change any of them; a limit that ends a command is named in its result. */
+export type Limits = {
+  readonly maxShells: number;
+  readonly maxSessions: number;
+  readonly outputMemoryBytes: number;
+  readonly logBytes: number;
+  readonly totalLogBytes: number;
+  readonly defaultTimeoutMs: number;
+  readonly maxTimeoutMs: number;
+  /** 0 means: not limited. The same for every field below. */
+  readonly memoryBytes: number;
+  readonly cpuSeconds: number;
+  readonly processes: number;
+  readonly fileBytes: number;
+  readonly openFiles: number;
+  readonly tempBytes: number;
+};
+
+export type LimitName = keyof Limits;
+
+const MiB = 1024 * 1024;
+const GiB = 1024 * MiB;
+
+export const DEFAULT_LIMITS: Limits = {
+  maxShells: 64,
+  maxSessions: 64,
+  outputMemoryBytes: 1 * MiB,
+  logBytes: 1 * GiB,
+  totalLogBytes: 8 * GiB,
+  defaultTimeoutMs: 120_000,
+  maxTimeoutMs: 600_000,
+  memoryBytes: 0,
+  cpuSeconds: 0,
+  processes: 0,
+  fileBytes: 0,
+  openFiles: 0,
+  tempBytes: 0,
+};
+
+/** The least a command may be given; also the lower end of the Bash tool's `timeout`. */
+export const MIN_TIMEOUT_MS = 1000;
+/** What a model sees of one result at the most. */
+export const VISIBLE_CHARS = 30_000;
+/** Between TERM and KILL. */
+export const KILL_GRACE_MS = 2000;
+/** How long a session's bash may take to save its state after TERM before it is killed. */
+export const SAVE_GRACE_MS = 300;
+/** Quiet time after which a session writes its state down, in case the next command costs it its bash. */
+export const IDLE_SAVE_MS = 100;
+/** Finished shells stay readable this long. */
+export const FINISHED_SHELL_TTL_SECONDS = 3600;
+/** A background command that ends within this time is reported as ended at once. */
+export const QUICK_END_MS = 100;
+/** The login environment must be there by then, or is done without. */
+export const LOGIN_CAPTURE_MS = 5000;
+
+const UNLIMITED_AT_ZERO: readonly LimitName[] = [
+  "memoryBytes",
+  "cpuSeconds",
+  "processes",
+  "fileBytes",
+  "openFiles",
+  "tempBytes",
+];
+
+/** The operator's limits over the defaults. A value that cannot work is a fault that names it. */
+export function limitsOf(overrides: Partial<Limits> = {}): Limits {
+  for (const [name, value] of Object.entries(overrides)) {
+    if (!(name in DEFAULT_LIMITS)) {
+      throw new Fault("LIMIT_INVALID", `${name} is not a limit; there are ${Object.keys(DEFAULT_LIMITS).join(", ")}`);
+    }
+    if (value === undefined) continue;
+    const least = UNLIMITED_AT_ZERO.some((unlimited) => unlimited === name) ? 0 : 1;
+    if (!Number.isSafeInteger(value) || value < least) {
+      throw new Fault("LIMIT_INVALID", `${name} is ${String(value)}; it must be a whole number of at least ${least}`);
+    }
+  }
+  const limits = { ...DEFAULT_LIMITS, ...dropUndefined(overrides) };
+  if (limits.defaultTimeoutMs > limits.maxTimeoutMs) {
+    throw new Fault(
+      "LIMIT_INVALID",
+      `defaultTimeoutMs (${limits.defaultTimeoutMs}) is above maxTimeoutMs (${limits.maxTimeoutMs})`,
+    );
+  }
+  return limits;
+}
+
+const dropUndefined = (overrides: Partial<Limits>): Partial<Limits> =>
+  Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));

@@ -1,0 +1,50 @@
+export type Decision = "allow" | "ask" | "deny";
+
+/** What one rule says of one part of a command. */
+export type Finding = {
+  readonly decision: Decision;
+  /** The rule's id, e.g. `delete-vital`. */
+  readonly rule: string;
+  /** One sentence for a person or a model. */
+  readonly reason: string;
+  /** The offending part, as it stands in the text. */
+  readonly part: string;
+  /** Where that part is: offsets into the judged text, `[start, end)`. */
+  readonly span: readonly [start: number, end: number];
+  /** A safer way, where there is one. */
+  readonly suggestion?: string;
+};
+
+export type Findings = readonly [Finding, ...Finding[]];
+
+/** One simple command that could run, as far as its words are known. */
+export type Part = {
+  readonly text: string;
+  readonly span: readonly [start: number, end: number];
+  /** Resolved words; `null` where a word cannot be known. */
+  readonly argv: readonly (string | null)[];
+  readonly decision: Decision;
+};
+
+export type Verdict = {
+  readonly decision: Decision;
+  readonly findings: Findings;
+  readonly parts: readonly Part[];
+  readonly suggestion?: string;
+};
+
+const SEVERITY = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Decision, number>;
+
+/** The stricter of two decisions. */
+export const stricter = (a: Decision, b: Decision): Decision => (SEVERITY[b] > SEVERITY[a] ? b : a);
+
+/** The strictest finding decides. An empty list cannot be written, so nothing is ever allowed by silence. */
+export function verdictOf(findings: Findings, parts: readonly Part[]): Verdict {
+  const worst = findings.reduce((a, b) => (SEVERITY[b.decision] > SEVERITY[a.decision] ? b : a));
+  return {
+    decision: worst.decision,
+    findings,
+    parts,
+    ...(worst.suggestion === undefined ? {} : { suggestion: worst.suggestion }),
+  };
+}

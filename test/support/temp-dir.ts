@@ -1,0 +1,11 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** A throwaway directory that is gone when the test is over. */
+export function tempDir(name = "nacre-test-"): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), name)));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/support/build-once.ts"],
+    setupFiles: ["test/support/private-state.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Two workers: the machines this runs on have two cores and the tests start real processes.
+    maxWorkers: 2,
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      reporter: ["text-summary", "json-summary"],
+      thresholds: { lines: 90, branches: 90 },
+    },
+  },
+});
