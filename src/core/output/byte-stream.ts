@@ -1,0 +1,63 @@
+import { type ByteRange, unionOf, within } from "./byte-range.ts";
+import { HeadTail } from "./head-tail.ts";
+import type { LogFile } from "./log-file.ts";
+
+/**
+ * One stream of a transcript: its ends in memory, all of it on disk once `spill` was called. A byte's offset never
+ * changes, whether it is in memory, on disk, in both, or dropped.
+ */
+export class ByteStream {
+  readonly log: LogFile;
+  readonly #memory: HeadTail;
+  #spills = false;
+
+  constructor(log: LogFile, memoryBytes: number) {
+    this.log = log;
+    this.#memory = new HeadTail(memoryBytes);
+  }
+
+  get total(): number {
+    return Math.max(this.#memory.total, this.log.end);
+  }
+
+  append(chunk: Buffer): void {
+    this.#memory.append(chunk);
+    if (this.#spills && this.log.isWriting) this.log.append(chunk);
+  }
+
+  /** From now on everything goes to disk, what was printed so far first. Must be called before memory drops a byte. */
+  spill(): void {
+    if (this.#spills) return;
+    this.#spills = true;
+    for (const range of this.#memory.ranges) {
+      if (range.end > range.start) this.log.append(this.#memory.slice(range));
+    }
+  }
+
+  /** What of a stretch can still be read. */
+  available(range: ByteRange): readonly ByteRange[] {
+    return within(unionOf([...this.#memory.ranges, ...this.log.ranges]), range);
+  }
+
+  /** The bytes of a stretch within one of the available ranges; fewer, from its start on, if the disk lost some. */
+  bytes(range: ByteRange): Buffer {
+    const parts: Buffer[] = [];
+    let at = range.start;
+    while (at < range.end) {
+      const part = this.#piece({ start: at, end: range.end });
+      if (part.length === 0) break;
+      parts.push(part);
+      at += part.length;
+    }
+    const [only, ...others] = parts;
+    return only !== undefined && others.length === 0 ? only : Buffer.concat(parts);
+  }
+
+  /** As much from the start of a stretch as one source has: memory if it can, the disk up to where memory goes on. */
+  #piece(range: ByteRange): Buffer {
+    const [inMemory] = within(this.#memory.ranges, range);
+    if (inMemory?.start === range.start) return this.#memory.slice(inMemory);
+    const [onDisk] = within(unionOf(this.log.ranges), { start: range.start, end: inMemory?.start ?? range.end });
+    return onDisk?.start === range.start ? this.log.read(onDisk) : Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,26 @@
+import { RE2JS } from "re2js";
+
+/** Says of a line whether it is wanted. Linear in the line, whatever the pattern. */
+export interface LineFilter {
+  readonly pattern: string;
+  matches(line: string): boolean;
+}
+
+/** Long patterns and big programs are slow to compile even where matching is linear. */
+const LONGEST_PATTERN = 1000;
+const LARGEST_PROGRAM = 2000;
+
+/** The one door to the regex engine. What is wrong with a pattern is said in the engine's own words. */
+export function createLineFilter(pattern: string): LineFilter | { readonly problem: string } {
+  if (pattern.length > LONGEST_PATTERN) {
+    return { problem: `the pattern has ${pattern.length} characters; the most is ${LONGEST_PATTERN}` };
+  }
+  try {
+    const regex = RE2JS.compile(pattern);
+    const size = regex.programSize();
+    if (size > LARGEST_PROGRAM) return { problem: `the pattern is too large (${size} steps of ${LARGEST_PROGRAM})` };
+    return { pattern, matches: (line) => regex.test(line) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,115 @@
+import { VISIBLE_CHARS } from "../base/limits.ts";
+import type { ByteStream } from "./byte-stream.ts";
+import { type Cursor, parseCursor, renderCursor } from "./cursor.ts";
+import type { LineFilter } from "./line-filter.ts";
+import { type RenderedStream, renderStream } from "./render-stream.ts";
+import { selectLines } from "./select-lines.ts";
+import { type Cut, type Rendering, type Truncated, truncate } from "./truncate.ts";
+
+export type ReadOptions = {
+  /** From here on; what is not a cursor counts as the beginning. */
+  readonly since?: Cursor | undefined;
+  /** Bounds `text` as a whole, the notices included. */
+  readonly maxChars?: number | undefined;
+  readonly includeStderr?: boolean | undefined;
+  /** Escape sequences, overwritten text and binary data are shown as they are. */
+  readonly raw?: boolean | undefined;
+  /** The first and the last so many lines of each stream. */
+  readonly head?: number | undefined;
+  readonly tail?: number | undefined;
+  readonly filter?: LineFilter | undefined;
+  /** Reads at most so many bytes of each stream: for going through a long log page by page. */
+  readonly pageBytes?: number | undefined;
+  readonly notice?: ((cut: Cut) => string) | undefined;
+};
+
+export type Reading = {
+  /** stdout, then stderr under a line `[stderr]` if there is any. */
+  readonly text: string;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly truncated: boolean;
+  readonly nextCursor: Cursor;
+  /** Bytes of the stretch that was read which are gone for good. */
+  readonly droppedBytes: number;
+  /** What was left out of both streams together. */
+  readonly cut?: Cut;
+};
+
+export type Readable = {
+  readonly stdout: ByteStream;
+  readonly stderr: ByteStream;
+  readonly finished: boolean;
+  readonly redact: (text: string) => string;
+};
+
+const STDERR_LINE = "[stderr]\n";
+
+/** One reading of a transcript. Changes nothing: the same cursor gives the same text, or more. */
+export function readTranscript(readable: Readable, options: ReadOptions): Reading {
+  const since = parseCursor(options.since ?? "0") ?? { stdout: 0, stderr: 0 };
+  const maxChars = Math.max(0, options.maxChars ?? VISIBLE_CHARS);
+  const render = (stream: ByteStream, offset: number): RenderedStream => {
+    const { raw = false, pageBytes, filter } = options;
+    const { finished, redact } = readable;
+    return renderStream(stream, { since: offset, finished, maxChars, pageBytes, raw, filter, redact });
+  };
+  const out = render(readable.stdout, since.stdout);
+  const err = options.includeStderr === false ? unread(since.stderr) : render(readable.stderr, since.stderr);
+  const [stdout, stderr] = cutBoth(
+    { rendering: selectLines(out.rendering, options), paths: pathsOf(readable.stdout) },
+    { rendering: selectLines(err.rendering, options), paths: pathsOf(readable.stderr) },
+    { maxChars, notice: options.notice },
+  );
+  const cut = sumOf(stdout.cut, stderr.cut);
+  return {
+    text: textOf(stdout.text, stderr.text).slice(0, maxChars),
+    stdout: stdout.text,
+    stderr: stderr.text,
+    truncated: cut !== undefined,
+    nextCursor: renderCursor({ stdout: out.next, stderr: err.next }),
+    droppedBytes: out.droppedBytes + err.droppedBytes,
+    ...(cut === undefined ? {} : { cut }),
+  };
+}
+
+const unread = (offset: number): RenderedStream => ({
+  rendering: { head: "", tail: "" },
+  next: offset,
+  droppedBytes: 0,
+});
+
+const pathsOf = (stream: ByteStream): readonly string[] => (stream.log.exists ? [stream.log.path] : []);
+
+type Uncut = { readonly rendering: Rendering; readonly paths: readonly string[] };
+type Bounds = { readonly maxChars: number; readonly notice: ReadOptions["notice"] };
+
+/** Each stream keeps both of its ends; the one that needs less leaves its room to the other. */
+function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Bounds): readonly [Truncated, Truncated] {
+  const cut = ({ rendering, paths }: Uncut, room: number): Truncated =>
+    truncate(rendering, { maxChars: room, paths, ...(notice === undefined ? {} : { notice }) });
+  if (lengthOf(stderr) === 0) return [cut(stdout, maxChars), { text: "" }];
+  const room = Math.max(0, maxChars - STDERR_LINE.length - 1);
+  const forStderr = Math.max(Math.floor(room / 2), room - lengthOf(stdout));
+  const last = cut(stderr, Math.min(room, forStderr));
+  return [cut(stdout, room - last.text.length), last];
+}
+
+/** A rendering with a hole is as long as a reader allows: its notice needs room as well. */
+const lengthOf = ({ rendering }: Uncut): number =>
+  rendering.missing === undefined ? rendering.head.length : Number.POSITIVE_INFINITY;
+
+const textOf = (stdout: string, stderr: string): string => {
+  if (stderr === "") return stdout;
+  return `${stdout}${stdout === "" || stdout.endsWith("\n") ? "" : "\n"}${STDERR_LINE}${stderr}`;
+};
+
+function sumOf(first: Cut | undefined, second: Cut | undefined): Cut | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  return {
+    chars: first.chars + second.chars,
+    lines: first.lines + second.lines,
+    exact: first.exact && second.exact,
+    paths: [...first.paths, ...second.paths],
+  };
+}

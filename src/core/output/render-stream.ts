@@ -1,0 +1,129 @@
+import { type ByteRange, bytesOf } from "./byte-range.ts";
+import type { ByteStream } from "./byte-stream.ts";
+import { decode, incompleteBytes, isBinary } from "./decode.ts";
+import { heldBackBytes } from "./hold-back.ts";
+import type { LineFilter } from "./line-filter.ts";
+import { hasControls, stripAnsi } from "./strip-ansi.ts";
+import { type Cut, linesIn, type Rendering } from "./truncate.ts";
+
+export type RenderOptions = {
+  readonly since: number;
+  /** No byte is expected any more: nothing waits for what follows. */
+  readonly finished: boolean;
+  readonly maxChars: number;
+  readonly pageBytes?: number | undefined;
+  readonly raw: boolean;
+  readonly filter?: LineFilter | undefined;
+  /** The last net: a secret whose parts only rendering brought together. */
+  readonly redact: (text: string) => string;
+};
+
+export type RenderedStream = { readonly rendering: Rendering; readonly next: number; readonly droppedBytes: number };
+
+const MiB = 1024 * 1024;
+/** Up to here a read renders every byte; beyond, only both ends. */
+const EXACT_BYTES = 4 * MiB;
+/** What is rendered of each end then: far more than is shown, because escape sequences and bars shrink to little. */
+const WINDOW_BYTES = 1 * MiB;
+/** A line that is longer than this is filtered in parts. */
+const LONGEST_LINE = 64 * 1024;
+
+/** The text of a stream from an offset on: bounded work, whatever was printed. */
+export function renderStream(stream: ByteStream, options: RenderOptions): RenderedStream {
+  const start = Math.min(options.since, stream.total);
+  const end = Math.min(stream.total, start + (options.pageBytes ?? Number.POSITIVE_INFINITY));
+  const { head, tail, headEnd, tailStart, droppedBytes } = windowsOf(stream, { start, end }, options);
+  const hidden = tailStart - headEnd;
+  const isLast = options.finished && end === stream.total;
+  const last = hidden === 0 ? head : tail;
+  const waiting = isLast ? 0 : waitingBytes(last, end < stream.total, options);
+  const shownHead = hidden === 0 ? head.subarray(0, head.length - waiting) : withoutPartial(head, options);
+  const shownTail = tail.subarray(0, Math.max(0, tail.length - waiting));
+  const next = end - waiting;
+  if (!options.raw && (isBinary(shownHead) || isBinary(shownTail))) {
+    const path = stream.log.exists ? `, kept in ${stream.log.path}` : "";
+    return { rendering: { head: `[binary output: ${next - start} bytes${path}]\n`, tail: "" }, next, droppedBytes };
+  }
+  const rendering = { head: textOf(shownHead, options), tail: textOf(shownTail, options) };
+  if (hidden === 0) return { rendering, next, droppedBytes };
+  return {
+    rendering: { ...rendering, missing: estimate(hidden, rendering, shownHead.length + shownTail.length) },
+    next,
+    droppedBytes,
+  };
+}
+
+type Windows = {
+  readonly head: Buffer;
+  readonly tail: Buffer;
+  /** What lies between the two is not rendered, be it dropped or only too much. */
+  readonly headEnd: number;
+  readonly tailStart: number;
+  readonly droppedBytes: number;
+};
+
+function windowsOf(stream: ByteStream, range: ByteRange, { maxChars }: RenderOptions): Windows {
+  const available = stream.available(range);
+  const availableBytes = bytesOf(available);
+  const droppedBytes = range.end - range.start - availableBytes;
+  const exact = availableBytes <= Math.max(EXACT_BYTES, 4 * maxChars);
+  const window = exact ? availableBytes : Math.max(WINDOW_BYTES, 2 * maxChars);
+  const first = available.at(0);
+  const last = available.at(-1);
+  const headEnd = first?.start === range.start ? Math.min(first.end, range.start + window) : range.start;
+  const head = stream.bytes({ start: range.start, end: headEnd });
+  const reached = range.start + head.length;
+  if (reached === range.end) return { head, tail: NOTHING, headEnd: reached, tailStart: reached, droppedBytes };
+  const from = last?.end === range.end ? Math.max(last.start, headEnd, range.end - window) : range.end;
+  const found = stream.bytes({ start: from, end: range.end });
+  // A log that lost bytes gives fewer than it promised: what cannot be read is dropped, whatever the reason.
+  const whole = found.length === range.end - from;
+  const tail = whole ? fromBorder(found) : NOTHING;
+  const lost = headEnd - reached + (whole ? 0 : range.end - from);
+  return { head, tail, headEnd: reached, tailStart: range.end - tail.length, droppedBytes: droppedBytes + lost };
+}
+
+const NOTHING: Buffer = Buffer.alloc(0);
+
+/** A tail that begins anywhere begins at its first line, if that is near, or else at its first character. */
+function fromBorder(bytes: Buffer): Buffer {
+  const newline = bytes.length > LONGEST_LINE ? bytes.subarray(0, LONGEST_LINE / 16).indexOf(0x0a) : -1;
+  if (newline !== -1) return bytes.subarray(newline + 1);
+  let start = 0;
+  while (start < 3 && isContinuation(bytes[start])) start += 1;
+  return bytes.subarray(start);
+}
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte < 0xc0;
+
+const withoutPartial = (bytes: Buffer, { raw }: RenderOptions): Buffer =>
+  bytes.subarray(0, bytes.length - (raw ? incompleteBytes(bytes) : heldBackBytes(bytes)));
+
+/** How many bytes at the end are left to the next read. A page that would not move at all is shown as it is. */
+function waitingBytes(bytes: Buffer, isPage: boolean, options: RenderOptions): number {
+  const whole = withoutPartial(bytes, options);
+  const shown = options.filter === undefined ? whole : withoutUnwantedLine(whole, options);
+  if (shown.length > 0 || !isPage) return bytes.length - shown.length;
+  return whole.length > 0 ? bytes.length - whole.length : 0;
+}
+
+/** A line still being printed may match later: unless it matches already, it waits for its end. */
+function withoutUnwantedLine(bytes: Buffer, options: RenderOptions): Buffer {
+  const lineStart = bytes.lastIndexOf(0x0a) + 1;
+  const line = bytes.subarray(lineStart);
+  if (line.length > LONGEST_LINE || options.filter?.matches(textOf(line, options)) === true) return bytes;
+  return bytes.subarray(0, lineStart);
+}
+
+function textOf(bytes: Buffer, { raw, redact }: RenderOptions): string {
+  const text = decode(bytes);
+  return raw || !hasControls(text) ? text : redact(stripAnsi(text));
+}
+
+/** What is not rendered is taken to be like what is. */
+function estimate(hiddenBytes: number, { head, tail }: Rendering, renderedBytes: number): Omit<Cut, "paths"> {
+  const share = renderedBytes === 0 ? 0 : hiddenBytes / renderedBytes;
+  const chars = renderedBytes === 0 ? hiddenBytes : Math.round((head.length + tail.length) * share);
+  const lines = Math.round((linesIn(head) + linesIn(tail)) * share);
+  return { chars: Math.max(1, chars), lines: Math.max(1, lines), exact: false };
+}

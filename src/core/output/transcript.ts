@@ -1,0 +1,183 @@
+/**
+ * Responsibilities: everything a command printed, as we keep it; what a reader sees of it, from a cursor on.
+ *
+ * Flow at a glance: bytes → redacted bytes → head-tail memory and log file; on read: bytes → text → stripped → the
+ * lines asked for → cut to what is shown.
+ *
+ * Does not: know processes, remember who has read what (the reader keeps its cursor), or throw.
+ */
+import { join } from "node:path";
+import { ByteStream } from "./byte-stream.ts";
+import { LiveText } from "./live-text.ts";
+import { LogFile } from "./log-file.ts";
+import { type Reading, type ReadOptions, readTranscript } from "./read-transcript.ts";
+import type { RedactingStream, Redactor } from "./redact.ts";
+
+export { type Cursor, parseCursor } from "./cursor.ts";
+export type { Reading, ReadOptions } from "./read-transcript.ts";
+export type { Cut } from "./truncate.ts";
+
+export type StreamName = "stdout" | "stderr";
+
+export type LiveChunk = { readonly stream: StreamName; readonly text: string };
+
+export type TranscriptOptions = {
+  /** Where log files go: exists, mode 0700. */
+  readonly directory: string;
+  /** The stem of their names: `NAME.out`, `NAME.err`. */
+  readonly name: string;
+  /** Kept in memory at the most, both streams together. */
+  readonly memoryBytes: number;
+  /** Kept on disk at the most, for each stream. */
+  readonly logBytes: number;
+  /** `always` writes through, so that nothing is lost with the host; `when-large` leaves small output in memory. */
+  readonly spill: "always" | "when-large";
+  readonly redactor?: Redactor | undefined;
+  /** The budget of all logs together: asked before a log grows; `false` ends this log, memory goes on. */
+  readonly claim?: ((bytes: number) => boolean) | undefined;
+};
+
+export interface Transcript {
+  /** Never throws: what the disk refuses is told in `problem`. After `finish`, it opens the streams again. */
+  append(stream: StreamName, chunk: Buffer): void;
+  /** No more bytes are expected: what waited for more is released. */
+  finish(): void;
+  /** Changes nothing; the caller keeps the cursor. */
+  read(options?: ReadOptions): Reading;
+  /** Text as it comes, without escape sequences. Returns how to stop listening. */
+  liveText(listener: (chunk: LiveChunk) => void): () => void;
+  /** Called after each append and finish. Returns how to stop listening. */
+  onAppend(listener: () => void): () => void;
+  readonly bytes: { readonly stdout: number; readonly stderr: number };
+  /** The log files that exist now. */
+  readonly paths: readonly string[];
+  /** One sentence when a log could not be written or is not the whole. */
+  readonly problem: string | undefined;
+  /** Releases the descriptors; the files stay and are still read. */
+  close(): void;
+  /** Closes and deletes the files. */
+  remove(): void;
+}
+
+/** Below what a reader is shown at the most, so that whatever is cut has a file that has all of it. */
+const SPILL_BYTES = 24 * 1024;
+
+export function createTranscript(options: TranscriptOptions): Transcript {
+  const { directory, name, logBytes, claim, redactor } = options;
+  const perStream = Math.floor(options.memoryBytes / 2);
+  const stream = (ending: string): ByteStream => {
+    const path = join(directory, `${name}.${ending}`);
+    return new ByteStream(
+      new LogFile({ path, maxBytes: logBytes, ...(claim === undefined ? {} : { claim }) }),
+      perStream,
+    );
+  };
+  // A log begins before memory drops a byte; a log that begins later could not be whole.
+  const spillBytes = options.spill === "always" ? 0 : Math.min(SPILL_BYTES, perStream);
+  return new StoredTranscript({ stdout: stream("out"), stderr: stream("err") }, { spillBytes, redactor });
+}
+
+/** What a dead host left in these files, to be read only. A file that is missing is an empty stream. */
+export function openTranscript(paths: { readonly stdout: string; readonly stderr: string }): Transcript {
+  const stream = (path: string): ByteStream => new ByteStream(LogFile.left(path), 0);
+  const transcript = new StoredTranscript({ stdout: stream(paths.stdout), stderr: stream(paths.stderr) }, "read-only");
+  transcript.finish();
+  return transcript;
+}
+
+type Streams = Readonly<Record<StreamName, ByteStream>>;
+type Writing = { readonly spillBytes: number; readonly redactor: Redactor | undefined };
+
+const STREAMS: readonly StreamName[] = ["stdout", "stderr"];
+
+class StoredTranscript implements Transcript {
+  readonly #streams: Streams;
+  readonly #writing: Writing | "read-only";
+  readonly #redacting: Readonly<Record<StreamName, RedactingStream>> | undefined;
+  readonly #appendListeners = new Set<() => void>();
+  readonly #liveListeners = new Set<(chunk: LiveChunk) => void>();
+  #live: Readonly<Record<StreamName, LiveText>> | undefined;
+  #finished = false;
+
+  constructor(streams: Streams, writing: Writing | "read-only") {
+    this.#streams = streams;
+    this.#writing = writing;
+    const redactor = writing === "read-only" ? undefined : writing.redactor;
+    if (redactor !== undefined) this.#redacting = { stdout: redactor.stream(), stderr: redactor.stream() };
+  }
+
+  get bytes(): { readonly stdout: number; readonly stderr: number } {
+    return { stdout: this.#streams.stdout.total, stderr: this.#streams.stderr.total };
+  }
+
+  get paths(): readonly string[] {
+    return STREAMS.map((name) => this.#streams[name].log).flatMap((log) => (log.exists ? [log.path] : []));
+  }
+
+  get problem(): string | undefined {
+    return this.#streams.stdout.log.problem ?? this.#streams.stderr.log.problem;
+  }
+
+  append(name: StreamName, chunk: Buffer): void {
+    this.#finished = false;
+    this.#store(name, this.#redacting?.[name].push(chunk) ?? chunk);
+    this.#announce();
+  }
+
+  finish(): void {
+    for (const name of STREAMS) {
+      if (this.#redacting !== undefined) this.#store(name, this.#redacting[name].flush());
+      this.#tell(name, this.#live?.[name].flush() ?? "");
+    }
+    this.#finished = true;
+    this.#announce();
+  }
+
+  read(options: ReadOptions = {}): Reading {
+    const redact = (text: string): string =>
+      this.#writing === "read-only" ? text : (this.#writing.redactor?.text(text) ?? text);
+    return readTranscript({ ...this.#streams, finished: this.#finished, redact }, options);
+  }
+
+  liveText(listener: (chunk: LiveChunk) => void): () => void {
+    this.#live ??= { stdout: new LiveText(), stderr: new LiveText() };
+    this.#liveListeners.add(listener);
+    return () => {
+      this.#liveListeners.delete(listener);
+      if (this.#liveListeners.size === 0) this.#live = undefined;
+    };
+  }
+
+  onAppend(listener: () => void): () => void {
+    this.#appendListeners.add(listener);
+    return () => this.#appendListeners.delete(listener);
+  }
+
+  close(): void {
+    for (const name of STREAMS) this.#streams[name].log.close();
+  }
+
+  remove(): void {
+    for (const name of STREAMS) this.#streams[name].log.remove();
+  }
+
+  #store(name: StreamName, chunk: Buffer): void {
+    if (this.#writing === "read-only" || chunk.length === 0) return;
+    const { stdout, stderr } = this.#streams;
+    if (stdout.total + stderr.total + chunk.length > this.#writing.spillBytes) {
+      stdout.spill();
+      stderr.spill();
+    }
+    this.#streams[name].append(chunk);
+    if (this.#live !== undefined) this.#tell(name, this.#live[name].push(chunk));
+  }
+
+  #tell(stream: StreamName, text: string): void {
+    if (text === "") return;
+    for (const listener of Array.from(this.#liveListeners)) listener({ stream, text });
+  }
+
+  #announce(): void {
+    for (const listener of Array.from(this.#appendListeners)) listener();
+  }
+}

@@ -1,0 +1,353 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createLineFilter, type LineFilter } from "../../../src/core/output/line-filter.ts";
+import {
+  createTranscript,
+  openTranscript,
+  parseCursor,
+  type StreamName,
+  type Transcript,
+  type TranscriptOptions,
+} from "../../../src/core/output/transcript.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+let names = 0;
+
+const withoutPath = (text: string): string => text.replace(/, kept in [^\]]+/, "");
+
+function transcriptIn(directory: string, options: Partial<TranscriptOptions> = {}): Transcript {
+  names += 1;
+  return createTranscript({
+    directory,
+    name: `shell-${names}`,
+    memoryBytes: 1024 * 1024,
+    logBytes: 1024 * 1024 * 1024,
+    spill: "when-large",
+    ...options,
+  });
+}
+
+const filterOf = (pattern: string): LineFilter => {
+  const filter = createLineFilter(pattern);
+  if ("problem" in filter) throw new Error(filter.problem);
+  return filter;
+};
+
+const print = (transcript: Transcript, text: string, stream: StreamName = "stdout"): void =>
+  transcript.append(stream, Buffer.from(text));
+
+test("stdout comes first, stderr under its own line", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "broken\n", "stderr");
+  print(transcript, "works");
+  transcript.finish();
+  expect(transcript.read()).toEqual({
+    text: "works\n[stderr]\nbroken\n",
+    stdout: "works",
+    stderr: "broken\n",
+    truncated: false,
+    nextCursor: "o5e7",
+    droppedBytes: 0,
+  });
+  expect(transcript.read({ since: "o5e0" }).text).toBe("[stderr]\nbroken\n");
+});
+
+test("stderr that is not read stays unread", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "out\n");
+  print(transcript, "err\n", "stderr");
+  const { text, nextCursor } = transcript.read({ includeStderr: false });
+  expect([text, transcript.read({ since: nextCursor }).text]).toEqual(["out\n", "[stderr]\nerr\n"]);
+});
+
+test.each([
+  ["0", { stdout: 0, stderr: 0 }],
+  ["o12e345", { stdout: 12, stderr: 345 }],
+  ["", undefined],
+  ["12", undefined],
+  ["o-1e2", undefined],
+  ["o1e2x", undefined],
+  [`o${"9".repeat(30)}e1`, undefined],
+])("the cursor %j is %j", (text, offsets) => {
+  expect(parseCursor(text)).toEqual(offsets);
+});
+
+test("a cursor beyond the end or of another kind harms nobody", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "abc");
+  expect(transcript.read({ since: "o99e99" })).toMatchObject({ text: "", nextCursor: "o3e0" });
+  expect(transcript.read({ since: "nonsense" }).text).toBe("abc");
+});
+
+test("two readers get everything, each from its own cursor", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "one\n");
+  const first = transcript.read();
+  print(transcript, "two\n");
+  expect(transcript.read({ since: first.nextCursor }).text).toBe("two\n");
+  expect(transcript.read().text).toBe("one\ntwo\n");
+});
+
+test("half a character, half a sequence and half a newline wait; the end releases them", () => {
+  const transcript = transcriptIn(tempDir());
+  transcript.append("stdout", Buffer.from([0x61, 0xe2, 0x82]));
+  transcript.append("stderr", Buffer.from("err\r"));
+  expect(transcript.read()).toMatchObject({ stdout: "a", stderr: "err", nextCursor: "o1e3" });
+  transcript.append("stdout", Buffer.from([0xac, 0x1b, 0x5b, 0x33]));
+  transcript.append("stderr", Buffer.from("\nmore"));
+  expect(transcript.read({ since: "o1e3" })).toMatchObject({ stdout: "€", stderr: "\nmore", nextCursor: "o4e9" });
+  transcript.finish();
+  expect(transcript.read({ since: "o4e9" })).toMatchObject({ text: "", nextCursor: "o7e9" });
+});
+
+test("bytes after the end are read like any other", () => {
+  const transcript = transcriptIn(tempDir());
+  transcript.finish();
+  transcript.append("stdout", Buffer.from([0x61, 0xc3]));
+  expect(transcript.read()).toMatchObject({ text: "a", nextCursor: "o1e0" });
+  transcript.finish();
+  expect(transcript.read().text).toBe("a\ufffd");
+});
+
+test("listeners hear of each append and of the end, until they leave", () => {
+  const transcript = transcriptIn(tempDir());
+  let appended = 0;
+  const leave = transcript.onAppend(() => {
+    appended += 1;
+  });
+  print(transcript, "a");
+  transcript.finish();
+  leave();
+  print(transcript, "b");
+  expect(appended).toBe(2);
+});
+
+test("live text comes decoded, without sequences, per stream, until the listener leaves", () => {
+  const transcript = transcriptIn(tempDir());
+  const heard: string[] = [];
+  print(transcript, "before");
+  const leave = transcript.liveText(({ stream, text }) => heard.push(`${stream}:${text}`));
+  transcript.append("stdout", Buffer.from([0xe2, 0x82]));
+  print(transcript, "err", "stderr");
+  transcript.append("stdout", Buffer.from([0xac, 0x1b]));
+  print(transcript, "[31mred\x1b[0m\r");
+  transcript.finish();
+  leave();
+  print(transcript, "after");
+  expect(heard).toEqual(["stderr:err", "stdout:€", "stdout:red", "stdout:\r"]);
+});
+
+test("small output makes no file, large output one that only its owner reads", () => {
+  const directory = tempDir();
+  const transcript = transcriptIn(directory, { name: "shell" });
+  print(transcript, "x".repeat(24 * 1024));
+  expect(transcript.paths).toEqual([]);
+  print(transcript, "y");
+  const path = join(directory, "shell.out");
+  expect(transcript.paths).toEqual([path]);
+  expect(readFileSync(path, "utf8")).toBe(`${"x".repeat(24 * 1024)}y`);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  transcript.remove();
+  transcript.remove();
+  expect([existsSync(path), transcript.paths]).toEqual([false, []]);
+});
+
+test("a background shell's output is on disk as soon as it is printed", () => {
+  const directory = tempDir();
+  const transcript = transcriptIn(directory, { name: "bg", spill: "always" });
+  print(transcript, "a");
+  print(transcript, "b", "stderr");
+  expect([readFileSync(join(directory, "bg.out"), "utf8"), readFileSync(join(directory, "bg.err"), "utf8")]).toEqual([
+    "a",
+    "b",
+  ]);
+  transcript.close();
+});
+
+test("whatever is cut has a file that has all of it", () => {
+  const transcript = transcriptIn(tempDir());
+  const line = "0123456789\n";
+  print(transcript, line.repeat(2730));
+  print(transcript, "e\n", "stderr");
+  const reading = transcript.read();
+  expect(reading.truncated).toBe(true);
+  expect(reading.text.length).toBeLessThanOrEqual(30_000);
+  expect(reading.stdout).toContain(`log: ${transcript.paths[0]}]\n`);
+  expect(reading.text.endsWith("\n[stderr]\ne\n")).toBe(true);
+  expect(readFileSync(transcript.paths[0] ?? "", "utf8")).toBe(line.repeat(2730));
+  transcript.remove();
+});
+
+test("with a log nothing is lost, however little memory there is", () => {
+  const transcript = transcriptIn(tempDir(), { memoryBytes: 20 });
+  for (let i = 0; i < 1000; i += 1) print(transcript, `line ${i}\n`);
+  transcript.finish();
+  const expected = Array.from({ length: 1000 }, (_, i) => `line ${i}\n`).join("");
+  expect(transcript.read()).toMatchObject({ text: expected, droppedBytes: 0, truncated: false });
+  transcript.close();
+  expect(transcript.read({ since: "o10e0" }).text).toBe(expected.slice(10));
+  transcript.remove();
+});
+
+test("without a log the middle is lost and counted", () => {
+  const directory = tempDir();
+  const transcript = transcriptIn(directory, { memoryBytes: 20, claim: () => false });
+  print(transcript, "abcdefghijklmnopqrstuvwxyz");
+  transcript.finish();
+  expect(transcript.read()).toEqual({
+    text: "abcde\n[Output truncated: about 16 characters in 3 lines left out]\nvwxyz",
+    stdout: "abcde\n[Output truncated: about 16 characters in 3 lines left out]\nvwxyz",
+    stderr: "",
+    truncated: true,
+    nextCursor: "o26e0",
+    droppedBytes: 16,
+    cut: { chars: 16, lines: 3, exact: false, paths: [] },
+  });
+  expect(transcript.problem).toMatch(/the space for all logs is used up/);
+});
+
+test("a log that is full keeps its head and its tail, and says so", () => {
+  const transcript = transcriptIn(tempDir(), { memoryBytes: 8, logBytes: 20, spill: "always" });
+  for (const letter of "abcdefghijklmnopqrstuvwxyz") print(transcript, letter);
+  transcript.finish();
+  expect(transcript.read({ notice: () => "[cut]" })).toMatchObject({
+    text: "abcdefghij\n[cut]\nqrstuvwxyz",
+    droppedBytes: 6,
+    cut: { exact: false },
+  });
+  expect(transcript.read({ since: "o12e0", notice: () => "[cut]" })).toMatchObject({
+    text: "[cut]\nqrstuvwxyz",
+    droppedBytes: 4,
+  });
+  expect(transcript.read({ since: "o20e0" })).toMatchObject({ text: "uvwxyz", droppedBytes: 0 });
+  expect(transcript.problem).toBe("the output log is full at 20 bytes: its middle is being dropped");
+  const left = openTranscript({ stdout: transcript.paths[0] ?? "", stderr: join(tempDir(), "none.err") });
+  expect(left.read({ notice: () => "[cut]" })).toEqual(transcript.read({ notice: () => "[cut]" }));
+  transcript.remove();
+});
+
+test("what a dead host left is read from its files, and nothing is added", () => {
+  const directory = tempDir();
+  const stdout = join(directory, "left.out");
+  writeFileSync(stdout, "before the end\n\x1b[31mhal");
+  const left = openTranscript({ stdout, stderr: join(directory, "left.err") });
+  left.append("stdout", Buffer.from("more"));
+  left.finish();
+  expect(left.read()).toMatchObject({ text: "before the end\nhal", droppedBytes: 0, truncated: false });
+  expect([left.paths, left.bytes, left.problem]).toEqual([[stdout], { stdout: 23, stderr: 0 }, undefined]);
+  left.remove();
+  expect(existsSync(stdout)).toBe(false);
+});
+
+test("only the lines asked for are shown, and the rest counts as read", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "1 ok\n2 ERROR\n3 ok\n4 ERROR");
+  print(transcript, "5 ERROR\n", "stderr");
+  transcript.finish();
+  const reading = transcript.read({ filter: filterOf("ERROR") });
+  expect(reading).toMatchObject({
+    text: "2 ERROR\n4 ERROR\n[stderr]\n5 ERROR\n",
+    nextCursor: "o25e8",
+    truncated: false,
+  });
+  expect(transcript.read({ head: 1 }).text).toBe("1 ok\n[stderr]\n5 ERROR\n");
+  expect(transcript.read({ tail: 2, includeStderr: false }).text).toBe("3 ok\n4 ERROR");
+  expect(transcript.read({ tail: 0, includeStderr: false }).text).toBe("");
+  expect(transcript.read({ tail: 1, filter: filterOf("ok") }).text).toBe("3 ok\n");
+  expect(transcript.read({ head: 1, tail: 1, includeStderr: false })).toMatchObject({
+    text: "1 ok\n[Output truncated: 13 characters in 2 lines left out]\n4 ERROR",
+    truncated: true,
+  });
+  expect(transcript.read({ head: 2, tail: 2, includeStderr: false }).text).toBe("1 ok\n2 ERROR\n3 ok\n4 ERROR");
+});
+
+test("a line still being printed is not filtered away before it is whole", () => {
+  const transcript = transcriptIn(tempDir());
+  const filter = filterOf("ERROR");
+  print(transcript, "first\nERR");
+  const early = transcript.read({ filter });
+  expect(early).toMatchObject({ text: "", nextCursor: "o6e0" });
+  print(transcript, "OR now");
+  const matched = transcript.read({ filter, since: early.nextCursor });
+  expect(matched).toMatchObject({ text: "ERROR now", nextCursor: "o15e0" });
+  print(transcript, "x".repeat(70_000));
+  expect(transcript.read({ filter, since: matched.nextCursor })).toMatchObject({ text: "", nextCursor: "o70015e0" });
+  transcript.remove();
+});
+
+test("any split of any bytes gives the same text", () => {
+  const directory = tempDir();
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom("é", "😀", "\x1b[31m", "\x1b]0;t\x07", "\x1b]8;;u\x1b\\", "\r\n", "\r", "\b", "ab\n", "\x9b1m"),
+      )
+      .map((parts) => Uint8Array.from(Buffer.from(parts.join("")))),
+  );
+  fc.assert(
+    fc.property(bytes, fc.array(fc.nat(8)), fc.constantFrom("always", "when-large"), (whole, sizes, spill) => {
+      const expected = transcriptIn(directory);
+      expected.append("stdout", Buffer.from(whole));
+      expected.finish();
+      const transcript = transcriptIn(directory, { spill, memoryBytes: 16 });
+      for (let at = 0, turn = 0; at < whole.length; turn += 1) {
+        const size = sizes[turn] ?? whole.length;
+        transcript.append("stdout", Buffer.from(whole.subarray(at, at + size)));
+        at += size;
+      }
+      transcript.finish();
+      expect(withoutPath(transcript.read().text)).toBe(expected.read().text);
+      expect(transcript.read().nextCursor).toBe(expected.read().nextCursor);
+      transcript.remove();
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("successive reads by cursor give the whole exactly once, however appends and reads interleave", () => {
+  const directory = tempDir();
+  const step = fc.oneof(
+    fc.record({ stream: fc.constantFrom<StreamName>("stdout", "stderr"), bytes: fc.uint8Array({ maxLength: 12 }) }),
+    fc.constant("read" as const),
+    fc.constantFrom("é", "😀x", "\x1b[1m", "\x1b[", "\x1b]8;;", "\x1b\\", "line\n").map((text) => ({
+      stream: "stdout" as const,
+      bytes: Uint8Array.from(Buffer.from(text)),
+    })),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.constantFrom(10, 1000), (steps, memoryBytes) => {
+      const transcript = transcriptIn(directory, { memoryBytes });
+      const seen = { stdout: "", stderr: "" };
+      let cursor = "0";
+      const read = (): void => {
+        const reading = transcript.read({ since: cursor, raw: false });
+        seen.stdout += reading.stdout;
+        seen.stderr += reading.stderr;
+        cursor = reading.nextCursor;
+      };
+      for (const next of steps) {
+        if (next === "read") read();
+        else transcript.append(next.stream, Buffer.from(next.bytes.filter((byte) => !UNSTEADY.has(byte))));
+      }
+      transcript.finish();
+      read();
+      const { stdout, stderr } = transcript.read();
+      expect(seen).toEqual({ stdout, stderr });
+      transcript.remove();
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Overwriting and the judgement "binary" belong to one read; everything else is the same in any parts. */
+const UNSTEADY = new Set([
+  ...Array.from({ length: 27 }, (_, byte) => byte).filter((byte) => byte !== 10),
+  28,
+  29,
+  30,
+  31,
+  127,
+]);
