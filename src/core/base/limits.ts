@@ -39,6 +39,13 @@ export const DEFAULT_LIMITS: Limits = {
   tempBytes: 0,
 };
 
+/** What a sandbox bounds when the operator named no figure (0), because nothing in it may take the machine down. */
+export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileBytes"> = {
+  memoryBytes: 8 * GiB,
+  processes: 1024,
+  fileBytes: 16 * GiB,
+};
+
 /** The least a command may be given; also the lower end of the Bash tool's `timeout`. */
 export const MIN_TIMEOUT_MS = 1000;
 /** What a model sees of one result at the most. */

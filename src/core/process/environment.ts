@@ -1,0 +1,167 @@
+import { Fault } from "../base/fault.ts";
+
+/** What of the host's environment a command gets. `set` beats `include`, which beats `exclude`. */
+export type EnvironmentPolicy = {
+  /** "all": everything but secrets and loader variables. "core": a short list of names. "none": nothing of the host's. */
+  readonly inherit?: "all" | "core" | "none";
+  /** Globs (`*`, `?`; letter case is ignored) of names to leave out. */
+  readonly exclude?: readonly string[];
+  /** Globs of the host's names to hand over although they look secret, are loader variables or were excluded. */
+  readonly include?: readonly string[];
+  readonly set?: Readonly<Record<string, string>>;
+};
+
+/** What makes programs behave without a person and a terminal in front of them. */
+export const NON_INTERACTIVE: Readonly<Record<string, string>> = {
+  PAGER: "cat",
+  GIT_PAGER: "cat",
+  GH_PAGER: "cat",
+  MANPAGER: "cat",
+  SYSTEMD_PAGER: "cat",
+  BAT_PAGER: "cat",
+  AWS_PAGER: "",
+  EDITOR: "true",
+  VISUAL: "true",
+  GIT_EDITOR: "true",
+  GIT_SEQUENCE_EDITOR: "true",
+  GIT_TERMINAL_PROMPT: "0",
+  GCM_INTERACTIVE: "never",
+  SSH_ASKPASS_REQUIRE: "never",
+  GH_PROMPT_DISABLED: "1",
+  TERM: "dumb",
+  NO_COLOR: "1",
+  CLICOLOR: "0",
+  CARGO_TERM_COLOR: "never",
+  DEBIAN_FRONTEND: "noninteractive",
+  PIP_NO_INPUT: "1",
+  PIP_DISABLE_PIP_VERSION_CHECK: "1",
+  NPM_CONFIG_FUND: "false",
+  NPM_CONFIG_UPDATE_NOTIFIER: "false",
+  COMPOSER_NO_INTERACTION: "1",
+  TF_INPUT: "0",
+};
+
+/** Where bash itself would look if nobody said; named so that children get it too. */
+const DEFAULT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/** The allow-list behind `inherit: "core"`: who and where one is, the language, toolchain homes, certificates, proxies. */
+const CORE = globsOf(
+  wordsOf(`
+    PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_* TZ TMPDIR CI NVM_DIR NVM_BIN VOLTA_HOME FNM_* BUN_INSTALL
+    DENO_INSTALL DENO_DIR PNPM_HOME COREPACK_HOME PYENV_ROOT PYENV_SHELL VIRTUAL_ENV CONDA_PREFIX CONDA_DEFAULT_ENV
+    CARGO_HOME RUSTUP_HOME GOPATH GOROOT JAVA_HOME SDKMAN_DIR RBENV_ROOT ASDF_DIR ASDF_DATA_DIR ANDROID_HOME
+    SSL_CERT_FILE SSL_CERT_DIR NODE_EXTRA_CA_CERTS REQUESTS_CA_BUNDLE CURL_CA_BUNDLE HTTP_PROXY HTTPS_PROXY NO_PROXY
+    ALL_PROXY
+  `),
+);
+
+/** Variables that make a loader, a shell or an interpreter run or load something before the command itself. */
+const LOADERS = globsOf(
+  wordsOf(`
+    LD_* DYLD_* GCONV_PATH GETCONF_DIR LOCPATH MALLOC_* GLIBC_TUNABLES HOSTALIASES NLSPATH BASH_ENV ENV BASH_FUNC_*
+    PROMPT_COMMAND PS0 PS4 SHELLOPTS BASHOPTS BASH_XTRACEFD CDPATH IFS GLOBIGNORE FPATH ZDOTDIR BASH_LOADABLES_PATH
+    POSIXLY_CORRECT NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE BUN_CONFIG_PRELOAD BUN_OPTIONS
+    ELECTRON_RUN_AS_NODE PYTHONSTARTUP PYTHONPATH PYTHONHOME PYTHONINSPECT PYTHONBREAKPOINT PYTHONUSERBASE
+    PYTHONEXECUTABLE PERL5OPT PERL5LIB PERLLIB PERL5DB RUBYOPT RUBYLIB BUNDLE_GEMFILE LUA_INIT* PHPRC
+    PHP_INI_SCAN_DIR JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH MAVEN_OPTS GRADLE_OPTS SBT_OPTS
+    GIT_SSH GIT_SSH_COMMAND GIT_CONFIG* GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_ASKPASS GIT_PROXY_COMMAND
+    GIT_EXTERNAL_DIFF GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_* SSH_ASKPASS
+    SUDO_ASKPASS LESSOPEN LESSCLOSE LESSKEY* RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTFLAGS GOFLAGS CC_WRAPPER
+    COMPILER_PATH GCC_EXEC_PREFIX MAKEFLAGS MFLAGS MAKEFILES TAR_OPTIONS GREP_OPTIONS RSYNC_RSH CVS_RSH SVN_SSH
+    BROWSER FORCE_COLOR CLICOLOR_FORCE DOTNET_STARTUP_HOOKS VIMINIT EXINIT
+  `),
+);
+
+/** A whole segment of a name (`DB_PASS`, `MY_PAT`) that says: the value is a secret. */
+const SECRET_SEGMENTS = new Set(
+  wordsOf(`
+    KEY KEYS SECRET SECRETS TOKEN TOKENS PASSWORD PASSWORDS PASSWD PASS PASSPHRASE PASSCODE PWD CREDENTIAL CREDENTIALS
+    CRED CREDS AUTH AUTHORIZATION BEARER JWT COOKIE COOKIES PAT PRIVATE DSN APIKEY OAUTH SIGNING WEBHOOK
+  `),
+);
+/** The end of a segment that says the same (`APIKEY`, `AUTHTOKEN`), and everyday words that only end like one. */
+const SECRET_ENDING = /(?:KEYS?|SECRETS?|TOKENS?|PASSWORDS?|PASSWD|PASSPHRASE|CREDENTIALS?)$/;
+const SECRET_BEGINNING = /^(?:SECRET|PASSWORD|PASSWD|CREDENTIAL|APIKEY)/;
+const EVERYDAY = new Set(["MONKEY", "HOTKEY", "HOTKEYS", "TURKEY", "DONKEY", "JOCKEY", "WHISKEY", "HOCKEY"]);
+/** Names that look secret and are places, not values. */
+const NOT_SECRET = new Set(["PWD", "OLDPWD", "SSH_AUTH_SOCK", "XAUTHORITY", "PASSWORD_STORE_DIR"]);
+/** Secret by custom, without a word that says so: addresses that carry a password. */
+const SECRET_NAMES =
+  /^(?:DATABASE|MONGO(?:DB)?|REDIS|POSTGRES(?:QL)?|MYSQL|AMQP|RABBITMQ|BROKER|CELERY_BROKER)_(?:URL|URI)$|CONNECTION_?STRING|^PGPASS/;
+
+/** Whether a variable's name says that its value is a secret: by segments, so `API_KEY` and not `KEYBOARD`. */
+export function isSecretName(name: string): boolean {
+  if (NOT_SECRET.has(name)) return false;
+  if (SECRET_NAMES.test(name.toUpperCase())) return true;
+  const segments = name
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/);
+  return segments.some(
+    (segment) =>
+      SECRET_SEGMENTS.has(segment) ||
+      (!EVERYDAY.has(segment) && (SECRET_ENDING.test(segment) || SECRET_BEGINNING.test(segment))),
+  );
+}
+
+/** Whether a variable can make something run or load that nobody typed. */
+export const isLoaderName = (name: string): boolean => LOADERS.test(name);
+
+/** The environment a command starts with. */
+export function childEnvironment(
+  policy: EnvironmentPolicy = {},
+  host: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const { inherit = "all", set = {} } = policy;
+  const exclude = globsOf(policy.exclude ?? []);
+  const include = globsOf(policy.include ?? []);
+  const env: Record<string, string> = {};
+  for (const [name, value] of Object.entries(host)) {
+    if (value !== undefined && !exclude.test(name) && isInherited(name, value, inherit)) env[name] = value;
+  }
+  for (const [name, value] of Object.entries(NON_INTERACTIVE)) if (!exclude.test(name)) env[name] = value;
+  for (const [name, value] of Object.entries(host)) if (value !== undefined && include.test(name)) env[name] = value;
+  const path = absoluteOnly(env["PATH"] ?? "");
+  env["PATH"] = path === "" ? DEFAULT_PATH : path;
+  for (const [name, value] of Object.entries(set)) env[checkedName(name, value)] = value;
+  return env;
+}
+
+function isInherited(name: string, value: string, inherit: "all" | "core" | "none"): boolean {
+  if (inherit === "none" || isSecretName(name) || isLoaderName(name)) return false;
+  // A proxy's address may carry a password; then it is one.
+  if (/_PROXY$/i.test(name) && value.includes("@")) return false;
+  return inherit === "all" || CORE.test(name);
+}
+
+/** An empty or relative entry of PATH means: run whatever lies in the current directory. */
+const absoluteOnly = (path: string): string =>
+  path
+    .split(":")
+    .filter((entry) => entry.startsWith("/"))
+    .join(":");
+
+function checkedName(name: string, value: string): string {
+  if (name === "" || /[=\0]/.test(name) || value.includes("\0")) {
+    throw new Fault(
+      "CONFIG_INVALID",
+      `environment.set cannot hold ${JSON.stringify(name)}: a name has no "=" and no NUL, a value no NUL`,
+    );
+  }
+  return name;
+}
+
+/** One pattern for a list of globs; it never matches when the list is empty. */
+function globsOf(globs: readonly string[]): RegExp {
+  const sources = globs.map((glob) =>
+    glob
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("*", ".*")
+      .replaceAll("?", "."),
+  );
+  return new RegExp(`^(?:${sources.length === 0 ? "(?!)" : sources.join("|")})$`, "is");
+}
+
+function wordsOf(text: string): string[] {
+  return text.trim().split(/\s+/);
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from "node:fs";
+import type { LimitName, Limits } from "../base/limits.ts";
+import type { SpawnPlan } from "./plan.ts";
+import { trustedProgram } from "./trusted-program.ts";
+
+/** The limits that the kernel keeps per process, each with prlimit's word, bash's letter and unit, and its name in /proc. */
+const KEPT_BY_KERNEL = [
+  // Not RLIMIT_AS: WebAssembly reserves address space by the 10 GiB and node's own fetch needs WebAssembly.
+  { name: "memoryBytes", option: "data", letter: "d", unit: 1024, proc: "Max data size" },
+  { name: "cpuSeconds", option: "cpu", letter: "t", unit: 1, proc: "Max cpu time" },
+  { name: "processes", option: "nproc", letter: "u", unit: 1, proc: "Max processes" },
+  { name: "fileBytes", option: "fsize", letter: "f", unit: 1024, proc: "Max file size" },
+  { name: "openFiles", option: "nofile", letter: "n", unit: 1, proc: "Max open files" },
+] as const satisfies readonly { readonly name: LimitName; readonly [more: string]: string | number }[];
+
+export type LimitPrograms = {
+  readonly prlimit?: string | undefined;
+  readonly bash?: string | undefined;
+};
+
+/**
+ * The same plan, started with these limits; they hold for everything it starts. A limit of 0 is no limit.
+ * Wrapped in a sandbox, the limits are set inside its user namespace, so that they count its processes and no others.
+ */
+export function limitPlan(
+  plan: SpawnPlan,
+  limits: Partial<Limits>,
+  programs: LimitPrograms = { prlimit: trustedProgram("prlimit"), bash: trustedProgram("bash") },
+): SpawnPlan {
+  const wanted = KEPT_BY_KERNEL.map((kept) => ({ ...kept, value: within(limits[kept.name] ?? 0, kept.proc) })).filter(
+    ({ value }) => value > 0,
+  );
+  if (wanted.length === 0) return plan;
+  if (programs.prlimit !== undefined) {
+    // The soft CPU limit comes a second early: SIGXCPU says why, SIGKILL would not.
+    const options = wanted.map(({ option, value }) =>
+      option === "cpu" ? `--cpu=${value}:${value + 1}` : `--${option}=${value}:${value}`,
+    );
+    return { ...plan, file: programs.prlimit, args: ["--core=0", ...options, "--", plan.file, ...plan.args] };
+  }
+  // -p: no BASH_ENV, no functions from the environment. --norc: a bash whose stdin is a socket runs ~/.bashrc otherwise.
+  const script = [
+    ...wanted.map(({ letter, unit, value }) => `ulimit -${letter} ${Math.ceil(value / unit)}`),
+    'exec "$@"',
+  ].join(" && ");
+  return {
+    ...plan,
+    file: programs.bash ?? "/bin/bash",
+    args: ["--norc", "-p", "-c", script, "limits", plan.file, ...plan.args],
+  };
+}
+
+/** Nobody without privilege may raise a hard limit; one that is stricter already holds. */
+function within(value: number, proc: string): number {
+  const hard = hardLimits().get(proc);
+  return hard === undefined || value === 0 ? value : Math.min(value, hard);
+}
+
+let hard: ReadonlyMap<string, number> | undefined;
+
+function hardLimits(): ReadonlyMap<string, number> {
+  hard ??= new Map(
+    readLimits()
+      .split("\n")
+      .flatMap((line) => {
+        const [, name, , value] = /^(\D+?)\s{2,}(\d+|unlimited)\s+(\d+)\s/.exec(line) ?? [];
+        return name === undefined ? [] : [[name, Number(value)] as const];
+      }),
+  );
+  return hard;
+}
+
+function readLimits(): string {
+  try {
+    return readFileSync("/proc/self/limits", "utf8");
+  } catch {
+    return ""; // no /proc: what was asked is tried as it is
+  }
+}
+
+/** What is known of a command that ended badly. */
+export type LimitEvidence = {
+  readonly exitCode: number | undefined;
+  readonly signal?: string | undefined;
+  readonly output: string;
+};
+
+/** What programs say when they run into each limit. */
+const COMPLAINTS: readonly { readonly name: LimitName; readonly pattern: RegExp }[] = [
+  { name: "fileBytes", pattern: /File too large|EFBIG|File size limit exceeded/ },
+  { name: "cpuSeconds", pattern: /CPU time limit exceeded/ },
+  {
+    name: "processes",
+    pattern:
+      /fork: (?:retry: )?Resource temporarily unavailable|[Cc]annot fork|[Cc]an't (?:fork|start new thread)|unable to fork|(?:spawn|fork|pthread_create)[^\n]*(?:EAGAIN|Resource temporarily unavailable)/,
+  },
+  { name: "openFiles", pattern: /Too many open files|EMFILE/ },
+  {
+    name: "memoryBytes",
+    pattern:
+      /[Cc]annot allocate memory|MemoryError|bad_alloc|[Oo]ut of memory|memory exhausted|ENOMEM|[Mm]emory allocation of \d+ bytes failed/,
+  },
+  { name: "tempBytes", pattern: /No space left on device|ENOSPC|Disk quota exceeded/ },
+];
+
+const SIGNALS: Readonly<Record<string, LimitName>> = { SIGXCPU: "cpuSeconds", SIGXFSZ: "fileBytes" };
+const STATUSES: Readonly<Record<number, LimitName>> = { 152: "cpuSeconds", 153: "fileBytes" };
+
+/** The limit that ended a command, if one that is set did. */
+export function limitThatEnded(evidence: LimitEvidence, limits: Partial<Limits>): LimitName | undefined {
+  if (evidence.exitCode === 0) return undefined;
+  const candidates = [
+    SIGNALS[evidence.signal ?? ""],
+    STATUSES[evidence.exitCode ?? 0],
+    ...COMPLAINTS.filter(({ pattern }) => pattern.test(evidence.output)).map(({ name }) => name),
+  ];
+  return candidates.find((name) => name !== undefined && (limits[name] ?? 0) > 0);
+}

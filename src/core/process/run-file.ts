@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { Fault } from "../base/fault.ts";
+import type { SpawnPlan } from "./plan.ts";
+
+export type RunFileOptions = {
+  readonly timeoutMs?: number;
+  /** What is kept of each stream. */
+  readonly maxBytes?: number;
+  readonly input?: Buffer;
+};
+
+/** What a short program of ours said. `exitCode` is undefined when a signal ended it, the time limit included. */
+export type FileRun = { readonly exitCode: number | undefined; readonly stdout: string; readonly stderr: string };
+
+/** Runs a short program to its end, for our own purposes: no shell, no terminal, a time limit. */
+export async function runFile(plan: SpawnPlan, options: RunFileOptions = {}): Promise<FileRun> {
+  const { timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024, input } = options;
+  const descriptors = plan.descriptors ?? [];
+  const child = spawn(plan.file, [...plan.args], {
+    cwd: plan.cwd,
+    env: { ...plan.env },
+    stdio: ["pipe", "pipe", "pipe", ...descriptors.map(() => "pipe" as const)],
+    timeout: timeoutMs,
+    killSignal: "SIGKILL",
+  });
+  const kept = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
+  for (const name of ["stdout", "stderr"] as const) {
+    let bytes = 0;
+    child[name]?.on("data", (chunk: Buffer) => {
+      if (bytes < maxBytes) kept[name].push(chunk.subarray(0, maxBytes - bytes));
+      bytes += chunk.length;
+    });
+  }
+  const ended = new Promise<number | undefined>((resolve, reject) => {
+    child.once("error", (cause) => reject(new Fault("SPAWN_FAILED", `${plan.file}: ${cause.message}`, { cause })));
+    child.once("close", (code) => resolve(code ?? undefined));
+  });
+  for (const [index, bytes] of [input ?? Buffer.alloc(0), ...descriptors].entries()) {
+    const pipe = child.stdio[index === 0 ? 0 : 2 + index];
+    if (pipe === null || pipe === undefined || !("end" in pipe)) continue;
+    pipe.on("error", () => undefined); // it ended without reading; its exit code tells
+    pipe.end(bytes);
+  }
+  const exitCode = await ended;
+  return { exitCode, stdout: Buffer.concat(kept.stdout).toString(), stderr: Buffer.concat(kept.stderr).toString() };
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { type Limits, SANDBOX_LIMITS } from "../base/limits.ts";
+import { runFile } from "../process/run-file.ts";
+import { Bubblewrap } from "./bubblewrap.ts";
+import { cgroupAbilities } from "./cgroup.ts";
+import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
+import { createNoSandbox } from "./none.ts";
+import { type Profile, parseProfile } from "./profile.ts";
+import type { Containment, Sandbox, SandboxContext, SandboxRequest } from "./sandbox.ts";
+import { createScratch } from "./scratch.ts";
+import { seccompFilter } from "./seccomp.ts";
+import { toolchainsOf } from "./toolchains.ts";
+import { scanWorkspace } from "./workspace-scan.ts";
+
+/** The sandbox that was asked for, proved by a harmless command, or a fault. Never one that holds less. */
+export async function createSandbox(request: SandboxRequest, context: SandboxContext): Promise<Sandbox> {
+  if (request === "none") return createNoSandbox(context.limits);
+  const profile = parseProfile(request, context);
+  const detection = await detectBubblewrap();
+  if (detection.kind === "unusable") throw unavailable(detection);
+  const limits = sandboxLimits(context.limits);
+  const user = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const scratch = createScratch();
+  const sandbox = new Bubblewrap({
+    profile,
+    scratch,
+    limits,
+    user,
+    bwrap: detection.bwrap,
+    seccomp: seccompFilter(),
+    tempBytes: limits.tempBytes,
+    toolchains: toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace }),
+    containment: containmentOf({ isRoot: user.uid === 0, profile }),
+  });
+  try {
+    await prove(sandbox, profile, mkdtempSync(join(scratch.root, "proof-")));
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+  return sandbox;
+}
+
+const sandboxLimits = (limits: Limits): Limits => ({
+  ...limits,
+  memoryBytes: limits.memoryBytes || SANDBOX_LIMITS.memoryBytes,
+  processes: limits.processes || SANDBOX_LIMITS.processes,
+  fileBytes: limits.fileBytes || SANDBOX_LIMITS.fileBytes,
+});
+
+/** What of the promise does not hold here. */
+function containmentOf({ isRoot, profile }: { readonly isRoot: boolean; readonly profile: Profile }): Containment {
+  const reasons: string[] = [];
+  if (isRoot && !cgroupAbilities().includes("processes")) {
+    reasons.push(
+      "the number of processes is not limited: nacre runs as root, whose processes the kernel does not count, and no control group can be made here; run nacre as a plain user",
+    );
+  }
+  if (seccompFilter() === undefined)
+    reasons.push(`system calls are not filtered: their numbers on ${process.arch} are not known`);
+  if (!scanWorkspace(profile.workspace).complete) {
+    reasons.push(
+      "the workspace is too large to be searched whole: a .env file or a nested repository deep in it may be unprotected; start in one project of it",
+    );
+  }
+  return { level: reasons.length === 0 ? "full" : "partial", reasons };
+}
+
+/** Starts the real thing once, with a command that changes nothing. */
+async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Promise<void> {
+  const access = profile.name === "workspace" ? "-w" : "-r";
+  const plan = sandbox.wrap(
+    { file: "/usr/bin/test", args: [access, profile.workspace], cwd: runtimeDir, env: {} },
+    { runtimeDir },
+  );
+  const { exitCode, stderr } = await runFile(plan, { timeoutMs: 20_000 });
+  if (exitCode === 0) return;
+  if (exitCode === 1 && stderr === "") {
+    throw unavailable({
+      reason: `the workspace ${profile.workspace} cannot be ${access === "-w" ? "written" : "read"} by the user nacre runs as, and no one is above file permissions in the sandbox`,
+      fix: `start nacre as the owner of ${profile.workspace}`,
+    });
+  }
+  throw unavailable(obstacleOf(stderr));
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { Fault } from "../base/fault.ts";
+import { runFile } from "../process/run-file.ts";
+import { trustedProgram } from "../process/trusted-program.ts";
+
+/** The oldest bubblewrap that can switch off nested user namespaces and size a tmpfs. */
+const OLDEST = [0, 8, 0] as const;
+
+/** What keeps a sandbox from being built here, and the one command that helps. */
+export type Obstacle = { readonly reason: string; readonly fix: string };
+
+export type Detection =
+  | { readonly kind: "usable"; readonly bwrap: string; readonly version: string }
+  | ({ readonly kind: "unusable" } & Obstacle);
+
+/** Finds a bubblewrap that is fit for use. Whether the kernel lets it work is seen by running it. */
+export async function detectBubblewrap(
+  places?: readonly string[],
+  platform: string = process.platform,
+): Promise<Detection> {
+  if (platform !== "linux") {
+    return {
+      kind: "unusable",
+      reason: `there is no sandbox for ${platform} yet`,
+      fix: "run nacre on Linux, or in a Linux container or WSL",
+    };
+  }
+  const bwrap = trustedProgram("bwrap", places);
+  if (bwrap === undefined) {
+    return {
+      kind: "unusable",
+      reason: "bubblewrap (bwrap) is not installed where only root can change it",
+      fix: installCommand(),
+    };
+  }
+  const { stdout } = await runFile({ file: bwrap, args: ["--version"], cwd: "/", env: {} });
+  const version = /(\d+)\.(\d+)\.(\d+)/.exec(stdout);
+  if (version === null || isOlder(version.slice(1, 4).map(Number), OLDEST)) {
+    return {
+      kind: "unusable",
+      reason: `${bwrap} is ${version === null ? "of unknown version" : `version ${version[0]}`}; ${OLDEST.join(".")} or newer is needed`,
+      fix: installCommand(),
+    };
+  }
+  return { kind: "usable", bwrap, version: version[0] };
+}
+
+function isOlder(version: readonly number[], than: readonly number[]): boolean {
+  for (const [index, least] of than.entries()) {
+    const part = version[index] ?? 0;
+    if (part !== least) return part < least;
+  }
+  return false;
+}
+
+function installCommand(): string {
+  const release = read("/etc/os-release");
+  if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return "sudo dnf install bubblewrap";
+  if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return "sudo pacman -S bubblewrap";
+  if (/^ID=.*alpine/m.test(release)) return "sudo apk add bubblewrap";
+  return "sudo apt-get install bubblewrap";
+}
+
+/** Why a bubblewrap that was found did not start, from what it said. */
+export function obstacleOf(stderr: string): Obstacle {
+  const said = stderr.trim().split("\n")[0] ?? "";
+  if (
+    /No permissions to creat|setting up uid map|Operation not permitted|Creating new namespace failed|No space left on device/.test(
+      said,
+    )
+  ) {
+    if (read("/proc/sys/user/max_user_namespaces").trim() === "0") {
+      return {
+        reason: "user namespaces are switched off (user.max_user_namespaces is 0)",
+        fix: "sudo sysctl -w user.max_user_namespaces=15000",
+      };
+    }
+    if (read("/proc/sys/kernel/unprivileged_userns_clone").trim() === "0") {
+      return {
+        reason: "user namespaces are closed to plain users",
+        fix: "sudo sysctl -w kernel.unprivileged_userns_clone=1",
+      };
+    }
+    if (read("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1") {
+      return {
+        reason: "AppArmor keeps plain users from making user namespaces",
+        fix: "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
+      };
+    }
+    return {
+      reason: `this machine does not let bubblewrap make namespaces (${said})`,
+      fix: "in a container: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined",
+    };
+  }
+  return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: "nacre doctor" };
+}
+
+/** The fault for an obstacle. */
+export const unavailable = ({ reason, fix }: Obstacle): Fault =>
+  new Fault("SANDBOX_UNAVAILABLE", `${reason}. To fix it: ${fix}. To do without: sandbox "none"`);
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // this kernel does not have it
+  }
+}

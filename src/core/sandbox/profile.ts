@@ -1,0 +1,123 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { isAbsolute, join, normalize } from "node:path";
+import { Fault } from "../base/fault.ts";
+import { type HostRule, parseHostRules } from "./host-rules.ts";
+import { isWithin } from "./path-segments.ts";
+import { SYSTEM_DIRECTORIES } from "./protected-paths.ts";
+import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
+
+/** What may be read, written and reached: a request after every doubt was removed. All paths are resolved. */
+export type Profile = {
+  readonly name: SandboxProfileName;
+  readonly network: "on" | "off" | readonly HostRule[];
+  readonly workspace: string;
+  readonly home: string;
+  readonly stateDir: string;
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+};
+
+/** The request as a profile. Whatever cannot be meant is a fault that says what to write instead. */
+export function parseProfile(request: Exclude<SandboxRequest, "none">, context: SandboxContext): Profile {
+  const {
+    profile,
+    network = "on",
+    read = [],
+    write = [],
+  } = typeof request === "string" ? { profile: request } : request;
+  if (profile !== "workspace" && profile !== "readonly") {
+    throw refusal(`there is no profile ${JSON.stringify(profile)}; there are "workspace" and "readonly"`);
+  }
+  const home = resolved(context.home);
+  const stateDir = resolved(context.stateDir);
+  const workspace = parseWorkspace(context.workspace, home, stateDir);
+  const reads = read.map((path) => parsePath("read", path, home));
+  const writes = write.map((path) => parsePath("write", path, home));
+  for (const path of writes) refuseWrite(path, { workspace, home, stateDir });
+  for (const path of reads) {
+    if (path === "/" || isWithin(path, stateDir))
+      throw refusal(`read: ${path} cannot be opened to commands; name what is needed in it`);
+  }
+  refuseOverlap([...reads, ...writes]);
+  return { name: profile, network: parseNetwork(network), workspace, home, stateDir, read: reads, write: writes };
+}
+
+function parseNetwork(network: unknown): Profile["network"] {
+  if (network === "on" || network === "off") return network;
+  if (typeof network === "object" && network !== null && "allow" in network && Array.isArray(network.allow)) {
+    return parseHostRules(network.allow);
+  }
+  throw refusal(`network is ${JSON.stringify(network)}; it must be "on", "off" or { allow: [hosts] }`);
+}
+
+function parseWorkspace(path: string, home: string, stateDir: string): string {
+  if (!isAbsolute(path)) throw refusal(`the workspace ${JSON.stringify(path)} is not an absolute path`);
+  const workspace = existing("the workspace", path);
+  if (!lstatSync(workspace).isDirectory()) throw refusal(`the workspace ${workspace} is not a directory`);
+  const because =
+    workspace === "/"
+      ? "it is the whole machine"
+      : isWithin(home, workspace)
+        ? "your home directory lies in it, with every key and start file"
+        : SYSTEM_DIRECTORIES.some((system) => isWithin(workspace, system) || isWithin(system, workspace))
+          ? "it is a part of the system"
+          : isWithin(workspace, stateDir)
+            ? "nacre keeps its own records there"
+            : undefined;
+  if (because !== undefined) {
+    throw refusal(`${workspace} cannot be a workspace: ${because}; start in the directory of one project`);
+  }
+  return workspace;
+}
+
+function parsePath(option: "read" | "write", given: string, home: string): string {
+  const path = given.startsWith("~/") ? join(home, given.slice(2)) : given;
+  if (!isAbsolute(path)) throw refusal(`${option}: ${JSON.stringify(given)} is not an absolute path`);
+  const real = existing(`${option}:`, path);
+  const plain = normalize(path).replace(/(.)\/+$/, "$1");
+  if (real !== plain) throw refusal(`${option}: ${path} leads through a link; name ${real} if that is what is meant`);
+  return real;
+}
+
+function refuseWrite(
+  path: string,
+  { workspace, home, stateDir }: { workspace: string; home: string; stateDir: string },
+): void {
+  const because =
+    path === "/" || isWithin(home, path)
+      ? "your home directory lies in it"
+      : isWithin(workspace, path)
+        ? "the workspace lies in it; a workspace is writable already"
+        : SYSTEM_DIRECTORIES.some((system) => isWithin(path, system) || isWithin(system, path))
+          ? "it is a part of the system"
+          : isWithin(path, stateDir) || isWithin(stateDir, path)
+            ? "nacre keeps its own records there"
+            : undefined;
+  if (because !== undefined) throw refusal(`write: ${path} cannot be made writable: ${because}`);
+}
+
+function refuseOverlap(paths: readonly string[]): void {
+  for (const [index, path] of paths.entries()) {
+    const other = paths.find((candidate, at) => at !== index && isWithin(path, candidate));
+    if (other !== undefined) throw refusal(`read and write overlap: ${path} lies in ${other}; name each path once`);
+  }
+}
+
+function existing(what: string, path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (cause) {
+    throw new Fault("CONFIG_INVALID", `sandbox: ${what} ${path} does not exist`, { cause });
+  }
+}
+
+/** A directory of ours may not be there yet; then its name is what counts. */
+function resolved(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return normalize(path); // nothing is there, so no link is either
+  }
+}
+
+const refusal = (why: string): Fault => new Fault("CONFIG_INVALID", `sandbox: ${why}`);

@@ -1,0 +1,50 @@
+/** Below the workspace and below every repository in it: what a person's tools run or obey without asking. */
+export const GUARDED_NAMES: readonly string[] = [
+  ".husky",
+  ".envrc",
+  ".mcp.json",
+  ".vscode",
+  ".idea",
+  ".cursor",
+  ".claude",
+  ".codex",
+  ".gemini",
+];
+
+/** Inside a git directory: what makes git run something, and what makes it read its configuration elsewhere. */
+export const GUARDED_IN_GIT: readonly string[] = ["hooks", "config", "config.worktree", "commondir"];
+
+/** Shell start files: unwritable even in the private home. */
+export const SHELL_RC: readonly string[] = [
+  ".bashrc",
+  ".bash_profile",
+  ".bash_login",
+  ".bash_logout",
+  ".profile",
+  ".zshrc",
+  ".zshenv",
+  ".zprofile",
+  ".zlogin",
+  ".inputrc",
+];
+
+/** Below home: credentials, keys, histories, browsers, agents' own settings. */
+export const HOME_SECRETS: readonly string[] = (
+  ".ssh .aws .gnupg .azure .kube .docker .netrc .npmrc .pypirc .git-credentials .pgpass .my.cnf .mylogin.cnf .s3cfg .boto " +
+  ".vault-token .password-store .terraformrc .terraform.d .fly .netlify .vercel .databrickscfg .oci .bitcoin .ethereum .electrum " +
+  ".mozilla .thunderbird .claude .claude.json .codex .gemini .config/gh .config/hub .config/gcloud .config/git/credentials " +
+  ".config/op .config/rclone .config/doctl .config/heroku .config/sops .config/containers .config/google-chrome " +
+  ".config/chromium .config/BraveSoftware .config/nacre .cargo/credentials .cargo/credentials.toml .gem/credentials " +
+  ".m2/settings.xml .m2/settings-security.xml .gradle/gradle.properties .local/share/keyrings .local/state/nacre " +
+  ".bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history .sqlite_history .lesshst"
+).split(" ");
+
+/** Files in a workspace that hold secrets by custom; examples and templates do not. */
+export function isSecretFile(name: string): boolean {
+  if (/^\.env(?:\..+)?$/.test(name)) return !/\.(?:example|sample|template|tmpl|dist|defaults?|schema)$/.test(name);
+  return name === ".netrc" || name === ".pypirc" || name === ".git-credentials";
+}
+
+/** Where the system lives: nothing in there is a workspace, and nothing in there is made writable. */
+export const SYSTEM_DIRECTORIES: readonly string[] =
+  "/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /nix /proc /run /sbin /sys /usr /var/lib /var/run".split(" ");

@@ -1,0 +1,66 @@
+import type { Limits } from "../base/limits.ts";
+import type { SpawnPlan } from "../process/plan.ts";
+
+/** What a sandboxed command may reach: the host's network, nothing, or these hosts through our own proxy. */
+export type NetworkAccess = "on" | "off" | { readonly allow: readonly string[] };
+
+export type SandboxProfileName = "workspace" | "readonly";
+
+/** What an operator asks for. `read` and `write` name further absolute paths. */
+export type SandboxRequest =
+  | "none"
+  | SandboxProfileName
+  | {
+      readonly profile: SandboxProfileName;
+      readonly network?: NetworkAccess;
+      readonly read?: readonly string[];
+      readonly write?: readonly string[];
+    };
+
+/** How much of what was promised holds here, and why it is not all of it. */
+export type Containment = {
+  readonly level: "full" | "partial" | "none";
+  readonly reasons: readonly string[];
+};
+
+/** Where a sandbox lives. */
+export type SandboxContext = {
+  /** What a command may change. Absolute; links in it are resolved. */
+  readonly workspace: string;
+  readonly home: string;
+  /** Logs, journal and token: never visible inside, wherever it lies. */
+  readonly stateDir: string;
+  readonly limits: Limits;
+  /** Where toolchains are looked for; the PATH commands will run with. */
+  readonly path?: string;
+};
+
+/** What is known of a command when it is over, as far as a sandbox can use it. */
+export type CommandOutcome = {
+  readonly command: string;
+  readonly exitCode: number | undefined;
+  /** Everything it printed that may hold a complaint. */
+  readonly stderr: string;
+};
+
+/**
+ * A wall around a shell and everything it starts.
+ *
+ * Responsibilities: turn a plan into a plan that runs behind the wall (argv in, argv out, never a string); say how much
+ * holds; explain its own refusals; take back what must not have appeared.
+ * Does not: start anything that outlives `close`, judge a command, or ever hold less than was asked.
+ */
+export interface Sandbox {
+  readonly containment: Containment;
+  /** The limits that hold for what runs in it: the operator's, and its own where the operator named none. */
+  readonly limits: Limits;
+  /** The directory inside that is each command's TMPDIR and HOME; undefined where they are the host's. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Everything is looked at anew at each call: what lies in the workspace may have been planted there. */
+  wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): SpawnPlan;
+  /** What the sandbox refused and which setting would allow it; undefined when it had no part in a failure. */
+  explain(outcome: CommandOutcome): string | undefined;
+  /** To be called after each command, with the pid of the wrapped process: seals what a command created, takes away what it must not create. */
+  afterCommand(done: { readonly pid: number | undefined; readonly command: string }): Promise<readonly string[]>;
+  close(): Promise<void>;
+}

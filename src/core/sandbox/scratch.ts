@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PREFIX = "nacre-box-";
+
+/** A sandbox's own directory on the host: the private /tmp and home of what runs in it, and what is mounted over things. */
+export type Scratch = {
+  readonly root: string;
+  readonly tmp: string;
+  readonly home: string;
+  /** Nobody can open it: laid over secrets. */
+  readonly unreadableFile: string;
+  readonly unreadableDirectory: string;
+  /** Readable and empty: laid over start files. */
+  readonly emptyFile: string;
+  /** Where things go that must not have appeared in the workspace. */
+  readonly quarantine: string;
+  readonly proxySocket: string;
+  remove(): void;
+};
+
+/** Makes it. The name says whose it is, so that what a killed host left behind can be told from what is in use. */
+export function createScratch(parent: string = realpathSync(tmpdir())): Scratch {
+  sweepScratch(parent);
+  const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${startTimeOf(process.pid) ?? "0"}-`));
+  const inRoot = (name: string): string => join(root, name);
+  const scratch: Scratch = {
+    root,
+    tmp: inRoot("tmp"),
+    home: inRoot("home"),
+    unreadableFile: inRoot("unreadable"),
+    unreadableDirectory: inRoot("unreadable.d"),
+    emptyFile: inRoot("empty"),
+    quarantine: inRoot("quarantine"),
+    proxySocket: inRoot("proxy"),
+    remove: () => removeTree(root),
+  };
+  for (const directory of [scratch.tmp, scratch.home, scratch.quarantine]) mkdirSync(directory, { mode: 0o700 });
+  mkdirSync(scratch.unreadableDirectory, { mode: 0o000 });
+  writeFileSync(scratch.unreadableFile, "", { mode: 0o000 });
+  writeFileSync(scratch.emptyFile, "", { mode: 0o444 });
+  return scratch;
+}
+
+/** Removes what hosts that are gone left behind; returns how much that was. */
+export function sweepScratch(parent: string = realpathSync(tmpdir())): number {
+  const left = readdirSync(parent).filter((name) => {
+    const [, pid, startTime] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? [];
+    return pid !== undefined && startTimeOf(Number(pid)) !== startTime;
+  });
+  for (const name of left) removeTree(join(parent, name));
+  return left.length;
+}
+
+/** A command may have taken away its own right to list a directory; rm gives it back where it can. */
+function removeTree(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    openUp(path);
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      return; // another user's: theirs to remove
+    }
+  }
+}
+
+function openUp(path: string): void {
+  try {
+    chmodSync(path, 0o700);
+    for (const entry of readdirSync(path, { withFileTypes: true }))
+      if (entry.isDirectory()) openUp(join(path, entry.name));
+  } catch {
+    return; // not ours: the removal says so
+  }
+}
+
+/** When a process started, in clock ticks: with its number, its name for good. */
+function startTimeOf(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  } catch {
+    return undefined; // no such process
+  }
+}

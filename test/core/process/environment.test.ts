@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  childEnvironment,
+  isLoaderName,
+  isSecretName,
+  NON_INTERACTIVE,
+} from "../../../src/core/process/environment.ts";
+
+const SECRETS = (
+  "API_KEY OPENAI_API_KEY ANTHROPIC_API_KEY AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN GITHUB_TOKEN GH_TOKEN NPM_TOKEN " +
+  "npm_config__authToken DB_PASSWORD DB_PASS PGPASSWORD MYSQL_PWD MYSQL_ROOT_PASSWORD SECRET_KEY_BASE DJANGO_SECRET SLACK_BOT_TOKEN " +
+  "STRIPE_SECRET_KEY GOOGLE_APPLICATION_CREDENTIALS AZURE_CLIENT_SECRET SSH_PRIVATE_KEY SENTRY_DSN DATABASE_URL REDIS_URL MONGODB_URI " +
+  "JWT_SIGNING_KEY apiKey clientSecret APIKEY MYAPIKEY AUTHTOKEN ENCRYPTION_KEY GPG_PASSPHRASE COOKIE_SECRET BASIC_AUTH VAULT_TOKEN " +
+  "AZURE_STORAGE_CONNECTION_STRING HF_TOKEN SLACK_WEBHOOK_URL PGPASSFILE PASSWORDS CREDENTIALS_FILE ADMIN_PASSWD GITLAB_PAT"
+).split(" ");
+
+const PLAIN = (
+  "KEYBOARD KEYBOARD_LAYOUT MONKEY_PATCH TOKENIZERS_PARALLELISM PATH HOME PWD OLDPWD LANG EDITOR GOPATH COMPASS AUTHOR PATTERN " +
+  "SSH_AUTH_SOCK SECTION XDG_SESSION_ID HOTKEY PATIENT BYPASS_CACHE DISPLAY KEYMAP TOKENS_PER_SECOND_LABELX NODE_ENV XAUTHORITY"
+)
+  .split(" ")
+  .filter((name) => !name.startsWith("TOKENS_"));
+
+const LOADERS = (
+  "LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT DYLD_INSERT_LIBRARIES BASH_ENV ENV BASH_FUNC_ls%% PROMPT_COMMAND PS4 SHELLOPTS BASHOPTS " +
+  "NODE_OPTIONS PYTHONSTARTUP PYTHONPATH PERL5OPT PERL5LIB RUBYOPT RUBYLIB GIT_SSH_COMMAND GIT_SSH GIT_CONFIG_COUNT GIT_CONFIG_KEY_0 " +
+  "GIT_CONFIG_GLOBAL GIT_EXEC_PATH LESSOPEN JAVA_TOOL_OPTIONS RUSTC_WRAPPER MAKEFLAGS TAR_OPTIONS GIT_DIR CDPATH IFS"
+).split(" ");
+
+test.each(SECRETS)("%s is a secret by its name", (name) => expect(isSecretName(name)).toBe(true));
+test.each(PLAIN)("%s is no secret", (name) => expect(isSecretName(name)).toBe(false));
+test.each(LOADERS)("%s is a loader variable", (name) => expect(isLoaderName(name)).toBe(true));
+
+test("secrets and loader variables are not inherited, whatever is", () => {
+  const host = Object.fromEntries([...SECRETS, ...LOADERS].map((name) => [name, "canary"]));
+  for (const inherit of ["all", "core", "none"] as const) {
+    expect(Object.values(childEnvironment({ inherit }, host))).not.toContain("canary");
+  }
+});
+
+test("by default everything ordinary is inherited and programs are told that nobody is there", () => {
+  expect(childEnvironment({}, { PATH: "/usr/bin", FOO: "bar", TERM: "xterm" })).toEqual({
+    ...NON_INTERACTIVE,
+    PATH: "/usr/bin",
+    FOO: "bar",
+  });
+});
+
+test("core inherits a short list only", () => {
+  const env = childEnvironment(
+    { inherit: "core" },
+    { HOME: "/h", FOO: "bar", LC_ALL: "C", PYENV_ROOT: "/p", EXTRA: "1", PATH: "/bin" },
+  );
+  expect(env).toEqual({ ...NON_INTERACTIVE, HOME: "/h", LC_ALL: "C", PYENV_ROOT: "/p", PATH: "/bin" });
+});
+
+test("none inherits nothing, and a PATH is there all the same", () => {
+  expect(childEnvironment({ inherit: "none" }, { HOME: "/h", FOO: "bar" })).toEqual({
+    ...NON_INTERACTIVE,
+    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  });
+});
+
+test("include brings a name back, also a secret one and an excluded one", () => {
+  const host = { MY_TOKEN: "t", LD_PRELOAD: "x", FOO: "f", PATH: "/bin", TERM: "xterm" };
+  expect(childEnvironment({ include: ["my_*", "TERM", "FOO"], exclude: ["FOO"] }, host)).toEqual({
+    ...NON_INTERACTIVE,
+    MY_TOKEN: "t",
+    FOO: "f",
+    PATH: "/bin",
+    TERM: "xterm",
+  });
+});
+
+test("exclude leaves names out by glob, forced ones too", () => {
+  const env = childEnvironment({ exclude: ["FOO*", "B?R", "NO_COLOR"] }, { FOO: "1", FOOD: "2", BAR: "3", BAAR: "4" });
+  expect(env).toMatchObject({ BAAR: "4" });
+  for (const name of ["FOO", "FOOD", "BAR", "NO_COLOR"]) expect(env).not.toHaveProperty(name);
+});
+
+test("set beats everything", () => {
+  expect(
+    childEnvironment({ set: { PAGER: "less", GITHUB_TOKEN: "t", PATH: "/x:." }, exclude: ["PAGER"] }, {}),
+  ).toMatchObject({
+    PAGER: "less",
+    GITHUB_TOKEN: "t",
+    PATH: "/x:.",
+  });
+});
+
+test("a name or a value that no environment can hold is a fault", () => {
+  expect(() => childEnvironment({ set: { "A=B": "x" } }, {})).toThrow(/environment.set cannot hold "A=B"/);
+  expect(() => childEnvironment({ set: { A: "x\0" } }, {})).toThrow(/CONFIG|configuration/);
+  expect(() => childEnvironment({ set: { "": "x" } }, {})).toThrow(/no "="/);
+});
+
+test("an inherited PATH loses its entries that mean the current directory", () => {
+  expect(childEnvironment({}, { PATH: ".:/usr/bin::bin:/bin:" })["PATH"]).toBe("/usr/bin:/bin");
+});
+
+test("a proxy's address with a password in it is a secret", () => {
+  const env = childEnvironment({}, { https_proxy: "http://u:p@proxy:1", HTTP_PROXY: "http://proxy:1" });
+  expect(env).toMatchObject({ HTTP_PROXY: "http://proxy:1" });
+  expect(env).not.toHaveProperty("https_proxy");
+});
+
+test("the process's own environment is the host by default", () => {
+  expect(childEnvironment()).toMatchObject({ PAGER: "cat", HOME: process.env["HOME"] });
+});
+
+test("no name of the host's that looks secret survives, whatever surrounds the word", () => {
+  const word = fc.constantFrom("KEY", "SECRET", "TOKEN", "PASSWORD", "CREDENTIAL", "CREDENTIALS");
+  const part = fc.stringMatching(/^[A-Z][A-Z0-9]{0,6}$/);
+  fc.assert(
+    fc.property(part, word, part, fc.boolean(), (before, secret, after, lower) => {
+      const name = `${before}_${secret}_${after}`;
+      const host = { [lower ? name.toLowerCase() : name]: "canary" };
+      return !Object.values(childEnvironment({ inherit: "all" }, host)).includes("canary");
+    }),
+  );
+});
