@@ -1,4 +1,5 @@
 import type { LimitName } from "../base/limits.ts";
+import { signalName } from "./signal-name.ts";
 
 /** How a process stopped. Exactly one of these, never a row of booleans. */
 export type Ending =
@@ -8,3 +9,19 @@ export type Ending =
   | { readonly kind: "cancelled" }
   | { readonly kind: "waiting-for-input"; readonly program: string }
   | { readonly kind: "limit"; readonly limit: LimitName; readonly exitCode: number };
+
+/** The two ways a process ends by itself. */
+export type Exit = Extract<Ending, { kind: "exited" | "signaled" }>;
+
+/** A wait status as waitpid gives it. */
+export function exitOfWaitStatus(status: number): Exit {
+  const number = status & 127;
+  if (number === 0) return exitOfShellStatus((status >> 8) & 255);
+  return { kind: "signaled", signal: signalName(number) ?? "SIGKILL", exitCode: 128 + number };
+}
+
+/** A status as bash gives it: 128+n is the death by signal n of whatever it ran, where there is such a signal. */
+export function exitOfShellStatus(exitCode: number): Exit {
+  const signal = exitCode > 128 ? signalName(exitCode - 128) : undefined;
+  return signal === undefined ? { kind: "exited", exitCode } : { kind: "signaled", signal, exitCode };
+}

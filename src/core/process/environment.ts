@@ -165,3 +165,9 @@ function globsOf(globs: readonly string[]): RegExp {
 function wordsOf(text: string): string[] {
   return text.trim().split(/\s+/);
 }
+
+/** The host's own environment, as it is now. */
+export const hostEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );

@@ -1,0 +1,100 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from "node:net";
+
+/** Twice what a pipe holds: all that can have been written before we look. */
+const DRAIN_BYTES = 128 * 1024;
+const CHUNK_BYTES = 64 * 1024;
+
+/** One buffer for every synchronous drain: it never outlives the call. */
+const drained = Buffer.allocUnsafe(CHUNK_BYTES);
+
+/**
+ * The reading end of a FIFO that others open by its path, one writer after another.
+ *
+ * A spare write end is kept open so that the end of one writer is not the end of the stream. `settle` closes it for a
+ * moment: a stream that is then at its end is free for the next command; one that is not is still held by something
+ * the last command left running.
+ */
+export class Fifo {
+  readonly #path: string;
+  readonly #fd: number;
+  #spare: number | undefined;
+  readonly #socket: Socket;
+  /** Who gets the bytes; a chunk is only good during the call. */
+  onData: (chunk: Buffer) => void;
+  /** Called once when the last writer is gone after `release`. */
+  onEnd: () => void = () => undefined;
+
+  constructor(path: string, onData: (chunk: Buffer) => void) {
+    this.#path = path;
+    this.onData = onData;
+    this.#fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    this.#spare = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    // One buffer for all reads: a fresh one per chunk would cost the garbage collector as much as the output is long.
+    const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, "onread"> = {
+      fd: this.#fd,
+      readable: true,
+      writable: false,
+      onread: {
+        buffer: Buffer.allocUnsafe(CHUNK_BYTES),
+        callback: (bytes, buffer) => {
+          this.onData(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
+          return true;
+        },
+      },
+    };
+    this.#socket = new Socket(options);
+    this.#socket.on("error", () => this.close());
+    this.#socket.once("close", () => this.onEnd());
+    this.#socket.unref();
+    this.#socket.resume();
+  }
+
+  /** Reads what is there now, and says whether anybody still holds the writing end. */
+  settle(): "free" | "held" {
+    this.#closeSpare();
+    const state = this.drain();
+    if (state === "free") this.#spare = openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK);
+    return state;
+  }
+
+  /** Reads what is there now, bounded, so that a writer that never stops cannot keep us. */
+  drain(): "free" | "held" {
+    for (let total = 0; total < DRAIN_BYTES; ) {
+      const bytes = this.#readNow();
+      if (bytes === 0) return "free";
+      if (bytes === undefined) return "held";
+      total += bytes;
+      this.onData(drained.subarray(0, bytes));
+    }
+    return "held";
+  }
+
+  /** No next writer is expected: the stream ends, and `onEnd` is called, when the present ones are gone. */
+  release(): void {
+    this.#closeSpare();
+  }
+
+  /** Whether the path still leads here; a command may have deleted it. */
+  get isLinked(): boolean {
+    return fstatSync(this.#fd).nlink > 0;
+  }
+
+  close(): void {
+    this.#closeSpare();
+    this.#socket.destroy();
+  }
+
+  #readNow(): number | undefined {
+    try {
+      return readSync(this.#fd, drained, 0, CHUNK_BYTES, null);
+    } catch {
+      return undefined; // EAGAIN: nothing there, but somebody could still write
+    }
+  }
+
+  #closeSpare(): void {
+    if (this.#spare !== undefined) closeSync(this.#spare);
+    this.#spare = undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { KILL_GRACE_MS } from "../base/limits.ts";
+import { type Identity, ignores, isRunning, signal } from "./identity.ts";
+
+export type KillOptions = {
+  /** Who is to go, asked anew each time: a tree changes while it dies. */
+  readonly list: () => readonly Identity[];
+  readonly firstSignal?: NodeJS.Signals;
+  readonly graceMs?: number;
+};
+
+/** How often a dying tree is looked at: short at first, because most things end at once. */
+const LOOKS_MS = [1, 1, 2, 3, 5, 8, 12, 20] as const;
+/** After this long a process that survives SIGKILL is stuck in the kernel; it is reported instead of waited for. */
+const UNKILLABLE_MS = 5000;
+
+/**
+ * Ends a whole tree: the first signal to everyone, a grace, then KILL to whoever is left and whoever they started meanwhile.
+ * Resolves when nothing is left; what the kernel will not give up is returned.
+ */
+export async function killTree({
+  list,
+  firstSignal = "SIGTERM",
+  graceMs = KILL_GRACE_MS,
+}: KillOptions): Promise<readonly Identity[]> {
+  const signalled = new Set<string>();
+  const politely = (): readonly Identity[] => {
+    const left = list();
+    for (const identity of left) {
+      const key = `${identity.pid}/${identity.startTime}`;
+      if (signalled.has(key)) continue;
+      signalled.add(key);
+      signal(identity, firstSignal);
+      // A stopped process takes the signal only when it runs again.
+      signal(identity, "SIGCONT");
+    }
+    // Whoever ignores the signal will not use the grace; when nobody else is left, there is nothing to wait for.
+    return left.every((identity) => ignores(identity, firstSignal)) ? [] : left;
+  };
+  if (firstSignal !== "SIGKILL") await untilNone(politely, graceMs);
+  return untilNone(() => killAll(list()), UNKILLABLE_MS);
+}
+
+/** Freezes everyone before killing anyone, so that a tree that forks faster than we kill stands still. */
+function killAll(left: readonly Identity[]): readonly Identity[] {
+  if (left.length > 8) for (const identity of left) signal(identity, "SIGSTOP");
+  for (const identity of left) signal(identity, "SIGKILL");
+  return left;
+}
+
+async function untilNone(act: () => readonly Identity[], limitMs: number): Promise<readonly Identity[]> {
+  const deadline = performance.now() + limitMs;
+  for (let turn = 0; ; turn++) {
+    const left = act().filter(isRunning);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await sleep(LOOKS_MS[Math.min(turn, LOOKS_MS.length - 1)] ?? 20);
+  }
+}

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import type { Writable } from "node:stream";
+import { Fault } from "../base/fault.ts";
+import type { SpawnPlan } from "./plan.ts";
+
+/** Starts a plan in a session of its own. Its stdin, stdout and stderr are pipes to us. */
+export async function startProcess(plan: SpawnPlan): Promise<ChildProcess> {
+  const descriptors = plan.descriptors ?? [];
+  const child = spawn(plan.file, [...plan.args], {
+    cwd: plan.cwd,
+    env: { ...plan.env },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe", ...descriptors.map(() => "pipe" as const)],
+  });
+  await started(child, plan);
+  for (const [index, bytes] of descriptors.entries()) {
+    const pipe = child.stdio[3 + index];
+    if (pipe !== null && pipe !== undefined && "end" in pipe) deliver(pipe, bytes);
+  }
+  return child;
+}
+
+/** A reader that dies early breaks the pipe; that is its ending to report, not ours to throw. */
+function deliver(pipe: Writable, bytes: Buffer): void {
+  pipe.on("error", () => undefined);
+  pipe.end(bytes);
+}
+
+function started(child: ChildProcess, plan: SpawnPlan): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once("spawn", resolve);
+    child.once("error", (cause) => reject(new Fault("SPAWN_FAILED", `${plan.file}: ${cause.message}`, { cause })));
+  });
+}

@@ -1,0 +1,158 @@
+import type { ChildProcess } from "node:child_process";
+import { Socket } from "node:net";
+import { Fault } from "../base/fault.ts";
+import { descendantsOf, innermostPid } from "./descendants.ts";
+import { type Exit, exitOfWaitStatus } from "./ending.ts";
+import { type Identity, identityOf } from "./identity.ts";
+import type { SpawnPlan } from "./plan.ts";
+import { perlPath } from "./programs.ts";
+import { startProcess } from "./spawn.ts";
+import { SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
+
+/** The plan of a supervisor that runs this shell in this directory of FIFOs. */
+export function supervisorPlan(
+  shell: readonly string[],
+  runtimeDir: string,
+  env: Readonly<Record<string, string>>,
+): SpawnPlan {
+  return {
+    file: perlPath(),
+    args: ["-e", SUPERVISOR_SCRIPT, "--", ...supervisorArgs(), ...shell],
+    cwd: runtimeDir,
+    env,
+  };
+}
+
+type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
+
+/** What a process that fails to start may say of it. */
+const COMPLAINT_CHARS = 2000;
+
+/**
+ * Our end of a supervisor process.
+ *
+ * Responsibilities: ask it for FIFOs and for a shell, tell when that shell exits, know every descendant, end it.
+ * Does not: know what is spoken with the shell itself.
+ */
+export class Supervisor {
+  /** Called when the shell it started has exited; the supervisor lives on. */
+  onShellExit: (exit: Exit) => void = () => undefined;
+  /** Called once, when the supervisor itself is gone. */
+  onGone: () => void = () => undefined;
+  readonly #child: ChildProcess;
+  readonly #waiters: Waiter[] = [];
+  #identity: Identity | undefined;
+  #unread = "";
+  #complaint = "";
+  #gone = false;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.stdout?.setEncoding("latin1").on("data", (text: string) => this.#hear(text));
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#complaint = (this.#complaint + text).slice(0, COMPLAINT_CHARS);
+    });
+    child.stdin?.on("error", () => undefined); // it is gone; `close` says so
+    child.once("close", () => this.#end());
+    // A host whose own work is done may end: its end is what ends us.
+    this.#keepHost(false);
+  }
+
+  static async start(plan: SpawnPlan): Promise<Supervisor> {
+    const supervisor = new Supervisor(await startProcess(plan));
+    const pid = Number((await supervisor.#hearFirst("h ")).slice(2));
+    supervisor.#identity = supervisor.#find(pid);
+    return supervisor;
+  }
+
+  /** The supervising process itself, as the host sees it. */
+  get identity(): Identity {
+    if (this.#identity === undefined) throw new Fault("SPAWN_FAILED", "the supervisor ended at once");
+    return this.#identity;
+  }
+
+  /** The host's own child: the supervisor, or the sandbox around it. Undefined once it is gone. */
+  get hostPid(): number | undefined {
+    return this.#gone ? undefined : this.#child.pid;
+  }
+
+  /** Makes FIFOs in the runtime directory. */
+  async makeFifos(names: readonly string[]): Promise<void> {
+    await Promise.all(names.map((name) => this.#ask(`m ${name}`, `m ${name}`)));
+  }
+
+  /** Starts the shell with its output on these FIFOs (`-` is nowhere). Undefined when it has ended already. */
+  async startShell(out = "-", err = "-"): Promise<Identity | undefined> {
+    const pid = Number((await this.#ask(`s ${out} ${err}`, "p ")).slice(2));
+    if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
+    return this.descendants().find((one) => innermostPid(one.pid) === pid);
+  }
+
+  /** Everything alive below the supervisor: the shell, its children, and whoever came back to be reaped. */
+  descendants(known?: Identity): Identity[] {
+    return this.#gone ? [] : descendantsOf(this.identity.pid, known);
+  }
+
+  /** Lets it end everything that is left, and then itself. */
+  async end(): Promise<void> {
+    if (this.#gone) return;
+    const gone = new Promise<void>((resolve) => this.#child.once("close", () => resolve()));
+    this.#keepHost(true);
+    this.#child.stdin?.destroy();
+    await gone;
+  }
+
+  #find(pid: number): Identity | undefined {
+    const child = this.#child.pid === undefined ? undefined : identityOf(this.#child.pid);
+    if (child === undefined || innermostPid(child.pid) === pid) return child;
+    return descendantsOf(child.pid).find((one) => innermostPid(one.pid) === pid);
+  }
+
+  #ask(line: string, key: string): Promise<string> {
+    this.#child.stdin?.write(`${line}\n`);
+    return this.#hearFirst(key);
+  }
+
+  #hearFirst(key: string): Promise<string> {
+    if (this.#gone) return Promise.reject(this.#endedEarly());
+    this.#keepHost(true); // someone waits: this must not let the host end
+    const answer = new Promise<string>((resolve, reject) => this.#waiters.push({ key, resolve, reject }));
+    return answer.finally(() => {
+      if (this.#waiters.length === 0) this.#keepHost(false);
+    });
+  }
+
+  #hear(text: string): void {
+    const lines = (this.#unread + text).split("\n");
+    this.#unread = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith("e ")) this.onShellExit(exitOfWaitStatus(Number(line.split(" ")[2])));
+      else this.#answer(line);
+    }
+  }
+
+  #answer(line: string): void {
+    const index = this.#waiters.findIndex((waiter) => line.startsWith(waiter.key));
+    if (index >= 0) this.#waiters.splice(index, 1)[0]?.resolve(line);
+  }
+
+  #end(): void {
+    this.#gone = true;
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#endedEarly());
+    this.onGone();
+  }
+
+  #endedEarly(): Fault {
+    const complaint = this.#complaint.trim();
+    return new Fault("SPAWN_FAILED", complaint === "" ? "the supervisor ended before it answered" : complaint);
+  }
+
+  #keepHost(keep: boolean): void {
+    const { stdin, stdout, stderr } = this.#child;
+    const handles = [this.#child, ...[stdin, stdout, stderr].filter((pipe) => pipe instanceof Socket)];
+    for (const handle of handles) {
+      if (keep) handle.ref();
+      else handle.unref();
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../base/fault.ts";
+import type { StreamName, Transcript } from "../output/transcript.ts";
+import type { Exit } from "../process/ending.ts";
+import { Fifo } from "../process/fifo.ts";
+import { type Identity, isRunning } from "../process/identity.ts";
+import type { SpawnPlan } from "../process/plan.ts";
+import { Supervisor } from "../process/supervisor.ts";
+import type { Backing } from "./backing.ts";
+
+export type BackgroundSetup = {
+  readonly plan: SpawnPlan;
+  readonly runtimeDir: string;
+  readonly text: string;
+  readonly state: string;
+  readonly transcript: Transcript;
+};
+
+/** Starts a command in a bash and under a supervisor of its own: its kill scope is its alone. */
+export async function startBackground({
+  plan,
+  runtimeDir,
+  text,
+  state,
+  transcript,
+}: BackgroundSetup): Promise<Backing> {
+  if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
+  writeFileSync(join(runtimeDir, "state"), state, { mode: 0o600 });
+  writeFileSync(join(runtimeDir, "turn"), `${text}\0`, { mode: 0o600 });
+  const supervisor = await Supervisor.start(plan);
+  const fifos: Fifo[] = [];
+  const close = async (): Promise<void> => {
+    await supervisor.end();
+    for (const fifo of fifos) fifo.close();
+    transcript.finish();
+  };
+  try {
+    await supervisor.makeFifos(["o", "e"]);
+    const open = (name: string, stream: StreamName): Fifo =>
+      new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
+    fifos.push(open("o", "stdout"), open("e", "stderr"));
+    const ended = endOf(supervisor, fifos);
+    const shell = await supervisor.startShell("o", "e");
+    return {
+      transcript,
+      supervisor: supervisor.identity,
+      ended,
+      get shell(): Identity | undefined {
+        return shell !== undefined && isRunning(shell) ? shell : undefined;
+      },
+      processes: () => supervisor.descendants(),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The shell's end: everything it printed is read by then, and its FIFOs end with the last of its children. */
+function endOf(supervisor: Supervisor, fifos: readonly Fifo[]): Promise<Exit> {
+  return new Promise((resolve) => {
+    const end = (exit: Exit): void => {
+      for (const fifo of fifos) {
+        fifo.release();
+        fifo.drain();
+      }
+      resolve(exit);
+    };
+    supervisor.onShellExit = end;
+    supervisor.onGone = () => end({ kind: "signaled", signal: "SIGKILL", exitCode: 137 });
+  });
+}

@@ -1,0 +1,177 @@
+import { closeSync, constants, ftruncateSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../base/fault.ts";
+import { randomHex } from "../base/ids.ts";
+import type { Exit } from "../process/ending.ts";
+import { Fifo } from "../process/fifo.ts";
+import type { Identity } from "../process/identity.ts";
+import type { SpawnPlan } from "../process/plan.ts";
+import { Supervisor } from "../process/supervisor.ts";
+import { SESSION_LIB } from "./harness.ts";
+import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
+
+/** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
+export type Reply =
+  | { readonly kind: "answer"; readonly answer: Answer }
+  | { readonly kind: "exit"; readonly exit: Exit; readonly saved: Answer | undefined };
+
+/** A turn without its nonce: the link makes that. */
+type Ask = Turn extends infer Kind ? (Kind extends Turn ? Omit<Kind, "nonce"> : never) : never;
+
+/** Two FIFOs of one command: its stdout and its stderr. */
+export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };
+
+/** What a longer turn leaves behind is cut off, or every later one would read it again. */
+const LONG_TURN_BYTES = 16 * 1024;
+
+/**
+ * The line to one session's bash.
+ *
+ * Responsibilities: the runtime directory's files, the supervisor, turns out, answers in, pairs of FIFOs.
+ * Does not: know time limits, what a command means, or what to do when bash is gone.
+ */
+export class BashLink {
+  readonly supervisor: Supervisor;
+  /** Called when bash ends while no turn is open. */
+  onIdleExit: () => void = () => undefined;
+  readonly #runtimeDir: string;
+  readonly #wake: number;
+  readonly #turn: number;
+  readonly #answers: Fifo;
+  readonly #reader = new AnswerReader();
+  readonly #free: Pair[] = [];
+  #nonce = "";
+  #pairs = 0;
+  #turnBytes = 0;
+  #open: ((reply: Reply) => void) | undefined;
+  #saved: Answer | undefined;
+  #shell: Identity | undefined;
+  #closed = false;
+
+  private constructor(supervisor: Supervisor, runtimeDir: string) {
+    this.supervisor = supervisor;
+    this.#runtimeDir = runtimeDir;
+    this.#wake = openSync(join(runtimeDir, "c"), constants.O_RDWR | constants.O_NONBLOCK);
+    this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
+    this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
+    supervisor.onShellExit = (exit) => this.#exited(exit);
+    supervisor.onGone = () => this.#exited({ kind: "signaled", signal: "SIGKILL", exitCode: 137 });
+  }
+
+  /** Starts a supervisor and a bash that has read `state`, and waits until bash has said hello. */
+  static async start(plan: SpawnPlan, runtimeDir: string, state: string): Promise<BashLink> {
+    writeFileSync(join(runtimeDir, "lib"), SESSION_LIB, { mode: 0o600 });
+    writeFileSync(join(runtimeDir, "state"), state, { mode: 0o600 });
+    const supervisor = await Supervisor.start(plan);
+    try {
+      await supervisor.makeFifos(["c", "r"]);
+      const link = new BashLink(supervisor, runtimeDir);
+      await link.restart();
+      return link;
+    } catch (error) {
+      await supervisor.end();
+      throw error;
+    }
+  }
+
+  /** A bash in place of the one that is gone; it goes on from the state saved last. */
+  async restart(): Promise<void> {
+    const hello = this.#expect("hello");
+    const shell = await this.supervisor.startShell();
+    const reply = await hello;
+    if (reply.kind !== "answer") throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
+    this.#shell = shell;
+  }
+
+  /** The present bash, as the host sees it. */
+  get shell(): Identity | undefined {
+    return this.#shell;
+  }
+
+  /** Hands bash a turn. One at a time: the reply comes before the next. */
+  ask(turn: Ask): Promise<Reply> {
+    const nonce = randomHex(16);
+    const reply = this.#expect(nonce);
+    this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));
+    writeSync(this.#wake, "\n");
+    return reply;
+  }
+
+  /** Makes what bash saved last what the next bash starts from. */
+  keepSaved(): void {
+    renameSync(join(this.#runtimeDir, "saving"), join(this.#runtimeDir, "state"));
+  }
+
+  /** A pair of FIFOs nobody else writes to. */
+  async acquirePair(): Promise<Pair> {
+    const free = this.#free.pop();
+    if (free?.out.isLinked && free.err.isLinked) return free;
+    const stem = String(this.#pairs++);
+    const [outName, errName] = [`${stem}o`, `${stem}e`];
+    await this.supervisor.makeFifos([outName, errName]);
+    const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
+    return { out: new Fifo(outPath, discard), err: new Fifo(errPath, discard), outPath, errPath };
+  }
+
+  /** Reads what is left of a command's output. A pair that something still writes to is not used again. */
+  settlePair(pair: Pair): void {
+    const states = [pair.out.settle(), pair.err.settle()];
+    pair.out.onData = discard;
+    pair.err.onData = discard;
+    if (states.every((state) => state === "free")) this.#free.push(pair);
+    else retire(pair);
+  }
+
+  /** Lets go of everything of ours; what runs below is the supervisor's to end. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.supervisor.end();
+    this.#answers.close();
+    for (const fd of [this.#wake, this.#turn]) closeSync(fd);
+    for (const pair of this.#free) for (const fifo of [pair.out, pair.err]) fifo.close();
+  }
+
+  /** Over what was there: truncating a file at each turn costs more than all the rest of the turn. */
+  #writeTurn(bytes: Buffer): void {
+    if (this.#turnBytes > LONG_TURN_BYTES) ftruncateSync(this.#turn, 0);
+    this.#turnBytes = bytes.length;
+    writeSync(this.#turn, bytes, 0, bytes.length, 0);
+  }
+
+  #expect(nonce: string): Promise<Reply> {
+    this.#nonce = nonce;
+    this.#saved = undefined;
+    return new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  #hear(chunk: Buffer): void {
+    for (const answer of this.#reader.push(chunk, this.#nonce)) {
+      if (answer.kind === "exit") this.#saved = answer;
+      else this.#close({ kind: "answer", answer });
+    }
+  }
+
+  #exited(exit: Exit): void {
+    if (!this.#closed) this.#answers.drain(); // what it said last may still be on its way
+    const wasOpen = this.#open !== undefined;
+    this.#shell = undefined;
+    this.#close({ kind: "exit", exit, saved: this.#saved });
+    if (!wasOpen && !this.#closed) this.onIdleExit();
+  }
+
+  #close(reply: Reply): void {
+    const resolve = this.#open;
+    this.#open = undefined;
+    resolve?.(reply);
+  }
+}
+
+const discard = (): void => undefined;
+
+/** Output that comes after its command has been answered belongs to nobody; it is read so that the writer does not block. */
+function retire(pair: Pair): void {
+  for (const fifo of [pair.out, pair.err]) fifo.release();
+}

@@ -1,0 +1,41 @@
+import type { Transcript } from "../output/transcript.ts";
+import { type Exit, exitOfShellStatus } from "../process/ending.ts";
+import type { Identity } from "../process/identity.ts";
+import type { Backing } from "./backing.ts";
+import type { BashLink, Pair, Reply } from "./bash-link.ts";
+import type { Kin } from "./kin.ts";
+
+type Running = {
+  readonly link: BashLink;
+  readonly pair: Pair;
+  readonly transcript: Transcript;
+  readonly reply: Promise<Reply>;
+  readonly kin: Kin;
+};
+
+/** A session's running command as a background shell: the bash goes with it, the session gets another. */
+export function handedOver({ link, pair, transcript, reply, kin }: Running): Backing {
+  let done = false;
+  const ended = reply.then((last): Exit => {
+    done = true;
+    for (const fifo of [pair.out, pair.err]) {
+      fifo.release();
+      fifo.drain();
+    }
+    return last.kind === "answer" ? exitOfShellStatus(last.answer.status) : last.exit;
+  });
+  const others = (): Identity[] => link.supervisor.descendants().filter(({ pid }) => pid !== link.shell?.pid);
+  return {
+    transcript,
+    supervisor: link.supervisor.identity,
+    ended,
+    get shell() {
+      return done ? undefined : link.shell;
+    },
+    // Its bash is idle when the command is done. The session's earlier jobs hang on the same supervisor, but are not its.
+    processes: () => kin.without(done ? others() : link.supervisor.descendants()),
+    close: async (how) => {
+      if (how === "now" || others().length === 0) await link.close();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Fault } from "../base/fault.ts";
+import { randomHex } from "../base/ids.ts";
+import { type Identity, identityOf } from "../process/identity.ts";
+
+/** The environment variable that marks every process of a host, so that what a dead one left can be found. */
+export const MARK = "NACRE_HOST";
+
+/**
+ * One host's corner of the state directory: `hosts/ID/` with `host.json` (who it is), `shells/` (records), `logs/` and
+ * `run/N/` (FIFOs and files of one bash). Two hosts never write in each other's.
+ */
+export class HostDir {
+  readonly id: string;
+  readonly path: string;
+  /** One sentence when the state directory could not be used and a temporary one stands in for it. */
+  readonly problem: string | undefined;
+  #runs = 0;
+
+  private constructor(id: string, path: string, problem?: string) {
+    this.id = id;
+    this.path = path;
+    this.problem = problem;
+    for (const name of ["shells", "logs", "run"]) mkdirSync(join(path, name), { mode: 0o700 });
+    writeFileSync(join(path, "host.json"), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
+  }
+
+  static create(stateDir: string): HostDir {
+    const id = `${process.pid}-${randomHex(6)}`;
+    try {
+      const path = join(stateDir, "hosts", id);
+      mkdirSync(path, { recursive: true, mode: 0o700 });
+      return new HostDir(id, path);
+    } catch (cause) {
+      return HostDir.#standIn(id, stateDir, cause);
+    }
+  }
+
+  /** Commands still run where nothing can be kept; that is said, not hidden. */
+  static #standIn(id: string, stateDir: string, cause: unknown): HostDir {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    try {
+      return new HostDir(
+        id,
+        mkdtempSync(join(tmpdir(), "nacre-")),
+        `the state directory ${stateDir} cannot be used (${reason})`,
+      );
+    } catch (error) {
+      throw new Fault("STATE_DIR_UNUSABLE", `${stateDir}: ${reason}; and no temporary directory either`, {
+        cause: error,
+      });
+    }
+  }
+
+  get logs(): string {
+    return join(this.path, "logs");
+  }
+
+  get shells(): string {
+    return join(this.path, "shells");
+  }
+
+  /** A fresh private directory for one bash. */
+  createRun(): string {
+    const path = join(this.path, "run", String(this.#runs++));
+    mkdirSync(path, { mode: 0o700 });
+    return path;
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+/** Whose directory this is; undefined when it does not say. */
+export function hostOf(path: string): Identity | undefined {
+  try {
+    const { pid, startTime } = JSON.parse(readFileSync(join(path, "host.json"), "utf8"));
+    return typeof pid === "number" && typeof startTime === "string" ? { pid, startTime } : undefined;
+  } catch {
+    return undefined; // half-made, or being removed
+  }
+}

@@ -1,0 +1,64 @@
+import type { Transcript } from "../output/transcript.ts";
+import type { Identity } from "../process/identity.ts";
+import { waitingForInput } from "../process/waiting-for-input.ts";
+import type { Reply } from "./bash-link.ts";
+
+/** What came first: the reply, or a reason not to wait for it any longer. */
+export type Interruption =
+  | { readonly kind: "reply"; readonly reply: Reply }
+  | { readonly kind: "timed-out"; readonly afterMs: number }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "waiting-for-input"; readonly program: string };
+
+type Watch = {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  readonly transcript: Transcript;
+  /** The command's own processes, asked anew at each look. */
+  readonly processes: () => readonly Identity[];
+};
+
+/** A command that is silent this long is looked at: nobody will ever answer its prompt. */
+const SILENCE_MS = 2500;
+
+/** The whole life of a running command as one race. Whatever loses is taken down by hand: an AbortController per command costs more than the race. */
+export async function awaitInterruption(reply: Promise<Reply>, watch: Watch): Promise<Interruption> {
+  const undo: (() => void)[] = [];
+  try {
+    return await new Promise<Interruption>((resolve, reject) => {
+      reply.then((value) => resolve({ kind: "reply", reply: value }), reject);
+      undo.push(onTimeout(watch, resolve), onSilence(watch, resolve), onCancel(watch, resolve));
+    });
+  } finally {
+    for (const stop of undo) stop();
+  }
+}
+
+type Report = (interruption: Interruption) => void;
+
+function onTimeout({ timeoutMs }: Watch, report: Report): () => void {
+  const timer = setTimeout(() => report({ kind: "timed-out", afterMs: timeoutMs }), timeoutMs);
+  return () => clearTimeout(timer);
+}
+
+function onCancel({ signal }: Watch, report: Report): () => void {
+  const cancel = (): void => report({ kind: "cancelled" });
+  if (signal?.aborted) cancel();
+  signal?.addEventListener("abort", cancel, { once: true });
+  return () => signal?.removeEventListener("abort", cancel);
+}
+
+/** Looks at a silent command now and then; two looks in a row must agree, because a reader may just be about to be fed. */
+function onSilence({ transcript, processes }: Watch, report: Report): () => void {
+  let printed = -1;
+  let suspect: string | undefined;
+  const look = (): void => {
+    const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
+    const program = bytes === printed ? waitingForInput(processes()) : undefined;
+    if (program !== undefined && program === suspect) report({ kind: "waiting-for-input", program });
+    printed = bytes;
+    suspect = program;
+  };
+  const timer = setInterval(look, SILENCE_MS / 2);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,24 @@
+import { descendantsOf } from "../process/descendants.ts";
+import type { Identity } from "../process/identity.ts";
+
+const keyOf = ({ pid, startTime }: Identity): string => `${pid}/${startTime}`;
+
+/**
+ * Processes that were there before a command began. They and whatever they start are not the command's, and a kill of
+ * the command spares them. Taken as a list of identities at the moment the command starts: start times alone have ticks
+ * of 10 ms, and a job begun just before would be lost with the command.
+ */
+export class Kin {
+  readonly #members: readonly Identity[];
+
+  constructor(members: readonly Identity[]) {
+    this.#members = members;
+  }
+
+  /** Those of the given processes that are not kin. */
+  without(processes: readonly Identity[]): Identity[] {
+    if (this.#members.length === 0) return [...processes];
+    const spared = new Set(this.#members.flatMap((member) => [keyOf(member), ...descendantsOf(member.pid).map(keyOf)]));
+    return processes.filter((identity) => !spared.has(keyOf(identity)));
+  }
+}

@@ -1,0 +1,109 @@
+import { assertNever } from "../base/assert-never.ts";
+
+/** What is spoken with a session's bash: turns to it, answers from it. Pure, both directions. */
+
+/** What bash is asked to do next. */
+export type Turn =
+  | { readonly kind: "run"; readonly nonce: string; readonly text: string; readonly out: string; readonly err: string }
+  | { readonly kind: "cd"; readonly nonce: string; readonly directory: string }
+  | { readonly kind: "save"; readonly nonce: string };
+
+/** What bash says. `exit` comes when the shell itself is about to end, after its state was saved. */
+export type Answer = {
+  readonly nonce: string;
+  readonly kind: (typeof KINDS)[number];
+  readonly status: number;
+  readonly cwd: string;
+  readonly pipeStatus: readonly number[];
+};
+
+/** The bytes of the `turn` file: fields that cannot hold a NUL, each followed by one. The text is not touched. */
+export function renderTurn(turn: Turn): string {
+  return `${[turn.kind, turn.nonce, ...fieldsOf(turn)].join("\0")}\0`;
+}
+
+function fieldsOf(turn: Turn): readonly string[] {
+  switch (turn.kind) {
+    case "run":
+      return [turn.out, turn.err, flagsOf(turn.text), turn.text];
+    case "cd":
+      return [turn.directory];
+    case "save":
+      return [];
+    default:
+      return assertNever(turn);
+  }
+}
+
+function flagsOf(text: string): string {
+  return (notesPipeStatus(text) ? "p" : "") + (/\btrap\b/.test(text) ? "t" : "");
+}
+
+/**
+ * Whether a line may follow the text in the same `eval` without the text meaning anything else. bash forgets
+ * PIPESTATUS at the end of an `eval`, so the note must stand inside it; where it could be swallowed by an open
+ * heredoc, a trailing backslash or an unfinished list, we do without pipe statuses.
+ */
+export function notesPipeStatus(text: string): boolean {
+  if (!text.includes("|")) return false;
+  const end = text.trimEnd();
+  if (/(?:\\|\||&&)$/.test(end) || /\bset\s+[-+]\w*[xvn]|xtrace|verbose|noexec/.test(text)) return false;
+  return [...text.matchAll(/<<-?\s*(\S+)/g)].every(([, word = ""]) => hasHeredocEnd(text, word));
+}
+
+function hasHeredocEnd(text: string, word: string): boolean {
+  const delimiter = word.replaceAll(/["'\\]|[;|&)>].*$/g, "");
+  return (
+    delimiter !== "" && text.split("\n").some((line, index) => index > 0 && line.replace(/^\t+/, "") === delimiter)
+  );
+}
+
+const FIELDS = 5;
+const KINDS = ["hello", "done", "moved", "saved", "exit"] as const;
+
+/**
+ * Collects answers out of whatever arrives. Only a record that starts with the nonce of the present turn counts; all
+ * else is something a command wrote where it should not, and is dropped.
+ */
+export class AnswerReader {
+  #bytes: Buffer = Buffer.alloc(0);
+
+  push(chunk: Buffer, nonce: string): readonly Answer[] {
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    const answers: Answer[] = [];
+    for (;;) {
+      const start = this.#bytes.indexOf(`${nonce}\0`);
+      if (start < 0) {
+        // Keep only what could be the beginning of the nonce.
+        this.#bytes = this.#bytes.subarray(Math.max(0, this.#bytes.length - nonce.length));
+        return answers;
+      }
+      const record = this.#bytes.subarray(start);
+      const end = endOfFields(record, FIELDS);
+      if (end < 0) {
+        this.#bytes = record;
+        return answers;
+      }
+      this.#bytes = record.subarray(end);
+      const answer = parseAnswer(record.subarray(0, end));
+      if (answer !== undefined) answers.push(answer);
+    }
+  }
+}
+
+function endOfFields(bytes: Buffer, count: number): number {
+  let at = 0;
+  for (let field = 0; field < count; field++) {
+    const nul = bytes.indexOf(0, at);
+    if (nul < 0) return -1;
+    at = nul + 1;
+  }
+  return at;
+}
+
+function parseAnswer(record: Buffer): Answer | undefined {
+  const [nonce = "", name = "", status = "", cwd = "", pipe = ""] = record.toString("utf8").split("\0");
+  const kind = KINDS.find((known) => known === name);
+  if (kind === undefined || !/^\d+$/.test(status)) return undefined;
+  return { nonce, kind, status: Number(status), cwd, pipeStatus: pipe.split(" ").filter(Boolean).map(Number) };
+}

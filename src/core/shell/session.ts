@@ -1,0 +1,297 @@
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Fault } from "../base/fault.ts";
+import type { SessionId } from "../base/ids.ts";
+import { keepAlive } from "../base/keep-alive.ts";
+import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../base/limits.ts";
+import type { Transcript } from "../output/transcript.ts";
+import type { ClearedCommand } from "../permission/cleared.ts";
+import { type Exit, exitOfShellStatus } from "../process/ending.ts";
+import { signal } from "../process/identity.ts";
+import { killTree } from "../process/kill-tree.ts";
+import type { BashLink, Pair, Reply } from "./bash-link.ts";
+import { handedOver } from "./handed-over.ts";
+import { FRESH_STATE } from "./harness.ts";
+import { awaitInterruption, type Interruption } from "./interruption.ts";
+import { Kin } from "./kin.ts";
+import { childrenAmong, othersOf } from "./left-running.ts";
+import type { Outcome, Restored } from "./outcome.ts";
+import { directoryIn, readState } from "./saved-state.ts";
+
+export type SessionSetup = {
+  readonly id: SessionId;
+  readonly workingDir: string;
+  /** Starts a supervisor with a bash for this session, in a runtime directory of its own. */
+  readonly startLink: (state: string) => Promise<{ readonly link: BashLink; readonly runtimeDir: string }>;
+  readonly createTranscript: () => Transcript;
+  /** What the wall around the session has to see to when a command is over; what it says of it. */
+  readonly afterCommand: (done: {
+    readonly pid: number | undefined;
+    readonly command: string;
+  }) => Promise<readonly string[]>;
+};
+
+export type RunOptions = {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** stdout and stderr as one stream, in true order. */
+  readonly merge?: boolean;
+  readonly onTimeout?: "kill" | "background";
+  /** Where the caller means to be; the session goes there when it is another place than the caller meant last time. */
+  readonly directory?: string;
+  /** Called with the command's transcript before anything is in it. */
+  readonly onStart?: (transcript: Transcript) => void;
+};
+
+/** Texts that may cost the session its bash without a word: the state is written down before they run. */
+const RISKY = /\b(?:exec|kill|pkill|killall|trap)\b|\$\$|BASHPID/;
+
+/**
+ * A bash whose state lives across commands.
+ *
+ * Flow: one command at a time → a turn to bash → the answer, or bash's end, or time is up, or the caller gives up →
+ * exactly one ending. A lost bash is replaced at once from the state it saved last.
+ * Does not: judge text, render words, know models.
+ */
+export class Session {
+  readonly id: SessionId;
+  readonly #setup: SessionSetup;
+  #link: BashLink | undefined;
+  #runtimeDir = "";
+  #ready: Promise<BashLink> | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #cwd: string;
+  #directory: string;
+  #unsaved = false;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
+  #busy = false;
+  /** Nothing but bash was alive after the last command: nothing can be before the next. */
+  #quiet = false;
+
+  constructor(setup: SessionSetup) {
+    this.#setup = setup;
+    this.id = setup.id;
+    this.#cwd = setup.workingDir;
+    this.#directory = setup.workingDir;
+  }
+
+  /** Where the next command starts. */
+  get cwd(): string {
+    return this.#cwd;
+  }
+
+  get isBusy(): boolean {
+    return this.#busy;
+  }
+
+  /** Has bash up before the first command needs it. */
+  async warm(): Promise<void> {
+    await this.#inTurn(() => this.#linkUp());
+  }
+
+  /** Runs a command after those before it. */
+  run(command: ClearedCommand, options: RunOptions): Promise<Outcome> {
+    return this.#inTurn(() => this.#run(command.text, options));
+  }
+
+  /** The state a background shell starts from: as of now when the session is idle, as of the last save when it is busy. */
+  async savedState(directory?: string): Promise<string> {
+    if (!this.#busy) {
+      await this.#inTurn(async () => {
+        const link = await this.#linkUp();
+        if (directory !== undefined) await this.#moveTo(link, directory);
+        await this.#save();
+      });
+    }
+    return this.#readState();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearTimeout(this.#idle);
+    const link = this.#link ?? (await this.#ready?.catch(() => undefined));
+    if (link === undefined) return;
+    await killTree({ list: () => link.supervisor.descendants() });
+    await link.close();
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#queue.then(async () => {
+      if (this.#closed) throw new Fault("SESSION_CLOSED");
+      this.#busy = true;
+      clearTimeout(this.#idle);
+      try {
+        return await keepAlive(act());
+      } finally {
+        this.#busy = false;
+        this.#saveWhenIdle();
+      }
+    });
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #run(text: string, options: RunOptions): Promise<Outcome> {
+    const transcript = this.#setup.createTranscript();
+    options.onStart?.(transcript);
+    const previousCwd = this.#cwd;
+    const begun = performance.now();
+    const common = { transcript, previousCwd, pipeStatus: [], backgroundChildren: [], notices: [] };
+    if (options.signal?.aborted) return { ...common, ending: { kind: "cancelled" }, cwd: this.#cwd, durationMs: 0 };
+    const link = await this.#linkUp();
+    if (options.directory !== undefined) await this.#moveTo(link, options.directory);
+    if (RISKY.test(text)) await this.#save();
+    const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
+    const kin = new Kin(this.#quiet ? [] : othersOf(link));
+    const pair = await link.acquirePair();
+    pair.out.onData = (chunk) => transcript.append("stdout", chunk);
+    pair.err.onData = (chunk) => transcript.append("stderr", chunk);
+    this.#unsaved = true;
+    const reply = link.ask({
+      kind: "run",
+      text,
+      out: pair.outPath,
+      err: options.merge === true ? pair.outPath : pair.errPath,
+    });
+    const first = await awaitInterruption(reply, {
+      ...options,
+      transcript,
+      processes: () => kin.without(link.supervisor.descendants()),
+    });
+    const durationMs = (): number => Math.round(performance.now() - begun);
+    if (first.kind === "timed-out" && options.onTimeout === "background") {
+      const backing = handedOver({ link, pair, transcript, reply, kin });
+      await this.#leave();
+      return {
+        ...common,
+        ...missing,
+        ending: { kind: "handed-over", afterMs: first.afterMs, backing },
+        cwd: this.#cwd,
+        durationMs: durationMs(),
+      };
+    }
+    const last = first.kind === "reply" ? first.reply : await this.#stop(link, reply, kin);
+    const restored = await this.#afterReply(link, pair, last, first);
+    transcript.finish();
+    const notices = await this.#setup.afterCommand({ pid: link.supervisor.hostPid, command: text });
+    const others = othersOf(link);
+    this.#quiet = others.length === 0;
+    return {
+      ...common,
+      ...missing,
+      ...(restored === undefined ? {} : { restored }),
+      ending: first.kind === "reply" ? exitOf(last) : first,
+      cwd: this.#cwd,
+      pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
+      backgroundChildren: first.kind === "reply" ? childrenAmong(kin.without(others)) : [],
+      notices,
+      durationMs: durationMs(),
+    };
+  }
+
+  /** Ends a command: bash first, so that it saves its state and does not go on with the rest of the text; then the rest. */
+  async #stop(link: BashLink, reply: Promise<Reply>, kin: Kin): Promise<Reply> {
+    const { shell } = link;
+    if (shell !== undefined) {
+      signal(shell, "SIGTERM");
+      signal(shell, "SIGCONT");
+    }
+    const saved = await Promise.race([reply, sleep(SAVE_GRACE_MS)]);
+    if (saved === undefined && shell !== undefined) signal(shell, "SIGKILL");
+    const last = saved ?? (await reply);
+    await killTree({ list: () => kin.without(othersOf(link)) });
+    return last;
+  }
+
+  /** Takes over what the reply tells of the session, and has a lost bash replaced. */
+  async #afterReply(link: BashLink, pair: Pair, reply: Reply, first: Interruption): Promise<Restored | undefined> {
+    link.settlePair(pair);
+    const answer = reply.kind === "answer" ? reply.answer : reply.saved;
+    if (answer !== undefined) this.#cwd = answer.cwd;
+    if (reply.kind === "answer") return undefined;
+    const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
+    if (reply.saved !== undefined) link.keepSaved();
+    else this.#cwd = directoryIn(this.#readState()) ?? this.#cwd;
+    this.#unsaved = false;
+    this.#revive(link);
+    // A plain `exit` is no loss to speak of: bash saved everything on its way out.
+    return first.kind === "reply" && reply.saved !== undefined ? undefined : { lost };
+  }
+
+  async #moveTo(link: BashLink, directory: string): Promise<void> {
+    if (directory === this.#directory) return;
+    const reply = await link.ask({ kind: "cd", directory });
+    if (reply.kind !== "answer" || reply.answer.status !== 0) {
+      throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
+    }
+    this.#directory = directory;
+    this.#cwd = reply.answer.cwd;
+    this.#unsaved = true;
+  }
+
+  #linkUp(): Promise<BashLink> {
+    this.#ready ??= this.#start(FRESH_STATE);
+    return this.#ready;
+  }
+
+  async #start(state: string): Promise<BashLink> {
+    try {
+      const { link, runtimeDir } = await this.#setup.startLink(state);
+      this.#link = link;
+      this.#runtimeDir = runtimeDir;
+      link.onIdleExit = () => this.#revive(link);
+      return link;
+    } catch (error) {
+      this.#ready = undefined; // the next command tries again
+      throw error;
+    }
+  }
+
+  /** A new bash for the old one, from the last saved state, while nobody waits; under a new supervisor if that is gone too. */
+  #revive(link: BashLink): void {
+    if (this.#closed) return;
+    const state = this.#readState();
+    this.#ready = link.restart().then(
+      () => link,
+      async () => {
+        await link.close();
+        return this.#start(state);
+      },
+    );
+    this.#ready.catch(() => undefined); // whoever runs the next command hears of it
+  }
+
+  /** The link goes away with its command; the session goes on with a new one. */
+  async #leave(): Promise<void> {
+    const state = this.#readState();
+    this.#link = undefined;
+    this.#ready = this.#start(state);
+    this.#ready.catch(() => undefined);
+    this.#unsaved = false;
+  }
+
+  #saveWhenIdle(): void {
+    if (!this.#unsaved || this.#closed) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => void this.#inTurn(() => this.#save()).catch(() => undefined), IDLE_SAVE_MS);
+    this.#idle.unref();
+  }
+
+  async #save(): Promise<void> {
+    const link = await this.#linkUp();
+    if (!this.#unsaved) return;
+    const reply = await link.ask({ kind: "save" });
+    if (reply.kind === "exit") return this.#revive(link);
+    link.keepSaved();
+    this.#unsaved = false;
+  }
+
+  #readState(): string {
+    return readState(this.#runtimeDir);
+  }
+}
+
+/** How the command itself ended: by bash's word, or with bash. */
+const exitOf = (reply: Reply): Exit => (reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit);

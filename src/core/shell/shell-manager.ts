@@ -1,0 +1,299 @@
+import { Fault } from "../base/fault.ts";
+import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
+import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
+import type { Redactor } from "../output/redact.ts";
+import type { Transcript } from "../output/transcript.ts";
+import { type ClearedCommand, trust } from "../permission/cleared.ts";
+import type { EnvironmentPolicy } from "../process/environment.ts";
+import { createNoSandbox } from "../sandbox/none.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Backing } from "./backing.ts";
+import { FRESH_STATE } from "./harness.ts";
+import { HostDir } from "./host-dir.ts";
+import { Launcher } from "./launcher.ts";
+import { forgetLost, lostShells, recover } from "./recovery.ts";
+import { Session } from "./session.ts";
+import type { ShellEvent } from "./shell-event.ts";
+import { ShellProcess } from "./shell-process.ts";
+import { removeRecord, writeRecord } from "./shell-record.ts";
+import { defaultStateDir } from "./state-dir.ts";
+
+export type ShellManagerOptions = {
+  readonly stateDir?: string;
+  readonly limits?: Partial<Limits>;
+  readonly environment?: EnvironmentPolicy;
+  /** Take PATH and its like from the user's login shell, asked once. On unless said otherwise. */
+  readonly loginShell?: boolean;
+  readonly bash?: string;
+  /** Built when the first shell needs it. */
+  readonly sandbox?: () => Promise<Sandbox>;
+  readonly redactor?: Redactor;
+  readonly onEvent?: (event: ShellEvent) => void;
+};
+
+/** What a background shell is called, by whom, and where it starts. */
+export type ShellRequest = {
+  readonly sessionId?: SessionId;
+  readonly description?: string;
+  readonly workingDir: string;
+};
+
+const SWEEP_MS = 60_000;
+
+/**
+ * Owns every session and background shell of a host.
+ *
+ * Responsibilities: start, list, find, cap, sweep and end them; the records on disk; recovery of what a dead host left.
+ * Does not: need signal handlers. Each shell's supervisor ends everything when this process is gone, however it went.
+ */
+export class ShellManager {
+  static #instance: ShellManager | undefined;
+
+  readonly limits: Limits;
+  readonly stateDir: string;
+  readonly #options: ShellManagerOptions;
+  readonly #shells = new Map<ShellId, ShellProcess>();
+  readonly #sessions = new Map<SessionId, Session>();
+  readonly #commandLogs: { readonly transcript: Transcript; readonly endedAt: number }[] = [];
+  #sandbox: Promise<Sandbox> | undefined;
+  #host: HostDir | undefined;
+  #launcher: Launcher | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+  #disposed: Promise<void> | undefined;
+
+  constructor(options: ShellManagerOptions = {}) {
+    this.limits = limitsOf(options.limits);
+    this.stateDir = options.stateDir ?? defaultStateDir();
+    this.#options = options;
+  }
+
+  /** The process-wide one: the same object every time. */
+  static getInstance(): ShellManager {
+    ShellManager.#instance ??= new ShellManager();
+    return ShellManager.#instance;
+  }
+
+  /** Ends everything of the process-wide one; the next `getInstance()` is a fresh one, at once. */
+  static async reset(): Promise<void> {
+    const instance = ShellManager.#instance;
+    ShellManager.#instance = undefined;
+    await instance?.dispose();
+  }
+
+  /** One sentence when logs and records cannot be kept where they should. */
+  get problem(): string | undefined {
+    return this.#host?.problem;
+  }
+
+  /** The wall around every shell; built when it is first needed, once. */
+  sandbox(): Promise<Sandbox> {
+    this.#sandbox ??= this.#options.sandbox?.() ?? Promise.resolve(createNoSandbox(this.limits));
+    return this.#sandbox;
+  }
+
+  /** Starts an embedder's own command in the background, in a bash of its own. Nobody judges it. */
+  async createShell(
+    command: string,
+    workingDir: string,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<ShellProcess> {
+    return this.#start(trust(command), { workingDir }, FRESH_STATE, env);
+  }
+
+  /** Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. */
+  async startShell(command: ClearedCommand, request: ShellRequest): Promise<ShellProcess> {
+    const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
+    const state = await session.savedState(request.workingDir);
+    return this.#start(command, { ...request, workingDir: session.cwd }, state);
+  }
+
+  /** Takes over a command that a session handed over. */
+  adopt(command: ClearedCommand, request: ShellRequest, backing: Backing, startedAt: number): ShellProcess {
+    return this.#track(command, request, backing, { id: createShellId(), startedAt });
+  }
+
+  /** The session of this name; it is made when it is first asked for. */
+  session(id: SessionId, workingDir: string): Session {
+    this.#checkOpen();
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    if (this.#sessions.size >= this.limits.maxSessions) {
+      throw new Fault("TOO_MANY_SESSIONS", `there are ${this.#sessions.size} (maxSessions); use one of them`);
+    }
+    const launcher = this.#launch();
+    const session = new Session({
+      id,
+      workingDir,
+      startLink: (state) => launcher.session(state, workingDir),
+      createTranscript: () => launcher.commandTranscript(),
+      afterCommand: async (done) => (await this.sandbox()).afterCommand(done),
+    });
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  /** Ends a session; the next command under its name starts a fresh one. */
+  async endSession(id: SessionId): Promise<void> {
+    const session = this.#sessions.get(id);
+    this.#sessions.delete(id);
+    await session?.close();
+  }
+
+  getShell(id: string): ShellProcess | undefined {
+    const shell = [...this.#shells.values()].find((one) => one.id === id);
+    if (shell !== undefined) return shell;
+    this.#recover();
+    const lost = lostShells(this.stateDir).find((record) => record.id === id);
+    return lost === undefined ? undefined : ShellProcess.lost(lost);
+  }
+
+  /** All shells, oldest first; or those of one session. */
+  listShells(sessionId?: SessionId): ShellProcess[] {
+    const all = [...this.#shells.values()];
+    return sessionId === undefined ? all : all.filter((shell) => shell.sessionId === sessionId);
+  }
+
+  listRunning(): ShellProcess[] {
+    return this.listShells().filter((shell) => shell.isRunning);
+  }
+
+  /** Forgets shells that ended longer ago than this, with their logs. Says how many. */
+  async cleanupCompleted(maxAgeSeconds: number = FINISHED_SHELL_TTL_SECONDS): Promise<number> {
+    const before = Date.now() - maxAgeSeconds * 1000;
+    const old = this.listShells().filter((shell) => shell.completedAt !== undefined && shell.completedAt <= before);
+    await Promise.all(old.map((shell) => this.#forget(shell)));
+    const logs = this.#commandLogs.filter(({ endedAt }) => endedAt <= before);
+    for (const log of logs) {
+      log.transcript.remove();
+      this.#commandLogs.splice(this.#commandLogs.indexOf(log), 1);
+    }
+    forgetLost(this.stateDir, before);
+    return old.length;
+  }
+
+  /** Ends every running shell and whatever ended ones left running. Says how many were running. */
+  async killAll(): Promise<number> {
+    const running = this.listRunning();
+    await Promise.all(this.listShells().map((shell) => shell.kill()));
+    return running.length;
+  }
+
+  /** A command's output stays readable for a while after its result was given. */
+  keepLog(transcript: Transcript): void {
+    transcript.close();
+    if (transcript.paths.length > 0) this.#commandLogs.push({ transcript, endedAt: Date.now() });
+  }
+
+  /** Ends everything, deletes the files. May be called twice. */
+  dispose(): Promise<void> {
+    this.#disposed ??= this.#dispose();
+    return this.#disposed;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
+  async #dispose(): Promise<void> {
+    clearInterval(this.#sweeper);
+    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.all(this.listShells().map((shell) => shell.close()));
+    for (const { transcript } of this.#commandLogs) transcript.remove();
+    await (await this.#sandbox?.catch(() => undefined))?.close();
+    this.#host?.remove();
+  }
+
+  async #start(
+    command: ClearedCommand,
+    request: ShellRequest,
+    state: string,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<ShellProcess> {
+    this.#checkOpen();
+    const running = this.listRunning();
+    if (running.length >= this.limits.maxShells) {
+      const oldest = running.slice(0, 3).map(({ id, command: text }) => `${id} (${text.slice(0, 40)})`);
+      throw new Fault(
+        "TOO_MANY_SHELLS",
+        `${running.length} run already (maxShells); the oldest are ${oldest.join(", ")}; end one with KillShell`,
+      );
+    }
+    const launcher = this.#launch();
+    const id = createShellId();
+    const startedAt = Date.now();
+    const backing = await launcher.background({
+      name: id,
+      text: command.text,
+      state,
+      workingDir: request.workingDir,
+      env,
+    });
+    return this.#track(command, request, backing, { id, startedAt });
+  }
+
+  #track(
+    command: ClearedCommand,
+    request: ShellRequest,
+    backing: Backing,
+    { id, startedAt }: { id: ShellId; startedAt: number },
+  ): ShellProcess {
+    const { sessionId = DEFAULT_SESSION, description, workingDir } = request;
+    const facts = { id, sessionId, command: command.text, workingDir, createdAt: startedAt, startedAt };
+    const shell = ShellProcess.started({ ...facts, ...(description === undefined ? {} : { description }) }, backing);
+    this.#shells.set(id, shell);
+    this.#write(shell);
+    shell.onEnd = () => {
+      this.#write(shell);
+      const { status, exitCode, durationMs = 0, transcript } = shell;
+      const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
+      this.#options.onEvent?.({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
+    };
+    this.#options.onEvent?.({ kind: "shell-started", id, sessionId, command: command.text, cwd: workingDir });
+    return shell;
+  }
+
+  #write(shell: ShellProcess): void {
+    if (this.#host === undefined || this.#launcher === undefined) return;
+    const [stdout, stderr] = [`${shell.id}.out`, `${shell.id}.err`].map((name) =>
+      shell.transcript.paths.find((path) => path.endsWith(name)),
+    );
+    const expected = this.#launcher.logsOf(shell.id);
+    writeRecord(
+      this.#host.shells,
+      shell.record({ stdout: stdout ?? expected.stdout, stderr: stderr ?? expected.stderr }),
+    );
+  }
+
+  async #forget(shell: ShellProcess): Promise<void> {
+    this.#shells.delete(shell.id);
+    await shell.close();
+    const bytes = shell.transcript.bytes.stdout + shell.transcript.bytes.stderr;
+    shell.transcript.remove();
+    this.#launcher?.release(bytes);
+    if (this.#host !== undefined) removeRecord(this.#host.shells, shell.id);
+  }
+
+  /** The directory, the launcher and the sweep begin with the first shell: a manager that is not used leaves no trace. */
+  #launch(): Launcher {
+    if (this.#launcher !== undefined) return this.#launcher;
+    this.#recover();
+    const host = HostDir.create(this.stateDir);
+    const { environment = {}, loginShell = true, bash, redactor } = this.#options;
+    const setup = { host, limits: this.limits, environment, loginShell, bash, redactor };
+    this.#host = host;
+    this.#launcher = new Launcher({ ...setup, sandbox: () => this.sandbox() });
+    this.#sweeper = setInterval(() => void this.cleanupCompleted(), SWEEP_MS);
+    this.#sweeper.unref();
+    return this.#launcher;
+  }
+
+  #recover(): void {
+    for (const { id, sessionId, command } of recover(this.stateDir)) {
+      this.#options.onEvent?.({ kind: "shell-lost", id, sessionId, command });
+    }
+  }
+
+  #checkOpen(): void {
+    if (this.#disposed !== undefined) throw new Fault("SESSION_CLOSED", "the shell manager was disposed");
+  }
+}

@@ -1,0 +1,212 @@
+import { Fault } from "../base/fault.ts";
+import type { ShellId } from "../base/ids.ts";
+import { keepAlive } from "../base/keep-alive.ts";
+import { type Cursor, openTranscript, type Reading, type ReadOptions, type Transcript } from "../output/transcript.ts";
+import type { Exit } from "../process/ending.ts";
+import { type Identity, signal } from "../process/identity.ts";
+import { killTree } from "../process/kill-tree.ts";
+import { listeningPorts } from "../process/listening-ports.ts";
+import type { Backing } from "./backing.ts";
+import type { ShellRecord } from "./shell-record.ts";
+import { isLive, nextStatus, type ShellStatus } from "./shell-status.ts";
+
+export type ShellFacts = {
+  readonly id: ShellId;
+  readonly sessionId: string;
+  readonly command: string;
+  readonly description?: string;
+  readonly workingDir: string;
+  readonly createdAt: number;
+  readonly startedAt: number;
+};
+
+/** Processes that outlived a kill: those the kernel would not give up. */
+export type KillReport = { readonly survivors: readonly number[] };
+
+/** One command that outlives its call. */
+export class ShellProcess {
+  readonly id: ShellId;
+  readonly sessionId: string;
+  readonly command: string;
+  readonly description: string | undefined;
+  readonly workingDir: string;
+  readonly createdAt: number;
+  readonly startedAt: number | undefined;
+  readonly transcript: Transcript;
+  /** Called once, when it has ended. */
+  onEnd: () => void = () => undefined;
+  readonly #backing: Backing | undefined;
+  readonly #ended: Promise<void>;
+  #status: ShellStatus;
+  #exit: { readonly exitCode?: number; readonly signal?: string };
+  #completedAt: number | undefined;
+  #cursor: Cursor = "0";
+
+  private constructor(
+    facts: Omit<ShellFacts, "startedAt"> & { startedAt?: number },
+    transcript: Transcript,
+    backing?: Backing,
+  ) {
+    this.id = facts.id;
+    this.sessionId = facts.sessionId;
+    this.command = facts.command;
+    this.description = facts.description;
+    this.workingDir = facts.workingDir;
+    this.createdAt = facts.createdAt;
+    this.startedAt = facts.startedAt;
+    this.transcript = transcript;
+    this.#backing = backing;
+    this.#exit = {};
+    this.#status = backing === undefined ? "lost" : "running";
+    this.#ended = backing === undefined ? Promise.resolve() : backing.ended.then((exit) => this.#end(exit));
+  }
+
+  /** A shell that has just started. */
+  static started(facts: ShellFacts, backing: Backing): ShellProcess {
+    return new ShellProcess(facts, backing.transcript, backing);
+  }
+
+  /** A shell that an earlier host lost: it can be read, and that is all. */
+  static lost(record: ShellRecord): ShellProcess {
+    const shell = new ShellProcess(record, openTranscript(record.logs));
+    shell.#completedAt = record.completedAt;
+    return shell;
+  }
+
+  get status(): ShellStatus {
+    return this.#status;
+  }
+
+  get exitCode(): number | undefined {
+    return this.#exit.exitCode;
+  }
+
+  get signal(): string | undefined {
+    return this.#exit.signal;
+  }
+
+  get isRunning(): boolean {
+    return isLive(this.#status);
+  }
+
+  get completedAt(): number | undefined {
+    return this.#completedAt;
+  }
+
+  get durationMs(): number | undefined {
+    return this.startedAt === undefined ? undefined : (this.#completedAt ?? Date.now()) - this.startedAt;
+  }
+
+  get pid(): number | undefined {
+    return this.#backing?.shell?.pid;
+  }
+
+  /** The process everything hangs on: how another host can find this one. */
+  get supervisor(): Identity | undefined {
+    return this.#backing?.supervisor;
+  }
+
+  /** What is still alive of it, also after it has ended itself. */
+  processes(): readonly Identity[] {
+    return this.#backing?.processes() ?? [];
+  }
+
+  listeningPorts(): readonly number[] {
+    return listeningPorts(this.processes());
+  }
+
+  /** What was printed since the last time this was asked. */
+  getNewOutput(options: { readonly includeStderr?: boolean } = {}): string {
+    return this.readNew({ ...options, maxChars: Number.MAX_SAFE_INTEGER }).text;
+  }
+
+  /** Everything printed so far, as far as it is kept. */
+  getAllOutput(): string {
+    return this.transcript.read({ maxChars: Number.MAX_SAFE_INTEGER }).text;
+  }
+
+  /** From a cursor on; nobody else's reading is disturbed. */
+  read(options: ReadOptions = {}): Reading {
+    return this.transcript.read(options);
+  }
+
+  /** What is new to the shell's one shared reader; it counts as read. */
+  readNew(options: Omit<ReadOptions, "since"> = {}): Reading {
+    const reading = this.transcript.read({ ...options, since: this.#cursor });
+    this.#cursor = reading.nextCursor;
+    return reading;
+  }
+
+  /** The exit code, when it has one. When the time is over first, the shell is ended with all it started. */
+  async wait(timeoutMs?: number): Promise<number> {
+    if (!(await keepAlive(within(timeoutMs, this.#ended)))) {
+      await this.#kill("timeout", "SIGTERM");
+      throw new Fault("SHELL_TIMED_OUT", `${this.id} was given ${timeoutMs} ms`);
+    }
+    return this.#exit.exitCode ?? -1;
+  }
+
+  /** Ends the shell and everything it started: the signal, a grace, KILL. Also what an ended shell left running. */
+  kill(name: NodeJS.Signals = "SIGTERM"): Promise<KillReport> {
+    return this.#kill("killed", name);
+  }
+
+  /** Asks everything to end, and leaves it at that. */
+  terminate(): void {
+    for (const identity of this.processes()) signal(identity, "SIGTERM");
+  }
+
+  /** What Ctrl+C does. */
+  interrupt(): void {
+    for (const identity of this.processes()) signal(identity, "SIGINT");
+  }
+
+  /** Lets go of everything it holds, and ends what is left of it. Its logs stay. */
+  async close(): Promise<void> {
+    await this.kill();
+    await this.#backing?.close("now");
+    this.transcript.close();
+  }
+
+  /** As it is written on disk. */
+  record(logs: ShellRecord["logs"]): ShellRecord {
+    const { id, sessionId, command, description, workingDir, createdAt, startedAt, supervisor } = this;
+    const facts = { id, sessionId, command, workingDir, createdAt, status: this.#status, logs, ...this.#exit };
+    const known = { description, startedAt, completedAt: this.#completedAt, supervisor };
+    return { ...facts, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) };
+  }
+
+  async #kill(status: ShellStatus, name: NodeJS.Signals): Promise<KillReport> {
+    this.#status = nextStatus(this.#status, status);
+    const backing = this.#backing;
+    if (backing === undefined) return { survivors: [] };
+    const left = await keepAlive(killTree({ list: () => backing.processes(), firstSignal: name }));
+    if (left.length === 0) await keepAlive(Promise.all([backing.close("if-alone"), this.#ended]));
+    return { survivors: left.map(({ pid }) => pid) };
+  }
+
+  #end(exit: Exit): void {
+    this.#completedAt = Date.now();
+    this.#exit =
+      exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
+    this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
+    this.transcript.finish();
+    this.onEnd();
+    // Nothing of it is left: its supervisor has nobody to watch.
+    if (this.processes().length === 0) void this.#backing?.close("if-alone");
+  }
+}
+
+/** Whether the work was done in time. */
+async function within(limitMs: number | undefined, work: Promise<void>): Promise<boolean> {
+  if (limitMs === undefined) return work.then(() => true);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ShellId } from "../base/ids.ts";
+import { shellIdOf } from "../base/ids.ts";
+import type { Identity } from "../process/identity.ts";
+import { SHELL_STATUSES, type ShellStatus } from "./shell-status.ts";
+
+/** What is on disk of a background shell: enough to list it, read it and end it from another process. */
+export type ShellRecord = {
+  readonly id: ShellId;
+  readonly sessionId: string;
+  readonly command: string;
+  readonly description?: string;
+  readonly workingDir: string;
+  readonly status: ShellStatus;
+  readonly exitCode?: number;
+  readonly signal?: string;
+  readonly createdAt: number;
+  readonly startedAt?: number;
+  readonly completedAt?: number;
+  readonly supervisor?: Identity;
+  readonly logs: { readonly stdout: string; readonly stderr: string };
+};
+
+/** Written aside and renamed, so that a reader never sees half a record. A disk that refuses costs recovery, not the command. */
+export function writeRecord(directory: string, record: ShellRecord): void {
+  const path = join(directory, `${record.id}.json`);
+  try {
+    writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  } catch {
+    rmSync(`${path}.new`, { force: true });
+  }
+}
+
+export function removeRecord(directory: string, id: ShellId): void {
+  rmSync(join(directory, `${id}.json`), { force: true });
+}
+
+/** The records of a directory; what cannot be read as one is passed over. */
+export function readRecords(directory: string): ShellRecord[] {
+  return namesIn(directory).flatMap((name) => {
+    const record = name.endsWith(".json") ? readRecord(join(directory, name)) : undefined;
+    return record === undefined ? [] : [record];
+  });
+}
+
+export function readRecord(path: string): ShellRecord | undefined {
+  try {
+    return parseRecord(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return undefined; // gone, or not ours
+  }
+}
+
+function parseRecord(value: Record<string, unknown>): ShellRecord | undefined {
+  const { id, command, workingDir, createdAt, status, logs } = value;
+  const known = SHELL_STATUSES.some((name) => name === status);
+  const whole =
+    typeof id === "string" &&
+    typeof command === "string" &&
+    typeof workingDir === "string" &&
+    typeof createdAt === "number";
+  if (!known || !whole || typeof logs !== "object" || logs === null) return undefined;
+  // Written by writeRecord alone; the fields above tell a record from anything else that may lie here.
+  return { ...(value as unknown as ShellRecord), id: shellIdOf(id) };
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return []; // no such directory: no records
+  }
+}

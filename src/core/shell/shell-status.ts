@@ -1,0 +1,21 @@
+/** Where a background shell stands. Only `pending` and `running` ever change. */
+export const SHELL_STATUSES = ["pending", "running", "completed", "failed", "timeout", "killed", "lost"] as const;
+
+export type ShellStatus = (typeof SHELL_STATUSES)[number];
+
+/** Who may follow whom. */
+const NEXT: Record<ShellStatus, readonly ShellStatus[]> = {
+  pending: ["running", "failed", "killed"],
+  running: ["completed", "failed", "timeout", "killed", "lost"],
+  completed: [],
+  failed: [],
+  timeout: [],
+  killed: [],
+  lost: [],
+};
+
+/** The status after a change; an ended shell stays what it is, whatever comes later. */
+export const nextStatus = (from: ShellStatus, to: ShellStatus): ShellStatus => (NEXT[from].includes(to) ? to : from);
+
+/** Whether it has not ended yet. */
+export const isLive = (status: ShellStatus): boolean => NEXT[status].length > 0;
