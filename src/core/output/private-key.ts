@@ -1,0 +1,117 @@
+import {
+  classOf,
+  literalAt,
+  NO_SECRET,
+  runEnd,
+  type SecretMatch,
+  type SecretShape,
+  UNFINISHED,
+} from "./secret-shape.ts";
+
+const BEGIN = Buffer.from("-----BEGIN ");
+const END = Buffer.from("-----END ");
+const DASHES = Buffer.from("-----");
+const NAME = classOf(/[A-Z0-9 ]/);
+const BASE64 = classOf(/[A-Za-z0-9+/=]/);
+const BLANK = classOf(/[ \t\r\n]/);
+const BACKSLASH = 0x5c;
+const LONGEST_NAME = 64;
+/** The largest keys in use are below 13 KiB; no block is waited for longer than this. */
+const LONGEST_BLOCK = 16 * 1024;
+
+/**
+ * A private key in PEM armour, with line breaks or with the `\n` that JSON makes of them. One whose end was cut off
+ * is one as well, as far as its lines are the lines of a key; a first line without any lines is only talk about keys.
+ */
+export const privateKey = (): SecretShape => ({ label: "private-key", starts: [BEGIN], wordStart: false, match });
+
+function match(bytes: Uint8Array, at: number, final: boolean): SecretMatch {
+  const known = bytes.subarray(at, at + LONGEST_BLOCK);
+  const isAll = final || known.length === LONGEST_BLOCK;
+  const body = bodyStart(known);
+  if (body === "unfinished") return isAll ? NO_SECRET : UNFINISHED;
+  if (body === undefined) return NO_SECRET;
+  const { end, reason } = bodyEnd(known, body);
+  if (reason === "no-more-bytes" && !isAll) return UNFINISHED;
+  return end === body ? NO_SECRET : { kind: "secret", end: at + end };
+}
+
+/** Behind the first line, if that is the first line of a private key. */
+function bodyStart(bytes: Uint8Array): number | undefined | "unfinished" {
+  const begins = literalAt(bytes, 0, BEGIN);
+  if (begins !== "yes") return begins === "no" ? undefined : "unfinished";
+  const nameEnd = runEnd(bytes, BEGIN.length, { of: NAME, most: LONGEST_NAME });
+  const closes = literalAt(bytes, nameEnd, DASHES);
+  if (closes !== "yes") return closes === "no" ? undefined : "unfinished";
+  const name = Buffer.from(bytes.subarray(BEGIN.length, nameEnd)).toString("latin1");
+  return /PRIVATE KEY(?: BLOCK)?$/.test(name) ? nameEnd + DASHES.length : undefined;
+}
+
+type BodyEnd = { readonly end: number; readonly reason: "closed" | "no-key-line" | "no-more-bytes" };
+
+/** Lines of equal length, then one that may be shorter, then the last line of the armour. */
+function bodyEnd(bytes: Uint8Array, start: number): BodyEnd {
+  let end = start;
+  let width = 0;
+  let isLast = false;
+  for (;;) {
+    const line = skipBlank(bytes, end);
+    if (line === bytes.length || (bytes[line] === BACKSLASH && line + 1 === bytes.length)) {
+      return { end, reason: "no-more-bytes" };
+    }
+    const closing = literalAt(bytes, line, END);
+    if (closing !== "no")
+      return closing === "yes" ? closed(bytes, line) : { end: bytes.length, reason: "no-more-bytes" };
+    const lineEnd = runEnd(bytes, line, { of: BASE64, most: bytes.length });
+    if (lineEnd === bytes.length) return { end: isLast ? end : lineEnd, reason: "no-more-bytes" };
+    const header = width === 0 ? headerEnd(bytes, line) : undefined;
+    if (header !== undefined) {
+      end = header;
+      continue;
+    }
+    if (bytes[lineEnd] === BACKSLASH && lineEnd + 1 === bytes.length) return { end: lineEnd, reason: "no-more-bytes" };
+    const length = lineEnd - line;
+    const isChecksum = bytes[line] === 0x3d;
+    if (length === 0 || !isLineBreak(bytes, lineEnd) || (isLast && !isChecksum) || (width > 0 && length > width)) {
+      return { end, reason: "no-key-line" };
+    }
+    isLast = width > 0 && length < width;
+    width = Math.max(width, length);
+    end = lineEnd;
+  }
+}
+
+function closed(bytes: Uint8Array, line: number): BodyEnd {
+  const nameEnd = runEnd(bytes, line + END.length, { of: NAME, most: LONGEST_NAME });
+  const closes = literalAt(bytes, nameEnd, DASHES);
+  if (closes === "unfinished") return { end: bytes.length, reason: "no-more-bytes" };
+  return { end: closes === "yes" ? nameEnd + DASHES.length : nameEnd, reason: "closed" };
+}
+
+const NOT_NEWLINE = classOf(/[^\n\\]/);
+
+/** `Proc-Type: 4,ENCRYPTED` and its like stand before the first line of an encrypted key. */
+function headerEnd(bytes: Uint8Array, line: number): number | undefined {
+  const nameEnd = runEnd(bytes, line, { of: HEADER_NAME, most: LONGEST_NAME });
+  if (nameEnd === bytes.length) return nameEnd;
+  const isHeader = nameEnd > line && bytes[nameEnd] === 0x3a;
+  return isHeader ? runEnd(bytes, nameEnd, { of: NOT_NEWLINE, most: bytes.length }) : undefined;
+}
+
+const HEADER_NAME = classOf(/[A-Za-z-]/);
+
+/** Over white space and the two letters JSON writes for a line break. */
+function skipBlank(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (;;) {
+    const end = runEnd(bytes, at, { of: BLANK, most: bytes.length });
+    at = isEscapedBreak(bytes, end) ? end + 2 : end;
+    if (at === end) return at;
+  }
+}
+
+const isLineBreak = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0x0a || bytes[at] === 0x0d || isEscapedBreak(bytes, at);
+
+const isEscapedBreak = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === BACKSLASH && (bytes[at + 1] === 0x6e || bytes[at + 1] === 0x72);

@@ -1,0 +1,41 @@
+import { type SecretValue, SHORTEST_SECRET } from "./secret-values.ts";
+
+/** The values of the variables that look secret by name, and the passwords in addresses, whatever the name. */
+export function secretValuesOf(environment: Readonly<Record<string, string | undefined>>): readonly SecretValue[] {
+  const secrets: SecretValue[] = [];
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || value.trim().length < SHORTEST_SECRET) continue;
+    const password = passwordIn(value);
+    if (password !== undefined) secrets.push({ name, value: password });
+    else if (isSecretName(name) && !isHarmless(value)) secrets.push({ name, value });
+  }
+  return secrets;
+}
+
+/** Whether a variable of this name holds a secret, judged word by word: `API_KEY` does, `KEYBOARD` does not. */
+export function isSecretName(name: string): boolean {
+  const words = name
+    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== "");
+  const last = words.at(-1) ?? "";
+  if (ABOUT_A_SECRET.test(last)) return false;
+  return words.some((word) => SECRET_WORD.test(word)) || (words.length > 1 && last === "PWD");
+}
+
+const SECRET_WORD =
+  /^(?:(?:API|ACCESS|SECRET|PRIVATE|AUTH|SIGNING|ENCRYPTION|MASTER|SSH|GPG|APP|LICENSE|SERVICE|ACCOUNT|DEPLOY)?KEYS?\d*|O?AUTH\d*|PASS|PASSPHRASES?|\w*(?:SECRETS?|TOKENS?|PASSWORDS?|PASSWDS?|CREDENTIALS?|CREDS)\d*)$/;
+
+/** The last word says it is not the secret, but something about it: where it is, how long, for whom. */
+const ABOUT_A_SECRET =
+  /^(?:SOCK|SOCKET|PATH|FILE|FILES|DIR|DIRECTORY|URL|URI|HOST|PORT|DOMAIN|ENDPOINT|ISSUER|PROVIDER|TYPE|METHOD|MODE|ALGORITHM|FORMAT|NAME|USER|USERNAME|EMAIL|EXPIRY|EXPIRES|TTL|TIMEOUT|LENGTH|SIZE|LIMIT|COUNT|ENABLED|DISABLED|VERSION|REGION|HELPER|COMMAND|CMD|STORE|CACHE)$/;
+
+/** A path, a list of paths or an address says where something is; taking it out of output would only blind the reader. */
+const isHarmless = (value: string): boolean =>
+  /^(?:\.{0,2}\/|~\/|[a-z][a-z0-9+.-]*:\/\/)\S*$/i.test(value.trim()) && !/[?&#]/.test(value);
+
+function passwordIn(value: string): string | undefined {
+  const password = /^[a-z][a-z0-9+.-]*:\/\/[^\s/@:]*:([^\s/@]+)@/i.exec(value.trim())?.[1];
+  return password !== undefined && password.length >= SHORTEST_SECRET ? password : undefined;
+}
