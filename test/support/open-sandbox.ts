@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Limits, limitsOf } from "../../src/core/base/limits.ts";
 import { childEnvironment } from "../../src/core/process/environment.ts";
+import type { SpawnPlan } from "../../src/core/process/plan.ts";
 import { type FileRun, runFile } from "../../src/core/process/run-file.ts";
 import { createSandbox } from "../../src/core/sandbox/create-sandbox.ts";
 import type { Sandbox, SandboxRequest } from "../../src/core/sandbox/sandbox.ts";
@@ -44,7 +45,9 @@ export type OpenSandbox = {
   readonly sandbox: Sandbox;
   readonly person: Person;
   readonly runtimeDir: string;
-  /** Runs a script inside, as one shell of its own. */
+  /** The plan of a script inside, as one shell of its own. */
+  readonly plan: (script: string, env?: Readonly<Record<string, string>>) => SpawnPlan;
+  /** Runs it to its end. */
   readonly run: (script: string, env?: Readonly<Record<string, string>>) => Promise<FileRun>;
 };
 
@@ -61,18 +64,17 @@ export async function openSandbox(
   onTestFinished(() => sandbox.close());
   const runtimeDir = join(person.stateDir, "runtime");
   mkdirSync(runtimeDir, { recursive: true, mode: 0o700 });
-  const run = (script: string, env: Readonly<Record<string, string>> = {}): Promise<FileRun> =>
-    runFile(
-      sandbox.wrap(
-        {
-          file: "/bin/bash",
-          args: ["--norc", "-c", script],
-          cwd: person.workspace,
-          env: childEnvironment({ inherit: "core", set: env }, { PATH: path, HOME: person.home }),
-        },
-        { runtimeDir },
-      ),
-      { timeoutMs: 50_000 },
+  const plan = (script: string, env: Readonly<Record<string, string>> = {}): SpawnPlan =>
+    sandbox.wrap(
+      {
+        file: "/bin/bash",
+        args: ["--norc", "-c", script],
+        cwd: person.workspace,
+        env: childEnvironment({ inherit: "core", set: env }, { PATH: path, HOME: person.home }),
+      },
+      { runtimeDir },
     );
-  return { sandbox, person, runtimeDir, run };
+  const run = (script: string, env?: Readonly<Record<string, string>>): Promise<FileRun> =>
+    runFile(plan(script, env), { timeoutMs: 50_000 });
+  return { sandbox, person, runtimeDir, plan, run };
 }

@@ -1,12 +1,21 @@
+import { join } from "node:path";
+import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { limitPlan } from "../process/rlimits.ts";
+import { isInside } from "../process/working-directory.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
+import { explainRefusal } from "./explain.ts";
+import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
+import { isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
 import { launched } from "./launch.ts";
-import { isWithin } from "./path-segments.ts";
+import type { Proxy } from "./proxy.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
+import { sealPaths } from "./seal.ts";
 import { accounts } from "./system-view.ts";
 import { homeInside, type ViewParts, viewOf } from "./view.ts";
+import { WorkspaceGuard } from "./workspace-guard.ts";
+import { scanWorkspace } from "./workspace-scan.ts";
 
 export type BubblewrapParts = ViewParts & {
   /** The absolute path of bubblewrap. */
@@ -16,6 +25,8 @@ export type BubblewrapParts = ViewParts & {
   /** Who started us. Root is somebody else inside, so that programs do not try what only root can. */
   readonly user: { readonly uid: number; readonly gid: number };
   readonly seccomp: Buffer | undefined;
+  /** The way to the listed hosts, when there is a list. */
+  readonly proxy: Proxy | undefined;
 };
 
 /** Nobody's business from outside: the sandbox's own user when the caller is root. */
@@ -28,17 +39,43 @@ export class Bubblewrap implements Sandbox {
   readonly environment: Readonly<Record<string, string>>;
   readonly #parts: BubblewrapParts;
   readonly #groups: Cgroup[] = [];
+  readonly #guard: WorkspaceGuard;
+  /** Shells that were started and may still run. */
+  readonly #pids = new Set<number>();
+  /** Processes of a shell that does nothing: supervisor and bash, and the way to the proxy. */
+  readonly #atRest: number;
+  /** Commands and background shells that run now. */
+  #busy = 0;
 
   constructor(parts: BubblewrapParts) {
     this.#parts = parts;
     this.containment = parts.containment;
     this.limits = parts.limits;
-    this.environment = { HOME: homeInside(parts.profile.home), TMPDIR: "/tmp", USER: "agent", LOGNAME: "agent" };
+    this.#atRest = parts.proxy === undefined ? 2 : 3;
+    this.environment = {
+      HOME: homeInside(parts.profile.home),
+      TMPDIR: "/tmp",
+      USER: "agent",
+      LOGNAME: "agent",
+      ...(parts.proxy === undefined ? {} : PROXY_ENVIRONMENT),
+    };
+    const { workspace, stateDir, read, write } = parts.profile;
+    this.#guard = new WorkspaceGuard({
+      workspace,
+      read,
+      write,
+      quarantine: join(stateDir, "quarantine"),
+      isIdle: () => this.#isIdle(),
+      onAppearance: () => void this.#seal(),
+    });
   }
 
   wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): SpawnPlan {
     const { bwrap, seccomp, user } = this.#parts;
-    const inner = limitPlan(plan, this.limits);
+    const scan = scanWorkspace(this.#parts.profile.workspace);
+    this.#guard.take(scan);
+    const limited = limitPlan(plan, this.limits);
+    const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
     const handed = inner.descriptors ?? [];
     const inside = user.uid === 0 ? UNPRIVILEGED : user;
     const { passwd, group } = accounts({ ...inside, home: this.environment["HOME"] ?? "/" });
@@ -47,7 +84,7 @@ export class Bubblewrap implements Sandbox {
     const args = [
       namespaces(inside, this.#parts.profile.network !== "on"),
       seccompAt === undefined ? [] : ["--seccomp", seccompAt],
-      viewOf(this.#parts, runtimeDir),
+      viewOf(this.#parts, { runtimeDir, seals: this.#guard.seals() }),
       ["--perms", "0644", "--ro-bind-data", passwdAt ?? "", "/etc/passwd"],
       ["--perms", "0644", "--ro-bind-data", groupAt ?? "", "/etc/group"],
       ["--remount-ro", "/", "--chdir", this.#startIn(plan.cwd, runtimeDir), "--clearenv"],
@@ -65,17 +102,64 @@ export class Bubblewrap implements Sandbox {
     return launched(walled, this.#group()?.directories ?? []);
   }
 
-  explain(_outcome: CommandOutcome): string | undefined {
-    return undefined;
+  async started(pid: number): Promise<void> {
+    this.#pids.add(pid);
+    await wallStands(pid);
+    const wrong = this.#guard.seals().find(({ as, path }) => as !== "hidden" && !isSameInside(pid, path));
+    if (wrong === undefined) return;
+    throw new Fault("SANDBOX_UNAVAILABLE", `${wrong.path} was replaced while the sandbox started; try again`);
   }
 
-  async afterCommand(): Promise<readonly string[]> {
-    return [];
+  async beforeCommand(): Promise<readonly string[]> {
+    const notices = this.#guard.lookBefore();
+    this.#busy++;
+    return [...notices, ...(await this.#seal())];
+  }
+
+  async afterCommand({ command }: { readonly command: string }): Promise<readonly string[]> {
+    const notices = this.#guard.lookAfter(command);
+    this.#busy = Math.max(0, this.#busy - 1);
+    const failures = await this.#seal();
+    const disarmed = await this.#guard.disarm();
+    // Git writes a configuration anew to change it, and a new file is not yet sealed.
+    return [...notices, ...disarmed, ...(disarmed.length === 0 ? failures : await this.#seal())];
+  }
+
+  explain(outcome: CommandOutcome): string | undefined {
+    return explainRefusal(outcome, this.#parts.profile, this.#parts.proxy?.takeRefusals());
   }
 
   async close(): Promise<void> {
+    this.#guard.close();
+    await this.#parts.proxy?.close();
     for (const group of this.#groups.splice(0)) group.remove();
     this.#parts.scratch.remove();
+  }
+
+  /** Whether nothing runs in any shell but the shells themselves. */
+  #isIdle(): boolean {
+    return this.#busy === 0 && [...this.#pids].every((pid) => processesInside(pid) <= this.#atRest);
+  }
+
+  /** Brings every running shell up to date: what is to be sealed and is not (yet, or any more) a mount of its own. */
+  async #seal(): Promise<readonly string[]> {
+    if (this.#parts.profile.name === "readonly") return [];
+    const seals = this.#guard.seals();
+    const failed = await Promise.all(
+      [...this.#pids].map(async (pid) => {
+        const mounted = mountPointsOf(pid);
+        if (mounted === undefined) this.#pids.delete(pid);
+        const open = seals.filter(({ path }) => mounted?.has(path) === false);
+        return open.length === 0 ? [] : sealPaths(pid, open);
+      }),
+    );
+    return [
+      ...new Set(
+        failed
+          .flat()
+          .map(({ path }) => `the sandbox could not protect ${path} in a shell that runs already; a new session does`),
+      ),
+    ];
   }
 
   /** The kernel counts nobody's processes against root; a control group does. */
@@ -91,7 +175,7 @@ export class Bubblewrap implements Sandbox {
   #startIn(cwd: string, runtimeDir: string): string {
     const { profile, toolchains } = this.#parts;
     const shown = [runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
-    return shown.some((root) => isWithin(cwd, root)) ? cwd : profile.workspace;
+    return shown.some((root) => isInside(cwd, root)) ? cwd : profile.workspace;
   }
 }
 

@@ -7,6 +7,7 @@ import { cgroupAbilities } from "./cgroup.ts";
 import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
 import { createNoSandbox } from "./none.ts";
 import { type Profile, parseProfile } from "./profile.ts";
+import { startProxy } from "./proxy.ts";
 import type { Containment, Sandbox, SandboxContext, SandboxRequest } from "./sandbox.ts";
 import { createScratch } from "./scratch.ts";
 import { seccompFilter } from "./seccomp.ts";
@@ -22,11 +23,16 @@ export async function createSandbox(request: SandboxRequest, context: SandboxCon
   const limits = sandboxLimits(context.limits);
   const user = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const scratch = createScratch();
+  const proxy =
+    typeof profile.network === "string"
+      ? undefined
+      : await startProxy({ socketPath: scratch.proxySocket, rules: profile.network });
   const sandbox = new Bubblewrap({
     profile,
     scratch,
     limits,
     user,
+    proxy,
     bwrap: detection.bwrap,
     seccomp: seccompFilter(),
     tempBytes: limits.tempBytes,

@@ -8,7 +8,9 @@ export const createNoSandbox = (limits: Limits): Sandbox => ({
   limits,
   environment: {},
   wrap: (plan) => limitPlan(plan, limits),
-  explain: () => undefined,
+  started: async () => undefined,
+  beforeCommand: async () => [],
   afterCommand: async () => [],
+  explain: () => undefined,
   close: async () => undefined,
 });

@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { isAbsolute, join, normalize } from "node:path";
 import { Fault } from "../base/fault.ts";
+import { isInside } from "../process/working-directory.ts";
 import { type HostRule, parseHostRules } from "./host-rules.ts";
-import { isWithin } from "./path-segments.ts";
 import { SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
 
@@ -35,7 +35,7 @@ export function parseProfile(request: Exclude<SandboxRequest, "none">, context: 
   const writes = write.map((path) => parsePath("write", path, home));
   for (const path of writes) refuseWrite(path, { workspace, home, stateDir });
   for (const path of reads) {
-    if (path === "/" || isWithin(path, stateDir))
+    if (path === "/" || isInside(path, stateDir))
       throw refusal(`read: ${path} cannot be opened to commands; name what is needed in it`);
   }
   refuseOverlap([...reads, ...writes]);
@@ -57,11 +57,11 @@ function parseWorkspace(path: string, home: string, stateDir: string): string {
   const because =
     workspace === "/"
       ? "it is the whole machine"
-      : isWithin(home, workspace)
+      : isInside(home, workspace)
         ? "your home directory lies in it, with every key and start file"
-        : SYSTEM_DIRECTORIES.some((system) => isWithin(workspace, system) || isWithin(system, workspace))
+        : SYSTEM_DIRECTORIES.some((system) => isInside(workspace, system) || isInside(system, workspace))
           ? "it is a part of the system"
-          : isWithin(workspace, stateDir)
+          : isInside(workspace, stateDir)
             ? "nacre keeps its own records there"
             : undefined;
   if (because !== undefined) {
@@ -84,13 +84,13 @@ function refuseWrite(
   { workspace, home, stateDir }: { workspace: string; home: string; stateDir: string },
 ): void {
   const because =
-    path === "/" || isWithin(home, path)
+    path === "/" || isInside(home, path)
       ? "your home directory lies in it"
-      : isWithin(workspace, path)
+      : isInside(workspace, path)
         ? "the workspace lies in it; a workspace is writable already"
-        : SYSTEM_DIRECTORIES.some((system) => isWithin(path, system) || isWithin(system, path))
+        : SYSTEM_DIRECTORIES.some((system) => isInside(path, system) || isInside(system, path))
           ? "it is a part of the system"
-          : isWithin(path, stateDir) || isWithin(stateDir, path)
+          : isInside(path, stateDir) || isInside(stateDir, path)
             ? "nacre keeps its own records there"
             : undefined;
   if (because !== undefined) throw refusal(`write: ${path} cannot be made writable: ${because}`);
@@ -98,7 +98,7 @@ function refuseWrite(
 
 function refuseOverlap(paths: readonly string[]): void {
   for (const [index, path] of paths.entries()) {
-    const other = paths.find((candidate, at) => at !== index && isWithin(path, candidate));
+    const other = paths.find((candidate, at) => at !== index && isInside(path, candidate));
     if (other !== undefined) throw refusal(`read and write overlap: ${path} lies in ${other}; name each path once`);
   }
 }

@@ -58,9 +58,13 @@ export interface Sandbox {
   readonly environment: Readonly<Record<string, string>>;
   /** Everything is looked at anew at each call: what lies in the workspace may have been planted there. */
   wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): SpawnPlan;
+  /** To be awaited when a wrapped plan has become a process: a wall that did not come out as planned is a fault. */
+  started(pid: number): Promise<void>;
+  /** Before each command, and before a background shell: looks after what people changed. Returns sentences for the result. */
+  beforeCommand(): Promise<readonly string[]>;
+  /** After each command, and when a background shell is over: seals what it made, takes away what it must not make. */
+  afterCommand(done: { readonly command: string }): Promise<readonly string[]>;
   /** What the sandbox refused and which setting would allow it; undefined when it had no part in a failure. */
   explain(outcome: CommandOutcome): string | undefined;
-  /** To be called after each command, with the pid of the wrapped process: seals what a command created, takes away what it must not create. */
-  afterCommand(done: { readonly pid: number | undefined; readonly command: string }): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
-import { isWithin } from "./path-segments.ts";
+import { isInside } from "../process/working-directory.ts";
 import { HOME_SECRETS } from "./protected-paths.ts";
 
 /** Toolchains by the directory of PATH that gives them away, and what they need besides it. All below home. */
@@ -51,18 +51,18 @@ export type ToolchainQuery = {
 export function toolchainsOf({ path, home, workspace, node = process.execPath }: ToolchainQuery): string[] {
   const found = new Set<string>();
   for (const entry of [...path.split(delimiter), dirname(node)]) {
-    if (!isAbsolute(entry) || SYSTEM.some((system) => isWithin(entry, system))) continue;
-    if (isWithin(entry, workspace) || !existsSync(entry)) continue;
+    if (!isAbsolute(entry) || SYSTEM.some((system) => isInside(entry, system))) continue;
+    if (isInside(entry, workspace) || !existsSync(entry)) continue;
     for (const needed of neededBy(entry, home)) {
       if (existsSync(needed) && isShowable(needed, home, workspace)) found.add(realpathSync(needed));
     }
   }
   const all = [...found].filter((directory) => isShowable(directory, home, workspace));
-  return all.filter((one) => !all.some((other) => other !== one && isWithin(one, other))).sort();
+  return all.filter((one) => !all.some((other) => other !== one && isInside(one, other))).sort();
 }
 
 function neededBy(entry: string, home: string): string[] {
-  const known = KNOWN.find(({ below }) => isWithin(entry, join(home, below)));
+  const known = KNOWN.find(({ below }) => isInside(entry, join(home, below)));
   if (known !== undefined) return known.needs.map((need) => join(home, need));
   const parent = dirname(entry);
   // PREFIX/bin stands for PREFIX, unless that would show more than a toolchain.
@@ -72,8 +72,8 @@ function neededBy(entry: string, home: string): string[] {
 }
 
 function isShowable(path: string, home: string, workspace: string): boolean {
-  if (path === "/" || isWithin(home, path) || (workspace !== "" && isWithin(workspace, path))) return false;
-  return !HOME_SECRETS.some((secret) => isWithin(path, join(home, secret)));
+  if (path === "/" || isInside(home, path) || (workspace !== "" && isInside(workspace, path))) return false;
+  return !HOME_SECRETS.some((secret) => isInside(path, join(home, secret)));
 }
 
 /** The person's git settings (name, e-mail, aliases), when no secret is in them. */

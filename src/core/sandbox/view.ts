@@ -1,12 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isWithin } from "./path-segments.ts";
+import { isInside } from "../process/working-directory.ts";
+import { PROXY_SOCKET_INSIDE } from "./forwarder.ts";
 import type { Profile } from "./profile.ts";
 import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { Scratch } from "./scratch.ts";
+import { type Seal, UNREADABLE_INSIDE } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
 import { gitConfigOf } from "./toolchains.ts";
-import { commonGitDirectoryOf, guardedInGit, scanWorkspace } from "./workspace-scan.ts";
+import { commonGitDirectoryOf, guardedInGit } from "./workspace-scan.ts";
 
 /** What a sandbox shows is made of these. */
 export type ViewParts = {
@@ -19,10 +21,13 @@ export type ViewParts = {
 
 /** Where commands find their home: the caller's own path, so that scripts that name it work, holding nothing of theirs. */
 export const homeInside = (home: string): string =>
-  home === "/" || SYSTEM_DIRECTORIES.some((system) => isWithin(home, system)) ? "/home/agent" : home;
+  home === "/" || SYSTEM_DIRECTORIES.some((system) => isInside(home, system)) ? "/home/agent" : home;
 
 /** bubblewrap's arguments for the whole tree a command sees. Later mounts cover earlier ones: the order is the rule. */
-export function viewOf(parts: ViewParts, runtimeDir: string): string[] {
+export function viewOf(
+  parts: ViewParts,
+  { runtimeDir, seals }: { readonly runtimeDir: string; readonly seals: readonly Seal[] },
+): string[] {
   const { profile, scratch, toolchains, tempBytes } = parts;
   const home = homeInside(profile.home);
   const gitConfig = gitConfigOf(profile.home);
@@ -31,13 +36,15 @@ export function viewOf(parts: ViewParts, runtimeDir: string): string[] {
     profile.network === "on" ? resolverView() : [],
     kernelView(scratch.unreadableFile),
     ["--perms", "0755", "--size", String(16 * 1024 * 1024), "--tmpfs", "/run"],
+    ["--ro-bind", scratch.unreadableFile, UNREADABLE_INSIDE],
+    Array.isArray(profile.network) ? ["--bind", scratch.proxySocket, PROXY_SOCKET_INSIDE] : [],
     privateDirectory("/tmp", scratch.tmp, tempBytes),
     privateDirectory(home, scratch.home, tempBytes),
     SHELL_RC.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
     gitConfig === undefined ? [] : ["--ro-bind", gitConfig, join(home, ".gitconfig")],
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
-    profile.read.filter((path) => !isWithin(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
-    workspaceView(parts),
+    profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
+    workspaceView(parts, seals),
     profile.write.flatMap((path) => ["--bind", path, path]),
     hiddenView(parts),
     ["--bind", runtimeDir, runtimeDir],
@@ -47,38 +54,30 @@ export function viewOf(parts: ViewParts, runtimeDir: string): string[] {
 const privateDirectory = (path: string, onDisk: string, bytes: number): string[] =>
   bytes > 0 ? ["--perms", "1777", "--size", String(bytes), "--tmpfs", path] : ["--bind", onDisk, path];
 
-function workspaceView({ profile, scratch }: ViewParts): string[] {
-  const { workspace } = profile;
+function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]): string[] {
+  const { workspace, write } = profile;
   const bind = profile.name === "readonly" ? "--ro-bind" : "--bind";
   const common = commonGitDirectoryOf(workspace);
-  const scan = scanWorkspace(workspace);
-  const opened = (path: string, by: readonly string[]): boolean => by.some((open) => isWithin(path, open));
-  const args = [bind, workspace, workspace];
-  if (common !== undefined) args.push(bind, common, common);
-  const guarded = [...scan.guarded, ...(common === undefined ? [] : guardedInGit(common))];
-  if (profile.name === "workspace") {
-    for (const path of scan.gitDirectories) args.push("--bind", path, path);
-    for (const path of guarded) if (!opened(path, profile.write)) args.push("--ro-bind", path, path);
-  }
-  for (const path of scan.secret) {
-    if (
-      !opened(
-        path,
-        [...profile.read, ...profile.write].filter((open) => open !== workspace),
-      )
-    )
-      args.push("--ro-bind", scratch.unreadableFile, path);
-  }
-  return args;
+  const shared =
+    common === undefined ? [] : guardedInGit(common).filter((path) => !write.some((open) => isInside(path, open)));
+  return [
+    [bind, workspace, workspace],
+    common === undefined ? [] : [bind, common, common],
+    shared.flatMap((path) => ["--ro-bind", path, path]),
+    seals.flatMap(({ as, path }) => {
+      if (as === "hidden") return ["--ro-bind", scratch.unreadableFile, path];
+      return as === "read-only" || profile.name === "readonly" ? ["--ro-bind", path, path] : ["--bind", path, path];
+    }),
+  ].flat();
 }
 
 /** Secrets of the person and records of our own that lie in something shown. What was named itself is meant. */
 function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
   const named = [...profile.read, ...profile.write];
   const shown = [profile.workspace, ...named, ...toolchains];
-  const isShown = (path: string): boolean => shown.some((root) => isWithin(path, root));
+  const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
   const secrets = HOME_SECRETS.map((name) => join(profile.home, name)).filter(
-    (path) => isShown(path) && existsSync(path) && !named.some((name) => isWithin(name, path)),
+    (path) => isShown(path) && existsSync(path) && !named.some((name) => isInside(name, path)),
   );
   return [
     ...secrets.flatMap((path) => [

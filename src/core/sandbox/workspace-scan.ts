@@ -1,12 +1,14 @@
 import { type Dirent, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { realKindAt } from "./path-segments.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
+import { realKindAt } from "./real-kind.ts";
 
 /** What lies in a workspace that a sandbox must treat in its own way. Links are not followed; what is one is not listed. */
 export type WorkspaceScan = {
   /** Git directories: made mount points, because what is guarded in them could be had by renaming them. */
   readonly gitDirectories: readonly string[];
+  /** Every `.git` that is not a link. */
+  readonly gitPointers: readonly string[];
   /** Existing paths that a command may read and not change. */
   readonly guarded: readonly string[];
   /** Existing files that a command may not read. */
@@ -34,14 +36,13 @@ const MAX_DIRECTORIES = 10_000;
 const MAX_DEPTH = 12;
 const MAX_FOUND = 1000;
 
+type Finds = Record<"gitDirectories" | "gitPointers" | "guarded" | "secret" | "links", string[]>;
+
+const emptyFinds = (): Finds => ({ gitDirectories: [], gitPointers: [], guarded: [], secret: [], links: [] });
+
 /** Looks through a workspace, nearest directories first. */
 export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DIRECTORIES): WorkspaceScan {
-  const found = {
-    gitDirectories: [] as string[],
-    guarded: [] as string[],
-    secret: [] as string[],
-    links: [] as string[],
-  };
+  const found = emptyFinds();
   const queue: { readonly path: string; readonly depth: number }[] = [{ path: workspace, depth: 0 }];
   let complete = true;
   for (let at = 0; at < queue.length; at++) {
@@ -65,18 +66,17 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
   return { ...found, complete };
 }
 
-function addGit(
-  path: string,
-  entry: Dirent,
-  found: { gitDirectories: string[]; guarded: string[]; links: string[] },
-): void {
+function addGit(path: string, entry: Dirent, found: Finds): void {
   if (entry.isSymbolicLink()) found.links.push(path);
-  // A file says where the git directory is; whoever may change it chooses the hooks.
-  else if (!entry.isDirectory()) found.guarded.push(path);
-  else addGitDirectory(path, found);
+  // A `.git` file says where the git directory is; whoever may change it chooses the hooks.
+  else {
+    found.gitPointers.push(path);
+    if (entry.isDirectory()) addGitDirectory(path, found);
+    else found.guarded.push(path);
+  }
 }
 
-function addGitDirectory(path: string, found: { gitDirectories: string[]; guarded: string[]; links: string[] }): void {
+function addGitDirectory(path: string, found: Finds): void {
   found.gitDirectories.push(path);
   for (const name of GUARDED_IN_GIT) {
     const kind = realKindAt(path, name);
@@ -123,7 +123,7 @@ export function commonGitDirectoryOf(workspace: string): string | undefined {
 
 /** What of a common git directory is guarded. */
 export function guardedInGit(gitDirectory: string): string[] {
-  const found = { gitDirectories: [] as string[], guarded: [] as string[], links: [] as string[] };
+  const found = emptyFinds();
   addGitDirectory(gitDirectory, found);
   return found.guarded;
 }

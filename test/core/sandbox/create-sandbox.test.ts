@@ -11,7 +11,7 @@ test("no sandbox says so and changes nothing but the limits", async () => {
   expect(sandbox.wrap(plan, { runtimeDir: person.stateDir })).toBe(plan);
   expect(sandbox.containment.level).toBe("none");
   expect(sandbox.explain({ command: "x", exitCode: 1, stderr: "Read-only file system" })).toBeUndefined();
-  expect(await sandbox.afterCommand({ pid: undefined, command: "x" })).toEqual([]);
+  expect(await sandbox.afterCommand({ command: "x" })).toEqual([]);
   await sandbox.close();
 });
 

@@ -1,0 +1,244 @@
+import {
+  cpSync,
+  type FSWatcher,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  watch,
+} from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { randomHex } from "../base/ids.ts";
+import { isInside } from "../process/working-directory.ts";
+import { disarmGitConfig } from "./git-config.ts";
+import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
+import { realKindAt } from "./real-kind.ts";
+import type { Seal } from "./seal.ts";
+import { scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
+
+export type GuardOptions = {
+  readonly workspace: string;
+  /** Where things go that must not have appeared. */
+  readonly quarantine: string;
+  /** What the operator made readable or writable is not guarded. */
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+  /** Whether nothing runs in the sandbox: then what appears is a person's. */
+  readonly isIdle: () => boolean;
+  /** Called when something appeared that has to be sealed. */
+  readonly onAppearance: () => void;
+};
+
+/** How many directories of the workspace are looked into after each command. */
+const NEAR = 200;
+
+/**
+ * Knows what must be sealed in a workspace, and what must not appear in it.
+ *
+ * A mount can only cover what is there, and a placeholder for what is not would lie about in the project: git would list
+ * it, `git clone .` would refuse. So a guarded name that a command creates is taken away the moment it is seen; one that
+ * a person creates is sealed; and a repository that appears is disarmed and sealed before the next command.
+ */
+export class WorkspaceGuard {
+  readonly #options: GuardOptions;
+  /** Everything that is to be sealed while it exists, by path. */
+  readonly #seals = new Map<string, Seal>();
+  /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
+  readonly #links = new Set<string>();
+  readonly #repositories = new Set<string>();
+  /** Repositories that a command made and that nobody has looked into yet. */
+  readonly #armed = new Set<string>();
+  readonly #notices: string[] = [];
+  #watcher: FSWatcher | undefined;
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+    try {
+      this.#watcher = watch(options.workspace, { persistent: false }, (_event, name) => {
+        if (name !== null && GUARDED_NAMES.includes(name)) this.#meet(join(options.workspace, name));
+      });
+      this.#watcher.on("error", () => this.close());
+    } catch {
+      return; // no watches left: what appears is found after the command instead
+    }
+  }
+
+  /** Takes over what lies in the workspace as a shell is about to start. */
+  take(scan: WorkspaceScan): void {
+    const { read, write } = this.#options;
+    for (const path of scan.links) this.#links.add(path);
+    for (const path of scan.gitDirectories) this.#repositories.add(path);
+    for (const path of scan.gitDirectories) this.#seal(path, "fixed");
+    for (const path of scan.guarded) if (!isOpened(path, write)) this.#seal(path, "read-only");
+    for (const path of scan.secret) if (!isOpened(path, [...read, ...write])) this.#seal(path, "hidden");
+  }
+
+  /** All that has to be sealed now, outer directories first. */
+  seals(): readonly Seal[] {
+    return [...this.#seals.values()]
+      .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+      .sort((a, b) => a.path.length - b.path.length);
+  }
+
+  /** Before a command: whatever is new came from a person, unless something still runs. */
+  lookBefore(): readonly string[] {
+    const { workspace, read } = this.#options;
+    if (this.#options.isIdle()) {
+      for (const name of namesIn(workspace).filter(isSecretFile)) {
+        const path = join(workspace, name);
+        if (!isOpened(path, read) && realKindAt(workspace, name) === "file") this.#seal(path, "hidden");
+      }
+    }
+    this.#meetAll();
+    return this.#notices.splice(0);
+  }
+
+  /** After a command: whatever is new came from it. A command that speaks of git is a reason to look everywhere. */
+  lookAfter(command: string): readonly string[] {
+    const { workspace } = this.#options;
+    const far = /\bgit\b|\bgh\b|clone|submodule/.test(command) ? scanWorkspace(workspace).gitPointers : [];
+    for (const pointer of new Set([...this.#nearPointers(), ...far])) this.#adopt(pointer);
+    this.#meetAll();
+    return this.#notices.splice(0);
+  }
+
+  /** Takes out of the repositories that commands made whatever would run by itself. They are sealed before, so that it stays out. */
+  async disarm(): Promise<readonly string[]> {
+    for (const gitDirectory of this.#armed) {
+      this.#armed.delete(gitDirectory);
+      for (const name of namesIn(join(gitDirectory, "hooks"))) {
+        if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
+      }
+      if (realKindAt(gitDirectory, "config") === "file") await this.#disarmConfig(join(gitDirectory, "config"));
+    }
+    return this.#notices.splice(0);
+  }
+
+  async #disarmConfig(path: string): Promise<void> {
+    const removed = await disarmGitConfig(path);
+    if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
+    else if (removed.length > 0) {
+      this.#notices.push(
+        `the sandbox switched off ${removed.join(", ")} in ${this.#named(path)}: such a setting makes git run a program`,
+      );
+    }
+  }
+
+  close(): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+  }
+
+  #seal(path: string, as: Seal["as"]): void {
+    this.#seals.set(path, { path, as });
+  }
+
+  #meetAll(): void {
+    const { workspace } = this.#options;
+    for (const place of new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))])) {
+      if (isInside(place, workspace)) for (const name of GUARDED_NAMES) this.#meet(join(place, name));
+    }
+    for (const repository of this.#repositories) for (const name of GUARDED_IN_GIT) this.#meet(join(repository, name));
+  }
+
+  /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
+  #meet(path: string): void {
+    if (this.#seals.has(path) || this.#links.has(path) || isOpened(path, this.#options.write)) return;
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    if (!this.#options.isIdle()) return this.#remove(path, "people's tools run or obey it without asking");
+    if (stat.isSymbolicLink()) this.#links.add(path);
+    else this.#seal(path, "read-only");
+    this.#options.onAppearance();
+  }
+
+  /** `.git` in the workspace and in its own directories: where init and clone put it. */
+  #nearPointers(): string[] {
+    const { workspace } = this.#options;
+    const places = directoriesIn(workspace).slice(0, NEAR);
+    return [workspace, ...places.map((name) => join(workspace, name))]
+      .map((place) => join(place, ".git"))
+      .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  }
+
+  /** Takes a repository under protection that a command made: nothing in it may run by itself, and nothing in it may be changed to. */
+  #adopt(pointer: string): void {
+    const stat = lstatSync(pointer, { throwIfNoEntry: false });
+    if (stat === undefined || this.#repositories.has(pointer) || this.#seals.has(pointer) || this.#links.has(pointer))
+      return;
+    if (stat.isSymbolicLink()) return this.#remove(pointer, "it is a link in the place of a repository");
+    const gitDirectory = stat.isDirectory() ? pointer : targetOf(pointer, this.#options.workspace);
+    if (gitDirectory === undefined) return this.#remove(pointer, "it leads to a repository outside the workspace");
+    if (!this.#repositories.has(gitDirectory)) this.#armed.add(gitDirectory);
+    this.#repositories.add(gitDirectory);
+    this.#seal(gitDirectory, "fixed");
+    if (!stat.isDirectory()) this.#seal(pointer, "read-only");
+    for (const name of GUARDED_IN_GIT) {
+      if (["file", "directory"].includes(realKindAt(gitDirectory, name)))
+        this.#seal(join(gitDirectory, name), "read-only");
+    }
+  }
+
+  #remove(path: string, why: string): void {
+    const kept = join(this.#options.quarantine, `${randomHex(4)}-${basename(path)}`);
+    try {
+      mkdirSync(this.#options.quarantine, { recursive: true, mode: 0o700 });
+      moveAway(path, kept);
+      this.#notices.push(`the sandbox took away ${this.#named(path)}: ${why}. It is kept at ${kept}`);
+    } catch (error) {
+      if (!isGone(error))
+        this.#notices.push(`the sandbox could not take away ${this.#named(path)}, which a command created: ${why}`);
+    }
+  }
+
+  #named(path: string): string {
+    return relative(this.#options.workspace, path);
+  }
+}
+
+const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));
+
+/** Another file system cannot take a rename; nothing is followed either way. */
+function moveAway(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
+    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+    rmSync(from, { recursive: true, force: true });
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** The git directory a `.git` file names, when it lies in the workspace. */
+function targetOf(pointer: string, workspace: string): string | undefined {
+  try {
+    const [, target = ""] = /^gitdir: (.+)\n?$/.exec(readFileSync(pointer, "utf8")) ?? [];
+    const real = realpathSync(resolve(dirname(pointer), target));
+    return isInside(real, workspace) ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return lstatSync(directory).isDirectory() ? readdirSync(directory) : [];
+  } catch {
+    return []; // not there
+  }
+}
+
+function directoriesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules")
+      .map((entry) => entry.name);
+  } catch {
+    return []; // the workspace is gone, and with it what could be guarded
+  }
+}
