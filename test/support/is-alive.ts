@@ -19,6 +19,22 @@ export function pidsWith(text: string): number[] {
     .filter((pid) => pid !== process.pid && isAlive(pid) && commandLine(pid).includes(text));
 }
 
+/** Pids of live processes whose environment carries the text: also finds those that changed their name. */
+export function pidsInEnvironment(text: string): number[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => pid !== process.pid && isAlive(pid) && environment(pid).includes(text));
+}
+
+function environment(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8");
+  } catch {
+    return ""; // ended while we looked, or another user's
+  }
+}
+
 function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");

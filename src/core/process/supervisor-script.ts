@@ -17,6 +17,7 @@ export function supervisorArgs(arch: string = process.arch): readonly string[] {
  * its stdin ends, because the host closed it or died in whatever way, it ends every descendant and then itself.
  *
  * Asked on stdin, answered on stdout, one line each; names are relative to its working directory:
+ * Whatever descriptors the host itself was given and hands on unknowingly are closed: no command may find them.
  * First says  h PID  (its own), so that it can be found behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
  *   s OUT ERR     start the shell, stdio on these FIFOs → p PID, and later  e PID STATUS
@@ -25,6 +26,7 @@ export const SUPERVISOR_SCRIPT: string = String.raw`
 use strict;
 my ($prctl, $setsid, $mknodat, @shell) = @ARGV;
 $| = 1;
+if (opendir(my $open, '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
 syscall($prctl, 36, 1, 0, 0, 0) if $prctl;
 $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
 pipe(my $woken, my $wake) or die;

@@ -4,7 +4,8 @@
  * Facts it rests on:
  * - The loop is on line 1 of `-c`, so that bash's own messages count the lines of the command, not ours.
  * - A command is `eval`ed at top level, never in a function, a condition or a list: `set -e`, `declare` and `return`
- *   mean what they mean at a prompt. The `for` of one turn takes a stray `break` or `continue`.
+ *   mean what they mean at a prompt. The `for` of one turn takes a stray `break` or `continue`
+ *   (which ends the text there: at a prompt it would be an error message).
  * - Nothing of ours is open while a command runs: the turn is read from a file when a byte comes on the FIFO `c`, and
  *   the answer goes to the FIFO `r`, both opened for that moment. So no descriptor can be read, written or closed.
  * - Our own stdout and stderr are nowhere: what `set -x` says of these lines is seen by nobody.
@@ -73,6 +74,7 @@ __nacre_turn() {
       __nacre_adopt_trap
     fi
     if [[ \${#__nacre_p[@]} -gt 0 ]]; then __nacre_rc=\${__nacre_p[0]}; __nacre_p=("\${__nacre_p[@]:1}"); fi
+    __nacre_o=/dev/null __nacre_e=/dev/null
     __nacre_say done "$__nacre_rc"
   fi
   while :; do
@@ -120,7 +122,8 @@ __nacre_exit() {
   if [[ -n $__nacre_t ]]; then
     __nacre_k=$__nacre_t __nacre_t=
     __nacre_status
-    builtin eval "$__nacre_k" </dev/null
+    # By now bash has taken the command's redirections back.
+    builtin eval "$__nacre_k" </dev/null >"$__nacre_o" 2>"$__nacre_e"
     __nacre_t=$__nacre_k
   fi
   __nacre_save "$__nacre_d/saving"

@@ -13,6 +13,9 @@ export function othersOf(link: BashLink): Identity[] {
 export function childrenAmong(processes: readonly Identity[]): BackgroundChild[] {
   return processes.flatMap(({ pid }) => {
     const command = commandLineOf(pid);
-    return command === "" ? [] : [{ pid: innermostPid(pid), command }];
+    // A child that has not yet become its program is a copy of our bash; it is named by what it is.
+    return command === ""
+      ? []
+      : [{ pid: innermostPid(pid), command: command.includes("__nacre_d") ? "bash" : command }];
   });
 }

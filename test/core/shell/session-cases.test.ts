@@ -1,0 +1,426 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run, testManager } from "../../support/shells.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+/** One command of a case and what must come of it; what is not named is not looked at. */
+type Step = readonly [
+  text: string,
+  expected: {
+    readonly stdout?: string | RegExp;
+    readonly stderr?: string | RegExp;
+    readonly code?: number | string;
+    readonly restored?: boolean;
+  },
+];
+
+const CASES: Readonly<Record<string, readonly Step[]>> = {
+  "an exported variable lives on, and children see it": [
+    ["export A='one two'", {}],
+    ["sh -c 'echo \"$A\"'", { stdout: "one two\n" }],
+  ],
+  "a plain variable lives on, and children do not see it": [
+    ["B=1", {}],
+    ["echo $B; sh -c 'echo [$B]'", { stdout: "1\n[]\n" }],
+  ],
+  "arrays live on": [
+    ["a=(1 '2 3' 4); a[7]=x", {}],
+    ['printf \'%s|\' "${a[@]}" "${!a[@]}"', { stdout: "1|2 3|4|x|0|1|2|7|" }],
+  ],
+  "associative arrays live on": [
+    ["declare -A m=([k]='v w' [l]=2)", {}],
+    ["echo ${m[k]} ${#m[@]}", { stdout: "v w 2\n" }],
+  ],
+  "integer and readonly attributes live on": [
+    ["declare -i n=4; readonly r=5", {}],
+    ["n+=1; echo $n $r", { stdout: "5 5\n" }],
+  ],
+  "functions live on": [
+    ['f() { echo "f:$1"; }', {}],
+    ["f x", { stdout: "f:x\n" }],
+  ],
+  "exported functions live on": [
+    ["g() { echo g; }; export -f g", {}],
+    ["bash -c g", { stdout: "g\n" }],
+  ],
+  "aliases live on": [
+    ["alias zz='echo aliased'", {}],
+    ["zz", { stdout: "aliased\n" }],
+  ],
+  "shopt lives on": [
+    ["shopt -s nullglob extglob", {}],
+    ["echo no-such-*; case ab in @(ab|c)) echo ext;; esac", { stdout: "\next\n" }],
+  ],
+  "set -u lives on, and its error does not cost the session": [
+    ["set -u; K=1", {}],
+    ["echo $NOT_SET; echo no", { code: 127, stdout: "", stderr: /NOT_SET: unbound variable/ }],
+    ["echo $K $-", { stdout: /^1 .*u/ }],
+  ],
+  "set -e; false fails with 1, and the session lives": [
+    ["X=keep; set -e; false; echo no", { code: 1, stdout: "" }],
+    ["echo $X", { stdout: "keep\n" }],
+    ["echo $-; false; echo no", { stdout: /^\S*e\S*\n$/, code: 1 }],
+  ],
+  "set -o pipefail lives on": [
+    ["set -o pipefail", {}],
+    ["false | true", { code: 1 }],
+  ],
+  "umask lives on": [
+    ["umask 027", {}],
+    ["umask", { stdout: "0027\n" }],
+  ],
+  "ulimit lives on": [
+    ["ulimit -S -n 512", {}],
+    ["ulimit -n", { stdout: "512\n" }],
+  ],
+  "the directory lives on": [
+    ["cd /usr", {}],
+    ["pwd; cd -; pwd", { stdout: "/usr\n/tmp\n/tmp\n" }],
+  ],
+  "the directory stack lives on": [
+    ["cd /; pushd /usr >/dev/null", {}],
+    ["popd >/dev/null; pwd", { stdout: "/\n" }],
+  ],
+  "an open descriptor lives on": [
+    ['exec 7>"$TMPFILE"', {}],
+    ['echo x >&7; cat "$TMPFILE"', { stdout: "x\n" }],
+  ],
+  "positional parameters live on": [
+    ["set -- a 'b c'", {}],
+    ['echo $# "$2"', { stdout: "2 b c\n" }],
+  ],
+  "$? is that of the last command": [
+    ["(exit 9)", { code: 9 }],
+    ["echo $?", { stdout: "9\n" }],
+  ],
+  "a trap on a signal lives on": [
+    ["trap 'echo got' USR1", {}],
+    ["kill -USR1 $BASHPID; echo end", { stdout: "got\nend\n" }],
+  ],
+  "a trap on EXIT fires at exit, and the state is kept": [
+    ["trap 'echo bye' EXIT; X=keep", { stdout: "" }],
+    ["exit 4", { code: 4, stdout: "bye\n" }],
+    ["echo $X", { stdout: "keep\n" }],
+  ],
+  "a trap on EXIT and the exit in one command: fires, and the state is kept": [
+    ["trap 'echo bye' EXIT; X=keep; exit 4", { code: 4, stdout: "bye\n" }],
+    ["echo $X", { stdout: "keep\n" }],
+  ],
+  "exit 3 returns 3 and keeps variables and directory": [
+    ["X=keep; cd /usr; exit 3", { code: 3, restored: false }],
+    ["echo $X $PWD", { stdout: "keep /usr\n" }],
+  ],
+  "an exit in a subshell is only that": [
+    ["trap : EXIT; X=1; (exit 5); echo $?", { stdout: "5\n" }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "exec true does not cost the session": [
+    ["X=keep", {}],
+    ["exec true", { code: 0, restored: true }],
+    ["echo $X", { stdout: "keep\n" }],
+  ],
+  "kill -9 $$ is reported as what it is, and the session is restored": [
+    ["X=keep; f() { echo f; }; cd /usr", {}],
+    ["kill -9 $$", { code: 137, restored: true }],
+    ["echo $X; f; pwd", { stdout: "keep\nf\n/usr\n" }],
+  ],
+  "kill $$ is reported as what it is": [
+    ["X=keep", {}],
+    ["kill $$; sleep 5", { code: 143 }],
+    ["echo $X", { stdout: "keep\n" }],
+  ],
+  "the end of its supervisor does not cost the session its state": [
+    ["X=keep", {}],
+    ["kill -9 $PPID; sleep 5", { code: 137, restored: true }],
+    ["echo $X", { stdout: "keep\n" }],
+  ],
+  "read gets no input, at once": [['read x; echo "$? [$x]"', { stdout: "1 []\n" }]],
+  "cat gets no input, at once": [["cat; echo end", { stdout: "end\n" }]],
+  "a prompt on the terminal fails at once": [["read x </dev/tty; echo $?", { stdout: "1\n", stderr: /\/dev\/tty/ }]],
+  "a heredoc is expanded": [["v=1; cat <<EOF\n$v $((1+1)) `echo q` \\$v\nEOF", { stdout: "1 2 q $v\n" }]],
+  "a quoted heredoc is not expanded": [["v=1; cat <<'EOF'\n$v `echo` \\n \"'\nEOF", { stdout: "$v `echo` \\n \"'\n" }]],
+  "a heredoc with tabs and an escaped delimiter": [["cat <<-\\E\n\ta $b\n\tE", { stdout: "a $b\n" }]],
+  "two heredocs and a here-string": [
+    ['cat <<A - <<<"str"\nnot seen\nA\ncat <<X <<Y\n1\nX\n2\nY', { stdout: "str\n2\n" }],
+  ],
+  "an unterminated heredoc is what bash makes of it": [
+    ["cat <<EOF\nabc", { stdout: "abc\n", stderr: /here-document/ }],
+  ],
+  "a command that ends in a backslash": [["echo a\\", { stdout: "a\\\n" }]],
+  "a command that ends in a comment": [["echo a # | comment", { stdout: "a\n" }]],
+  "a pipe that leads nowhere is a syntax error, and the session lives": [
+    ["echo a |", { code: 2, stderr: /syntax error/ }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "an unterminated quote is a syntax error": [
+    ['echo "abc', { code: 2, stderr: /unexpected EOF/ }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "line numbers are those of the command": [
+    ["true\nno_such_command_1\ntrue", { stderr: "bash: line 2: no_such_command_1: command not found\n" }],
+  ],
+  "bytes that are no text come through": [
+    ["printf '\\xff\\xfe\\x01abc\\x80\\n' | od -An -tx1", { stdout: " ff fe 01 61 62 63 80 0a\n" }],
+  ],
+  "what looks like our own protocol is only output": [
+    ["printf 'hello\\0done\\0000\\0/\\0'; printf '%s' \"$__nacre_n\"; echo end", { stdout: /end\n$/ }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "a forged answer with another nonce is not believed": [
+    [
+      "printf '%s\\0done\\00042\\0/forged\\0\\0' 0123456789abcdef0123456789abcdef >\"$__nacre_d/r\"; sleep 0.2; echo real",
+      { stdout: "real\n", code: 0 },
+    ],
+  ],
+  "rubbish on the answer channel is dropped": [
+    ['head -c 200000 /dev/urandom >"$__nacre_d/r"; echo real', { stdout: "real\n" }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "a command that closes fds 1 and 2": [
+    ["exec 1>&- 2>&-; echo lost; (exit 6)", { code: 6 }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "a command that writes to every descriptor it can open": [
+    ["for fd in /proc/$$/fd/*; do echo junk >&${fd##*/}; done 2>/dev/null; echo end >&1", { stdout: /end\n$/ }],
+    ["echo ok; exit 3", { stdout: "ok\n", code: 3 }],
+  ],
+  "a command that reads every descriptor it can open": [
+    ["for fd in /proc/$$/fd/*; do timeout 0.2 cat <&${fd##*/}; done 2>/dev/null; echo end", { stdout: /end\n$/ }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "a command that closes every descriptor": [
+    ['for fd in {3..300}; do eval "exec $fd>&-"; done; echo end', { stdout: "end\n" }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "/dev/stdout and /dev/stderr can be opened": [
+    ["echo o >/dev/stdout; echo e >/dev/stderr; echo t | tee /dev/stderr", { stdout: "o\nt\n", stderr: "e\nt\n" }],
+  ],
+  "exec >file takes one command's output, not the session's": [
+    ['exec >"$TMPFILE"; echo in-file', { stdout: "" }],
+    ['echo ok; cat "$TMPFILE"', { stdout: "ok\nin-file\n" }],
+  ],
+  "PS4 and set -x show no line of ours": [
+    ["PS4='TRACE '; set -x; echo hi | cat", { stdout: "hi\n" }],
+    ["echo two", { stdout: "two\n", stderr: /^(?!.*nacre)/s }],
+  ],
+  "set -v shows no line of ours": [
+    ["set -v", {}],
+    ["echo two | cat", { stdout: "two\n", stderr: /^(?!.*nacre)/s }],
+  ],
+  "an odd IFS": [
+    ["IFS=0; v=1011; echo $v", { stdout: "1 11\n" }],
+    ["false | true | (exit 3)", { code: 3 }],
+    ['echo "$IFS"', { stdout: "0\n" }],
+  ],
+  "PROMPT_COMMAND is only a variable": [
+    ["PROMPT_COMMAND='echo prompt'", {}],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  POSIXLY_CORRECT: [
+    ["POSIXLY_CORRECT=1; X=1", {}],
+    ["echo $X; [[ -o posix ]] && echo posix", { stdout: "1\nposix\n" }],
+    ["exit 3", { code: 3 }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "builtins overridden by functions": [
+    ["printf() { :; }; read() { :; }; echo() { :; }; cd() { :; }; mapfile() { :; }; trap() { :; }", {}],
+    ["command echo ok; exit 3", { stdout: "ok\n", code: 3 }],
+    ["command echo still", { stdout: "still\n" }],
+  ],
+  "aliases named like our words": [
+    ["alias eval='echo no' while='echo no' builtin='echo no'; X=1", {}],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "break, continue and return at top level": [
+    ["echo a; break; echo not reached", { stdout: "a\n" }],
+    ["return 5", {}],
+    ["echo ok", { stdout: "ok\n" }],
+    ["break 9", {}],
+    ["continue 9", {}],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  noclobber: [
+    ["set -C", {}],
+    ["echo a", { stdout: "a\n" }],
+    ["kill -9 $$", { code: 137 }],
+    ["echo $-", { stdout: /C/ }],
+  ],
+  "noglob, no brace expansion": [
+    ["set -f +B; X=1", {}],
+    ["kill -9 $$", { code: 137 }],
+    ["echo * {a,b} $X", { stdout: "* {a,b} 1\n" }],
+  ],
+  "TMOUT does not end the session": [
+    ["TMOUT=1; X=1; sleep 0", {}],
+    ["sleep 1.5; echo $X", { stdout: "1\n" }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "PATH emptied": [
+    ["export PATH=/nonexistent", {}],
+    ["echo ok; exit 6", { stdout: "ok\n", code: 6 }],
+    ["echo $PATH", { stdout: "/nonexistent\n" }],
+  ],
+  "a value with newlines, quotes and unicode is restored as it was": [
+    ["Q=$'a\\nb\"c\\'d é \\\\ $x \\t'", {}],
+    ["kill -9 $$", { code: 137 }],
+    ['printf %s "$Q"', { stdout: "a\nb\"c'd é \\ $x \t" }],
+  ],
+  "options, traps, aliases and functions are restored as they were": [
+    [
+      "shopt -s extglob; set -o pipefail; trap 'echo usr' USR1; alias q='echo q'; h() { echo \"@($1)\"; }; umask 077; a=(x y)",
+      {},
+    ],
+    ["exec false", { code: 1 }],
+    ["false | true || q; h 1; umask; kill -USR1 $$; echo ${a[1]}", { stdout: "q\n@(1)\n0077\nusr\ny\n" }],
+  ],
+  "pipe statuses are told": [["true | (exit 3) | false", { code: 1 }]],
+};
+
+test.each(Object.entries(CASES))("%s", async (_title, steps) => {
+  const file = join(tempDir(), "file");
+  const manager = testManager({ environment: { set: { TMPFILE: file } } });
+  for (const [text, expected] of steps) {
+    const { code, stdout, stderr, outcome } = await run(manager, text);
+    const seen = `${text}\n→ ${code} ${JSON.stringify(stdout)} ${JSON.stringify(stderr)}`;
+    if (expected.stdout !== undefined)
+      expect(stdout, seen).toEqual(
+        typeof expected.stdout === "string" ? expected.stdout : expect.stringMatching(expected.stdout),
+      );
+    if (expected.stderr !== undefined)
+      expect(stderr, seen).toEqual(
+        typeof expected.stderr === "string" ? expected.stderr : expect.stringMatching(expected.stderr),
+      );
+    if (expected.code !== undefined) expect(code, seen).toBe(expected.code);
+    if (expected.restored !== undefined) expect(outcome.restored !== undefined, seen).toBe(expected.restored);
+  }
+});
+
+test("pipe statuses are given one by one, where the text has a pipe", async () => {
+  const manager = testManager();
+  expect((await run(manager, "true | (exit 3) | false")).outcome.pipeStatus).toEqual([0, 3, 1]);
+  expect((await run(manager, "false | true")).outcome.pipeStatus).toEqual([1, 0]);
+  expect((await run(manager, "true")).outcome.pipeStatus).toEqual([]);
+});
+
+test("a job that outlives its command is named, the call does not wait for it, and it is gone with the manager", async () => {
+  const manager = testManager();
+  const { stdout, outcome } = await run(
+    manager,
+    "sleep 300 & until [ -n \"$(tr '\\0' ' ' </proc/$!/cmdline | grep '^sleep')\" ]; do :; done; echo started",
+  );
+  expect(stdout).toBe("started\n");
+  expect(outcome.backgroundChildren).toEqual([{ pid: expect.any(Number), command: "sleep 300" }]);
+  expect((await run(manager, "jobs -p | wc -l; kill %1; wait; echo $?")).stdout).toBe("1\n0\n");
+});
+
+test("a job in the background can be waited for in a later call", async () => {
+  const manager = testManager();
+  await run(manager, "(sleep 0.2; exit 7) &");
+  expect((await run(manager, "wait $!; echo $?")).stdout).toBe("7\n");
+});
+
+test("late output of a job is not mixed into a later command's", async () => {
+  const manager = testManager();
+  const gate = join(tempDir(), "gate");
+  await run(manager, `(until [ -e ${gate} ]; do sleep 0.02; done; echo LATE) &`);
+  expect((await run(manager, `touch ${gate}; wait; echo second`)).stdout).toBe("second\n");
+});
+
+test("a directory that is deleted under the session is survived and said", async () => {
+  const manager = testManager();
+  const doomed = join(tempDir(), "doomed");
+  await run(manager, `mkdir ${doomed}; cd ${doomed}; rmdir ${doomed}`);
+  const after = await run(manager, "echo alive; cd / && pwd");
+  expect(after.stdout).toBe("alive\n/\n");
+  expect(after.outcome.missingDirectory).toBe(doomed);
+});
+
+test("a session whose directory is gone when its bash is lost goes on in the working directory", async () => {
+  const manager = testManager();
+  const doomed = join(tempDir(), "doomed");
+  await run(manager, `mkdir ${doomed}; cd ${doomed}; X=1`);
+  await run(manager, `rmdir ${doomed}; kill -9 $$`);
+  expect((await run(manager, "pwd; echo $X")).stdout).toBe("/tmp\n1\n");
+});
+
+test("a command of a megabyte runs as it is", async () => {
+  const manager = testManager();
+  const text = `printf '%s' "${"x".repeat(1 << 20)}" | wc -c; echo "${"é".repeat(1000)}" | wc -m`;
+  expect((await run(manager, text)).stdout).toBe("1048576\n1001\n");
+  expect((await run(manager, "echo after")).stdout).toBe("after\n");
+});
+
+test("200 functions and 80 variables are there after the loss of bash", async () => {
+  const manager = testManager();
+  const functions = Array.from(
+    { length: 200 },
+    (_, i) => `fn_${i}() { local a=$1; if [ "$a" = x ]; then echo ${i}; else echo "no $a"; fi; }`,
+  );
+  const variables = Array.from({ length: 80 }, (_, i) => `export VAR_${i}='value ${i}'`);
+  await run(manager, [...functions, ...variables].join("\n"));
+  await run(manager, "kill -9 $$");
+  expect((await run(manager, "declare -F | grep -c fn_; env | grep -c ^VAR_; fn_7 x; echo $VAR_79")).stdout).toBe(
+    "200\n80\n7\nvalue 79\n",
+  );
+});
+
+test("two megabytes on both streams at once arrive whole", async () => {
+  const manager = testManager();
+  const { outcome } = await run(
+    manager,
+    "head -c 2000000 /dev/zero | tr '\\0' o & head -c 2000000 /dev/zero | tr '\\0' e >&2; wait",
+  );
+  expect(outcome.transcript.bytes).toEqual({ stdout: 2_000_000, stderr: 2_000_000 });
+});
+
+test("merged, the two streams come in true order", async () => {
+  const manager = testManager();
+  const lines = Array.from({ length: 50 }, (_, i) => `echo o${i}; echo e${i} >&2`).join("\n");
+  const { stdout, stderr } = await run(manager, lines, { merge: true });
+  expect(stderr).toBe("");
+  expect(stdout).toBe(Array.from({ length: 50 }, (_, i) => `o${i}\ne${i}\n`).join(""));
+});
+
+test("calls on one session run in order, sessions run side by side", async () => {
+  const manager = testManager();
+  const fifo = join(tempDir(), "fifo");
+  await run(manager, `mkfifo ${fifo}`);
+  // The first session's reader can only end because the second session's writer runs at the same time.
+  const [reader, writer] = await Promise.all([
+    run(manager, `cat ${fifo}`, { session: "a" }),
+    run(manager, `echo through >${fifo}`, { session: "b" }),
+  ]);
+  expect([reader.stdout, writer.code]).toEqual(["through\n", 0]);
+  const order = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => run(manager, `n=$((n+1)); echo ${i} $n`, { session: "a" })),
+  );
+  expect(order.map(({ stdout }) => stdout)).toEqual(Array.from({ length: 10 }, (_, i) => `${i} ${i + 1}\n`));
+});
+
+test("a command finds no descriptor but its three", async () => {
+  const manager = testManager();
+  // One that the host itself inherited and knows nothing of: not closed on exec.
+  const { stdout } = await run(manager, "ls -l /proc/self/fd | awk 'NR>1 {print $9}' | sort -n | tr '\\n' ' '");
+  expect(stdout).toBe("0 1 2 3 "); // 3 is the listing itself
+});
+
+test("the command text is in no process's arguments", async () => {
+  const manager = testManager();
+  const { stdout } = await run(
+    manager,
+    "SECRET_WORD=x; cat /proc/*/cmdline 2>/dev/null | tr '\\0' ' ' | grep -c SECRET[_]WORD",
+  );
+  expect(stdout).toBe("0\n");
+});
+
+test("nothing of a session is left on disk when its manager is disposed", async () => {
+  const stateDir = tempDir();
+  const manager = testManager({ stateDir });
+  await run(manager, "seq 100000");
+  const { transcript } = (await run(manager, "seq 100000")).outcome;
+  expect(transcript.paths.map((path) => readFileSync(path, "utf8").length)).toEqual([588_895]);
+  await manager.dispose();
+  expect(transcript.paths.some((path) => existsSync(path))).toBe(false);
+  expect(readFileSync("/proc/self/maps").length).toBeGreaterThan(0);
+});
