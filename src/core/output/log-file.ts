@@ -22,6 +22,8 @@ export class LogFile {
   #state: "unopened" | "writing" | "stopped" = "unopened";
   #exists = false;
   #end = 0;
+  /** From here on the file has lost bytes that were written: someone cut it short or took it away. */
+  #lostFrom = Number.POSITIVE_INFINITY;
   #problem: string | undefined;
 
   constructor({ path, maxBytes, claim = () => true }: LogFileOptions) {
@@ -60,10 +62,11 @@ export class LogFile {
   /** What can still be read. */
   get ranges(): readonly ByteRange[] {
     const headEnd = Math.min(this.#end, this.#headBytes);
-    return [
+    const kept = [
       { start: 0, end: headEnd },
       { start: Math.max(headEnd, this.#end - this.#ringBytes), end: this.#end },
     ];
+    return within(kept, { start: 0, end: this.#lostFrom });
   }
 
   append(chunk: Buffer): void {
@@ -77,7 +80,7 @@ export class LogFile {
     }
   }
 
-  /** The bytes of a stretch within one of `ranges`, or fewer if the file has lost them. */
+  /** The bytes of a stretch within one of `ranges`, or fewer if the file has lost them: then `ranges` knows. */
   read(range: ByteRange): Buffer {
     const out = Buffer.allocUnsafe(range.end - range.start);
     let filled = 0;
@@ -96,6 +99,7 @@ export class LogFile {
     } catch (error) {
       this.#problem ??= `the output log could not be read: ${messageOf(error)}`;
     }
+    if (filled < out.length) this.#lostFrom = Math.min(this.#lostFrom, range.start + filled);
     return out.subarray(0, filled);
   }
 

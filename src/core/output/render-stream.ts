@@ -62,28 +62,25 @@ type Windows = {
   readonly droppedBytes: number;
 };
 
-function windowsOf(stream: ByteStream, range: ByteRange, { maxChars }: RenderOptions): Windows {
+function windowsOf(stream: ByteStream, range: ByteRange, options: RenderOptions): Windows {
   const available = stream.available(range);
   const availableBytes = bytesOf(available);
   const droppedBytes = range.end - range.start - availableBytes;
-  const exact = availableBytes <= Math.max(EXACT_BYTES, 4 * maxChars);
-  const window = exact ? availableBytes : Math.max(WINDOW_BYTES, 2 * maxChars);
+  const exact = availableBytes <= Math.max(EXACT_BYTES, 4 * options.maxChars);
+  const window = exact ? availableBytes : Math.max(WINDOW_BYTES, 2 * options.maxChars);
   const first = available.at(0);
   const last = available.at(-1);
   const headEnd = first?.start === range.start ? Math.min(first.end, range.start + window) : range.start;
+  const tailStart = last?.end === range.end ? Math.max(last.start, headEnd, range.end - window) : range.end;
   const head = stream.bytes({ start: range.start, end: headEnd });
-  const reached = range.start + head.length;
-  if (reached === range.end) return { head, tail: NOTHING, headEnd: reached, tailStart: reached, droppedBytes };
-  const from = last?.end === range.end ? Math.max(last.start, headEnd, range.end - window) : range.end;
-  const found = stream.bytes({ start: from, end: range.end });
-  // A log that lost bytes gives fewer than it promised: what cannot be read is dropped, whatever the reason.
-  const whole = found.length === range.end - from;
-  const tail = whole ? fromBorder(found) : NOTHING;
-  const lost = headEnd - reached + (whole ? 0 : range.end - from);
-  return { head, tail, headEnd: reached, tailStart: range.end - tail.length, droppedBytes: droppedBytes + lost };
+  const found = stream.bytes({ start: tailStart, end: range.end });
+  // A file that turns out shorter than it was is not available from there on: look again without that part.
+  if (head.length + found.length < headEnd - range.start + range.end - tailStart) {
+    return windowsOf(stream, range, options);
+  }
+  const tail = headEnd === tailStart ? found : fromBorder(found);
+  return { head, tail, headEnd, tailStart: range.end - tail.length, droppedBytes };
 }
-
-const NOTHING: Buffer = Buffer.alloc(0);
 
 /** A tail that begins anywhere begins at its first line, if that is near, or else at its first character. */
 function fromBorder(bytes: Buffer): Buffer {

@@ -40,6 +40,7 @@ export class SecretGlance {
     const marks = this.#pairs;
     const last: Passed = { end: 0, before: -1, beforeThat: -1 };
     for (let i = 0; i < pairs.length; i += 1) {
+      i = unmarkedFrom(pairs, marks, i);
       const mark = marks[pairs[i] ?? 0] ?? 0;
       if (mark === 0) continue;
       const at = 2 * i;
@@ -113,6 +114,19 @@ type Passed = { end: number; before: number; beforeThat: number };
 
 const hashOf = (first: number, second: number, third: number): number =>
   ((first * 0x1003) ^ (second * 0x107) ^ third) & 0xffff;
+
+/** Past pairs without a mark, four at a time: this is where nearly all of the time goes. */
+function unmarkedFrom(pairs: Uint16Array, marks: Uint8Array, from: number): number {
+  const end = pairs.length - 3;
+  let i = from;
+  while (i < end) {
+    const first = (marks[pairs[i] ?? 0] ?? 0) | (marks[pairs[i + 1] ?? 0] ?? 0);
+    const second = (marks[pairs[i + 2] ?? 0] ?? 0) | (marks[pairs[i + 3] ?? 0] ?? 0);
+    if ((first | second) !== 0) break;
+    i += 4;
+  }
+  return i;
+}
 
 /** A sequence begins at the first or the second byte of a pair. */
 function introducerAt(bytes: Buffer, at: number, from: number): number | undefined {

@@ -8,20 +8,41 @@ export type Selection = {
   readonly tail?: number | undefined;
 };
 
+/** One read filters this long and no longer; what it did not get to is left out, and counted. */
+const FILTER_MS = 1000;
+
 /** The lines of a rendering that a reader asked for. */
 export function selectLines(rendering: Rendering, selection: Selection): Rendering {
   const { filter } = selection;
-  const wanted =
-    filter === undefined
-      ? rendering
-      : { ...rendering, head: matching(rendering.head, filter), tail: matching(rendering.tail, filter) };
-  return ends(wanted, selection);
+  return ends(filter === undefined ? rendering : filtered(rendering, filter), selection);
 }
 
-const matching = (text: string, filter: LineFilter): string =>
-  linesOf(text)
-    .filter((line) => filter.matches(withoutNewline(line)))
-    .join("");
+function filtered(rendering: Rendering, filter: LineFilter): Rendering {
+  const deadline = performance.now() + FILTER_MS;
+  const head = matching(rendering.head, filter, deadline);
+  const tail = head.unread === "" ? matching(rendering.tail, filter, deadline) : { text: "", unread: rendering.tail };
+  const unread = head.unread + tail.unread;
+  if (unread === "") return { ...rendering, head: head.text, tail: tail.text };
+  const { chars, lines, exact } = rendering.missing ?? { chars: 0, lines: 0, exact: true };
+  const missing = { chars: chars + unread.length, lines: lines + linesIn(unread), exact };
+  return { head: head.text + tail.text, tail: "", missing };
+}
+
+function matching(
+  text: string,
+  filter: LineFilter,
+  deadline: number,
+): { readonly text: string; readonly unread: string } {
+  let kept = "";
+  let at = 0;
+  while (at < text.length && performance.now() < deadline) {
+    const newline = text.indexOf("\n", at);
+    const next = newline === -1 ? text.length : newline + 1;
+    if (filter.matches(text.slice(at, newline === -1 ? next : newline))) kept += text.slice(at, next);
+    at = next;
+  }
+  return { text: kept, unread: text.slice(at) };
+}
 
 function ends(rendering: Rendering, { head, tail }: Selection): Rendering {
   if (head === undefined && tail === undefined) return rendering;
@@ -55,5 +76,3 @@ function endsAround(rendering: Rendering, head: number | undefined, tail: number
 
 /** The lines of a text, each with its newline. */
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-
-const withoutNewline = (line: string): string => (line.endsWith("\n") ? line.slice(0, -1) : line);

@@ -39,7 +39,8 @@ const SHORTEST_NOTICE = "[Output truncated]";
 export function truncate(rendering: Rendering, options: TruncateOptions): Truncated {
   const { head, tail, missing } = rendering;
   if (missing === undefined && head.length <= options.maxChars) return { text: head };
-  const worst = cutOf(rendering, { head: 0, tail: tail.length }, options.paths);
+  const all = { head: 0, tail: (missing === undefined ? head : tail).length };
+  const worst = cutOf(rendering, all, options.paths);
   let reserve = notice(worst, options).length;
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const room = options.maxChars - reserve - 2;
@@ -108,8 +109,12 @@ const isLowSurrogate = (text: string, index: number): boolean => {
   return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff;
 };
 
+const JOINER = "\u200d";
+
 const joinsPrevious = (text: string, index: number): boolean =>
-  index > 0 && index < text.length && isCombining(String.fromCodePoint(text.codePointAt(index) ?? 0));
+  index > 0 &&
+  index < text.length &&
+  (text[index - 1] === JOINER || isCombining(String.fromCodePoint(text.codePointAt(index) ?? 0)));
 
 function cutOf({ head, tail, missing }: Rendering, ends: Ends, paths: readonly string[]): Cut {
   if (missing === undefined) {

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLineFilter, type LineFilter } from "../../../src/core/output/line-filter.ts";
+import { createRedactor } from "../../../src/core/output/redact.ts";
 import {
   createTranscript,
   openTranscript,
@@ -342,12 +343,175 @@ test("successive reads by cursor give the whole exactly once, however appends an
   );
 });
 
-/** Overwriting and the judgement "binary" belong to one read; everything else is the same in any parts. */
+/** Overwriting (also by `CSI G`, `J`, `K`) and the judgement "binary" belong to one read; all else is the same in any parts. */
 const UNSTEADY = new Set([
-  ...Array.from({ length: 27 }, (_, byte) => byte).filter((byte) => byte !== 10),
-  28,
-  29,
-  30,
-  31,
-  127,
+  ...Array.from({ length: 32 }, (_, byte) => byte).filter((byte) => byte !== 0x0a && byte !== 0x1b),
+  ...Buffer.from("GJK\x7f"),
 ]);
+
+test("of a huge output both ends are rendered, and the rest is estimated", () => {
+  const transcript = transcriptIn(tempDir(), { spill: "always", memoryBytes: 100_000 });
+  const line = (i: number): string => `\x1b[32mline ${String(i).padStart(7, "0")}\x1b[0m\n`;
+  const count = 300_000;
+  for (let i = 0; i < count; i += 1000) print(transcript, Array.from({ length: 1000 }, (_, k) => line(i + k)).join(""));
+  transcript.finish();
+  const { text, cut, droppedBytes, nextCursor } = transcript.read();
+  expect([droppedBytes, nextCursor, cut?.exact]).toEqual([0, `o${line(0).length * count}e0`, false]);
+  expect(text.startsWith("line 0000000\nline 0000001\n")).toBe(true);
+  expect(text.endsWith("line 0299998\nline 0299999\n")).toBe(true);
+  expect(text).toMatch(/\n\[Output truncated: about \d+ characters in \d+ lines left out; log: .*\]\nline \d{7}\n/);
+  const shown = (text.match(/^line /gm) ?? []).length;
+  expect(Math.abs((cut?.lines ?? 0) + shown - count)).toBeLessThan(count / 100);
+  expect(transcript.read({ tail: 2 })).toMatchObject({ text: "line 0299998\nline 0299999\n", truncated: false });
+  expect(transcript.read({ head: 1 })).toMatchObject({ text: "line 0000000\n", truncated: false });
+  const both = transcript.read({ head: 1, tail: 1, notice: ({ exact }) => `[cut ${exact}]` });
+  expect(both.text).toBe("line 0000000\n[cut false]\nline 0299999\n");
+  const many = transcript.read({ head: 200_000, maxChars: 100, notice: () => "[cut]" });
+  expect(many.text.startsWith("line 0000000\n")).toBe(true);
+  const last = transcript.read({ tail: 200_000, maxChars: 100, notice: () => "[cut]" });
+  expect(last.text.endsWith("line 0299999\n")).toBe(true);
+  transcript.remove();
+});
+
+test("a huge output without line breaks is cut between characters", () => {
+  const transcript = transcriptIn(tempDir(), { spill: "always" });
+  for (let i = 0; i < 60; i += 1) print(transcript, "€".repeat(33_333));
+  transcript.finish();
+  const { text, cut } = transcript.read();
+  expect(cut?.exact).toBe(false);
+  expect(text.replace(/\n\[Output truncated.*\]\n/, "")).toMatch(/^€+$/);
+  transcript.remove();
+});
+
+test("pages go through a log of any size, each byte once", () => {
+  const transcript = transcriptIn(tempDir(), { spill: "always", memoryBytes: 100 });
+  const whole = Array.from({ length: 500 }, (_, i) => `\x1b[1m${i} é€😀\x1b[0m\n`).join("");
+  print(transcript, whole);
+  print(transcript, "error\n", "stderr");
+  let text = "";
+  for (let cursor = "0", end = transcript.bytes.stdout; ; ) {
+    const page = transcript.read({ since: cursor, pageBytes: 61, maxChars: 1000 });
+    text += page.stdout;
+    cursor = page.nextCursor;
+    if (parseCursor(cursor)?.stdout === end) break;
+  }
+  expect(text).toBe(whole.replaceAll(/\x1b\[\dm/g, ""));
+  transcript.remove();
+});
+
+test("a page that holds only part of a sequence still moves on", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "\x1b]0;a title of some length\x07text");
+  const { nextCursor } = transcript.read({ pageBytes: 4 });
+  expect(nextCursor).toBe("o4e0");
+  expect(transcript.read({ pageBytes: 4, filter: filterOf("x") }).nextCursor).toBe("o4e0");
+});
+
+test("binary output is named, not dumped, and raw shows it", () => {
+  const directory = tempDir();
+  const transcript = transcriptIn(directory);
+  const bytes = Buffer.from(Array.from({ length: 1000 }, (_, i) => (i * 167) % 256));
+  transcript.append("stdout", bytes);
+  transcript.finish();
+  expect(transcript.read().text).toBe("[binary output: 1000 bytes]\n");
+  expect(transcript.read({ raw: true }).text).toBe(bytes.toString("utf8"));
+  const kept = transcriptIn(directory, { name: "bin", spill: "always" });
+  kept.append("stderr", bytes);
+  expect(kept.read().stderr).toMatch(/^\[binary output: \d+ bytes, kept in .*bin\.err\]\n$/);
+  kept.remove();
+});
+
+test("raw keeps sequences and returns, but no half characters", () => {
+  const transcript = transcriptIn(tempDir());
+  transcript.append("stdout", Buffer.concat([Buffer.from("\x1b[31m1%\r2%\x1b["), Buffer.from([0xe2])]));
+  expect(transcript.read({ raw: true })).toMatchObject({ text: "\x1b[31m1%\r2%\x1b[", nextCursor: "o12e0" });
+});
+
+test("both streams keep both ends when both are too long", () => {
+  const transcript = transcriptIn(tempDir());
+  for (let i = 0; i < 3000; i += 1) {
+    print(transcript, `out ${i}\n`);
+    print(transcript, `err ${i}\n`, "stderr");
+  }
+  transcript.finish();
+  const reading = transcript.read({ maxChars: 1000, notice: ({ chars, paths }) => `[${chars} ${paths.length}]` });
+  expect(reading.text.length).toBeLessThanOrEqual(1000);
+  expect(reading.text).toMatch(/^out 0\n[^]*out 2999\n\[stderr\]\nerr 0\n[^]*err 2999\n$/);
+  expect(reading.cut?.paths).toEqual(transcript.paths);
+  expect(transcript.read({ maxChars: 5 }).text.length).toBeLessThanOrEqual(5);
+  transcript.remove();
+});
+
+test("a filter that takes too long is stopped, and what it did not see is counted", () => {
+  const transcript = transcriptIn(tempDir());
+  print(transcript, "one\ntwo\nthree\nfour\n");
+  transcript.finish();
+  const slow: LineFilter = {
+    pattern: "slow",
+    matches: () => {
+      const until = performance.now() + 600;
+      while (performance.now() < until);
+      return true;
+    },
+  };
+  const { text, cut } = transcript.read({ filter: slow, notice: () => "[cut]" });
+  expect(text.startsWith("one\n")).toBe(true);
+  expect(text.endsWith("[cut]")).toBe(true);
+  expect(cut?.lines).toBeGreaterThanOrEqual(1);
+});
+
+const redactor = createRedactor({ values: [{ name: "TOKEN", value: "hunter2-hunter2!" }] });
+
+test("a secret is in no file, in no reading and in no live text", () => {
+  const transcript = transcriptIn(tempDir(), { spill: "always", redactor });
+  const heard: string[] = [];
+  transcript.liveText(({ text }) => heard.push(text));
+  for (const part of ["a hunt", "er2-hun\x1b[1m", "ter2! b\n", "hunter2-"]) print(transcript, part);
+  expect(transcript.read().text).toBe("a [redacted:TOKEN] b\n");
+  transcript.finish();
+  expect(transcript.read().text).toBe("a [redacted:TOKEN] b\nhunter2-");
+  expect(heard.join("")).toBe("a [redacted:TOKEN] b\nhunter2-");
+  expect(readFileSync(transcript.paths[0] ?? "", "utf8")).toBe("a [redacted:TOKEN]\x1b[1m b\nhunter2-");
+  transcript.remove();
+});
+
+test("a secret that only overwriting brings together is not shown", () => {
+  const transcript = transcriptIn(tempDir(), { redactor });
+  print(transcript, "huX\bnter2-hunter2!\n");
+  expect(transcript.read().text).toBe("[redacted:TOKEN]\n");
+});
+
+test.each([
+  ["a directory that is gone", (directory: string) => rmSync(directory, { recursive: true })],
+  ["a file that is there already", (directory: string) => writeFileSync(join(directory, "shell.out"), "mine")],
+  ["a link that waits there", (directory: string) => symlinkSync("/dev/null", join(directory, "shell.out"))],
+])("%s costs the log, not the output", (_, spoil) => {
+  const directory = tempDir();
+  const transcript = transcriptIn(directory, { name: "shell", spill: "always" });
+  spoil(directory);
+  print(transcript, "still here\n");
+  expect([transcript.read().text, transcript.paths]).toEqual(["still here\n", []]);
+  expect(transcript.problem).toMatch(/^the output log could not be created: E/);
+  transcript.remove();
+  if (existsSync(join(directory, "shell.out")))
+    expect(readFileSync(join(directory, "shell.out"), "utf8")).toMatch(/^(mine)?$/);
+});
+
+test("a log that is cut short under our hands is a gap, not a crash", () => {
+  const transcript = transcriptIn(tempDir(), { spill: "always", memoryBytes: 20 });
+  print(transcript, "abcdefghijklmnopqrstuvwxyz");
+  truncateSync(transcript.paths[0] ?? "", 10);
+  transcript.finish();
+  expect(transcript.read({ notice: () => "[cut]" })).toMatchObject({
+    text: "abcdefghij\n[cut]\nvwxyz",
+    droppedBytes: 11,
+  });
+  expect(transcript.read({ since: "o12e0", notice: () => "[cut]" })).toMatchObject({
+    text: "[cut]\nvwxyz",
+    droppedBytes: 9,
+  });
+  transcript.close();
+  rmSync(transcript.paths[0] ?? "");
+  expect(transcript.read({ notice: () => "[cut]" })).toMatchObject({ text: "abcde\n[cut]\nvwxyz", droppedBytes: 16 });
+  expect(transcript.problem).toMatch(/^the output log could not be read: ENOENT/);
+});
