@@ -1,3 +1,4 @@
+import { byteAt } from "./byte-at.ts";
 /** Bytes → text. Invalid UTF-8 becomes U+FFFD, one for each maximal broken part, as the WHATWG decoder does. */
 export const decode = (bytes: Buffer): string => bytes.toString("utf8");
 
@@ -10,10 +11,10 @@ const LONGEST_CHARACTER = 4;
 export function incompleteBytes(bytes: Buffer): number {
   const end = bytes.length;
   for (let back = 1; back < LONGEST_CHARACTER && back <= end; back += 1) {
-    const byte = bytes[end - back] ?? 0;
+    const byte = byteAt(bytes, end - back);
     if (byte < 0x80) return 0;
     if (byte < 0xc0) continue;
-    return back < lengthOf(byte) && (back === 1 || mayFollow(byte, bytes[end - back + 1] ?? 0)) ? back : 0;
+    return back < lengthOf(byte) && (back === 1 || mayFollow(byte, byteAt(bytes, end - back + 1))) ? back : 0;
   }
   return 0;
 }

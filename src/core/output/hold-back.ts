@@ -1,3 +1,4 @@
+import { byteAt } from "./byte-at.ts";
 import { decode, incompleteBytes } from "./decode.ts";
 import { isC1Introducer, LONGEST_SEQUENCE, sequenceEnd } from "./escape-sequence.ts";
 
@@ -22,7 +23,7 @@ function lastIntroducer(bytes: Buffer): number | undefined {
   const searched = bytes.subarray(from);
   let found = searched.lastIndexOf(0x1b);
   for (let at = searched.lastIndexOf(0xc2); at > found; at = searched.lastIndexOf(0xc2, at - 1)) {
-    if (isC1Introducer(searched[at + 1] ?? 0)) found = at;
+    if (isC1Introducer(byteAt(searched, at + 1))) found = at;
     if (at === 0) break;
   }
   return found === -1 ? undefined : from + found;

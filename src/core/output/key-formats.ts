@@ -1,4 +1,5 @@
 import { assertNever } from "../base/assert-never.ts";
+import { byteAt } from "./byte-at.ts";
 import { privateKey } from "./private-key.ts";
 import {
   type ByteClass,
@@ -80,7 +81,7 @@ function startsOf(prefix: string): readonly Buffer[] {
 }
 
 /** Step by step, each as far as it goes: a run is never shortened for the sake of the next step. */
-function follow(bytes: Uint8Array, start: number, steps: readonly Step[], final: boolean): SecretMatch {
+function follow(bytes: Buffer, start: number, steps: readonly Step[], final: boolean): SecretMatch {
   let at = start;
   for (const step of steps) {
     const next = after(bytes, at, step, final);
@@ -90,7 +91,7 @@ function follow(bytes: Uint8Array, start: number, steps: readonly Step[], final:
   return { kind: "secret", end: at };
 }
 
-function after(bytes: Uint8Array, at: number, step: Step, final: boolean): number | SecretMatch {
+function after(bytes: Buffer, at: number, step: Step, final: boolean): number | SecretMatch {
   const unfinished = final ? NO_SECRET : UNFINISHED;
   switch (step.kind) {
     case "literal": {
@@ -105,7 +106,7 @@ function after(bytes: Uint8Array, at: number, step: Step, final: boolean): numbe
     }
     case "not-before":
       if (at === bytes.length) return final ? at : UNFINISHED;
-      return step.of[bytes[at] ?? 0] === 1 ? NO_SECRET : at;
+      return step.of[byteAt(bytes, at)] === 1 ? NO_SECRET : at;
     default:
       return assertNever(step);
   }

@@ -1,3 +1,5 @@
+import { byteAt } from "./byte-at.ts";
+
 const ESC = 0x1b;
 const BEL = 0x07;
 /** The first byte of a C1 code point in UTF-8. */
@@ -31,7 +33,7 @@ export function plainViewOf(original: Buffer): PlainView {
   let filled = 0;
   let at = 0;
   while (at < original.length) {
-    const byte = original[at] ?? 0;
+    const byte = byteAt(original, at);
     if (byte !== ESC && byte !== C1) {
       bytes[filled++] = byte;
       at += 1;
@@ -77,18 +79,18 @@ export function sequenceEndAt(bytes: Buffer, at: number): number | undefined {
 function csiEnd(bytes: Buffer, body: number): number | undefined {
   const limit = Math.min(bytes.length, body + LONGEST_SEQUENCE);
   let end = body;
-  while (end < limit && (bytes[end] ?? 0) >= 0x20 && (bytes[end] ?? 0) <= 0x3f) end += 1;
+  while (end < limit && byteAt(bytes, end) >= 0x20 && byteAt(bytes, end) <= 0x3f) end += 1;
   if (end === limit) return limit === bytes.length ? undefined : body;
-  const last = bytes[end] ?? 0;
+  const last = byteAt(bytes, end);
   return last >= 0x40 && last <= 0x7e ? end + 1 : end;
 }
 
 function charsetEnd(bytes: Buffer, body: number): number | undefined {
   const limit = Math.min(bytes.length, body + LONGEST_SEQUENCE);
   let end = body;
-  while (end < limit && (bytes[end] ?? 0) >= 0x20 && (bytes[end] ?? 0) <= 0x2f) end += 1;
+  while (end < limit && byteAt(bytes, end) >= 0x20 && byteAt(bytes, end) <= 0x2f) end += 1;
   if (end === limit) return limit === bytes.length ? undefined : body;
-  const last = bytes[end] ?? 0;
+  const last = byteAt(bytes, end);
   return last >= 0x30 && last <= 0x7e ? end + 1 : end;
 }
 
@@ -96,7 +98,7 @@ function charsetEnd(bytes: Buffer, body: number): number | undefined {
 function stringEnd(bytes: Buffer, body: number): number | undefined {
   const limit = Math.min(bytes.length, body + LONGEST_SEQUENCE);
   for (let at = body; at < limit; at += 1) {
-    const byte = bytes[at] ?? 0;
+    const byte = byteAt(bytes, at);
     if (byte === BEL || byte === 0x18 || byte === 0x1a) return at + 1;
     if (byte === ESC || byte === 0x0a) return at;
     if (byte !== C1) continue;

@@ -25,7 +25,7 @@ const LONGEST_BLOCK = 16 * 1024;
  */
 export const privateKey = (): SecretShape => ({ label: "private-key", starts: [BEGIN], wordStart: false, match });
 
-function match(bytes: Uint8Array, at: number, final: boolean): SecretMatch {
+function match(bytes: Buffer, at: number, final: boolean): SecretMatch {
   const known = bytes.subarray(at, at + LONGEST_BLOCK);
   const isAll = final || known.length === LONGEST_BLOCK;
   const body = bodyStart(known);
@@ -37,7 +37,7 @@ function match(bytes: Uint8Array, at: number, final: boolean): SecretMatch {
 }
 
 /** Behind the first line, if that is the first line of a private key. */
-function bodyStart(bytes: Uint8Array): number | undefined | "unfinished" {
+function bodyStart(bytes: Buffer): number | undefined | "unfinished" {
   const begins = literalAt(bytes, 0, BEGIN);
   if (begins !== "yes") return begins === "no" ? undefined : "unfinished";
   const nameEnd = runEnd(bytes, BEGIN.length, { of: NAME, most: LONGEST_NAME });
@@ -50,7 +50,7 @@ function bodyStart(bytes: Uint8Array): number | undefined | "unfinished" {
 type BodyEnd = { readonly end: number; readonly reason: "closed" | "no-key-line" | "no-more-bytes" };
 
 /** Lines of equal length, then one that may be shorter, then the last line of the armour. */
-function bodyEnd(bytes: Uint8Array, start: number): BodyEnd {
+function bodyEnd(bytes: Buffer, start: number): BodyEnd {
   let end = start;
   let width = 0;
   let isLast = false;
@@ -81,7 +81,7 @@ function bodyEnd(bytes: Uint8Array, start: number): BodyEnd {
   }
 }
 
-function closed(bytes: Uint8Array, line: number): BodyEnd {
+function closed(bytes: Buffer, line: number): BodyEnd {
   const nameEnd = runEnd(bytes, line + END.length, { of: NAME, most: LONGEST_NAME });
   const closes = literalAt(bytes, nameEnd, DASHES);
   if (closes === "unfinished") return { end: bytes.length, reason: "no-more-bytes" };
@@ -91,7 +91,7 @@ function closed(bytes: Uint8Array, line: number): BodyEnd {
 const NOT_NEWLINE = classOf(/[^\n\\]/);
 
 /** `Proc-Type: 4,ENCRYPTED` and its like stand before the first line of an encrypted key. */
-function headerEnd(bytes: Uint8Array, line: number): number | undefined {
+function headerEnd(bytes: Buffer, line: number): number | undefined {
   const nameEnd = runEnd(bytes, line, { of: HEADER_NAME, most: LONGEST_NAME });
   if (nameEnd === bytes.length) return nameEnd;
   const isHeader = nameEnd > line && bytes[nameEnd] === 0x3a;
@@ -101,7 +101,7 @@ function headerEnd(bytes: Uint8Array, line: number): number | undefined {
 const HEADER_NAME = classOf(/[A-Za-z-]/);
 
 /** Over white space and the two letters JSON writes for a line break. */
-function skipBlank(bytes: Uint8Array, start: number): number {
+function skipBlank(bytes: Buffer, start: number): number {
   let at = start;
   for (;;) {
     const end = runEnd(bytes, at, { of: BLANK, most: bytes.length });
@@ -110,8 +110,8 @@ function skipBlank(bytes: Uint8Array, start: number): number {
   }
 }
 
-const isLineBreak = (bytes: Uint8Array, at: number): boolean =>
+const isLineBreak = (bytes: Buffer, at: number): boolean =>
   bytes[at] === 0x0a || bytes[at] === 0x0d || isEscapedBreak(bytes, at);
 
-const isEscapedBreak = (bytes: Uint8Array, at: number): boolean =>
+const isEscapedBreak = (bytes: Buffer, at: number): boolean =>
   bytes[at] === BACKSLASH && (bytes[at + 1] === 0x6e || bytes[at + 1] === 0x72);

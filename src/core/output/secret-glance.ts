@@ -1,3 +1,4 @@
+import { byteAt } from "./byte-at.ts";
 import { isIntroducer, sequenceEndAt } from "./plain-view.ts";
 import { classOf, type SecretShape } from "./secret-shape.ts";
 
@@ -54,9 +55,9 @@ export class SecretGlance {
 
   #begins(bytes: Buffer, at: number, { end }: Passed): boolean {
     if (at < 0 || at + 2 >= bytes.length) return false;
-    const hash = hashOf(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
+    const hash = hashOf(byteAt(bytes, at), byteAt(bytes, at + 1), byteAt(bytes, at + 2));
     if (this.#isStart[hash] !== 1) return false;
-    const isInWord = at > end && WORD[bytes[at - 1] ?? 0] === 1;
+    const isInWord = at > end && WORD[byteAt(bytes, at - 1)] === 1;
     return this.#mayBe(bytes, at, { hash, isInWord });
   }
 
@@ -81,7 +82,7 @@ export class SecretGlance {
 
   #straddles(bytes: Buffer, first: number, second: number, third: number): boolean {
     if (first < 0 || third >= bytes.length) return false;
-    const hash = hashOf(bytes[first] ?? 0, bytes[second] ?? 0, bytes[third] ?? 0);
+    const hash = hashOf(byteAt(bytes, first), byteAt(bytes, second), byteAt(bytes, third));
     return this.#isStart[hash] === 1 && this.#mayBe(bytes, first, { hash, isInWord: false });
   }
 
@@ -102,7 +103,7 @@ export class SecretGlance {
       const pair = start.readUInt16LE(from);
       this.#pairs[pair] = (this.#pairs[pair] ?? 0) | IN_START;
     }
-    const hash = hashOf(start[0] ?? 0, start[1] ?? 0, start[2] ?? 0);
+    const hash = hashOf(byteAt(start, 0), byteAt(start, 1), byteAt(start, 2));
     this.#isStart[hash] = 1;
     const shapes = this.#shapes.get(hash) ?? new Set();
     this.#shapes.set(hash, shapes.add(shape));
@@ -152,7 +153,7 @@ function plainBytes(bytes: Buffer, from: number): Buffer {
   const plain = Buffer.allocUnsafe(TRIED_BYTES);
   let filled = 0;
   for (let at = plainFrom(bytes, from); at !== undefined && at < bytes.length && filled < TRIED_BYTES; ) {
-    plain[filled++] = bytes[at] ?? 0;
+    plain[filled++] = byteAt(bytes, at);
     at = plainFrom(bytes, at + 1);
   }
   return plain.subarray(0, filled);

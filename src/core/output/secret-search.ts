@@ -1,3 +1,4 @@
+import { byteAt } from "./byte-at.ts";
 import { classOf, type SecretShape, START_BYTES } from "./secret-shape.ts";
 
 /** A secret in a stretch of bytes, end excluded. */
@@ -30,13 +31,13 @@ export class SecretSearch {
     }
   }
 
-  search(bytes: Uint8Array, { before, final }: SearchOptions): Found {
+  search(bytes: Buffer, { before, final }: SearchOptions): Found {
     const spans: SecretSpan[] = [];
     const jump = this.#jump;
     const lastWindow = bytes.length - START_BYTES;
     let at = 0;
     while (at <= lastWindow) {
-      const distance = jump[(bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8)] ?? 0;
+      const distance = jump[byteAt(bytes, at + 2) | (byteAt(bytes, at + 3) << 8)] ?? 0;
       if (distance > 0) {
         at += distance;
         continue;
@@ -50,7 +51,7 @@ export class SecretSearch {
     return { spans, waitsFrom: final ? bytes.length : at };
   }
 
-  #secretAt(bytes: Uint8Array, at: number, { before, final }: SearchOptions): SecretSpan | "unfinished" | undefined {
+  #secretAt(bytes: Buffer, at: number, { before, final }: SearchOptions): SecretSpan | "unfinished" | undefined {
     for (const shape of this.#shapes.get(windowAt(bytes, at)) ?? []) {
       if (shape.wordStart && isInWord(bytes, at, before)) continue;
       const found = shape.match(bytes, at, final);
@@ -60,7 +61,7 @@ export class SecretSearch {
     return undefined;
   }
 
-  #mayBegin(bytes: Uint8Array, at: number, before: number | undefined): boolean {
+  #mayBegin(bytes: Buffer, at: number, before: number | undefined): boolean {
     const wordStart = this.#beginnings.get(Buffer.from(bytes.subarray(at)).toString("latin1"));
     return wordStart !== undefined && !(wordStart && isInWord(bytes, at, before));
   }
@@ -81,10 +82,11 @@ export class SecretSearch {
   }
 }
 
-const windowAt = (bytes: Uint8Array, at: number): number =>
-  ((bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16)) + (bytes[at + 3] ?? 0) * 0x1000000;
+const windowAt = (bytes: Buffer, at: number): number =>
+  (byteAt(bytes, at) | (byteAt(bytes, at + 1) << 8) | (byteAt(bytes, at + 2) << 16)) +
+  byteAt(bytes, at + 3) * 0x1000000;
 
 const WORD = classOf(/\w/);
 
-const isInWord = (bytes: Uint8Array, at: number, before: number | undefined): boolean =>
+const isInWord = (bytes: Buffer, at: number, before: number | undefined): boolean =>
   WORD[(at === 0 ? before : bytes[at - 1]) ?? 0] === 1;

@@ -1,3 +1,4 @@
+import { byteAt } from "./byte-at.ts";
 /** What the bytes at a place are: a secret up to `end`, none, or the beginning of one that needs more bytes to tell. */
 export type SecretMatch =
   | { readonly kind: "secret"; readonly end: number }
@@ -16,7 +17,7 @@ export interface SecretShape {
   /** Whether it must not follow a letter, digit or underscore: `task-…` does not hold a key that begins `sk-`. */
   readonly wordStart: boolean;
   /** `final` means that nothing follows these bytes, so the answer is never `unfinished`. */
-  match(bytes: Uint8Array, at: number, final: boolean): SecretMatch;
+  match(bytes: Buffer, at: number, final: boolean): SecretMatch;
 }
 
 /** How much of a beginning the search looks at. */
@@ -29,7 +30,7 @@ export const classOf = (pattern: RegExp): ByteClass =>
   Uint8Array.from({ length: 256 }, (_, byte) => (byte < 0x80 && pattern.test(String.fromCharCode(byte)) ? 1 : 0));
 
 /** Whether the bytes at a place are these; `unfinished` if they end while they still agree. */
-export function literalAt(bytes: Uint8Array, at: number, literal: Uint8Array): "yes" | "no" | "unfinished" {
+export function literalAt(bytes: Buffer, at: number, literal: Buffer): "yes" | "no" | "unfinished" {
   const end = Math.min(literal.length, bytes.length - at);
   for (let i = 0; i < end; i += 1) if (bytes[at + i] !== literal[i]) return "no";
   return end === literal.length ? "yes" : "unfinished";
@@ -37,12 +38,12 @@ export function literalAt(bytes: Uint8Array, at: number, literal: Uint8Array): "
 
 /** Where a run of bytes of one class that begins at a place ends, at the latest after `most` of them. */
 export function runEnd(
-  bytes: Uint8Array,
+  bytes: Buffer,
   at: number,
   { of, most }: { readonly of: ByteClass; readonly most: number },
 ): number {
   const limit = Math.min(bytes.length, at + most);
   let end = at;
-  while (end < limit && of[bytes[end] ?? 0] === 1) end += 1;
+  while (end < limit && of[byteAt(bytes, end)] === 1) end += 1;
   return end;
 }

@@ -345,6 +345,8 @@ test("the variables that look secret are found by their words", () => {
     SSH_PASSPHRASE: value,
     TOKEN2: value,
     X_API_KEYS: value,
+    MYAPIKEY: value,
+    CLIENTSECRETVALUE: value,
   };
   const harmless = {
     KEYBOARD: value,
@@ -372,4 +374,19 @@ test("the variables that look secret are found by their words", () => {
   expect(secretValuesOf({ WEBHOOK_SECRET: "https://x.invalid/hook?key=abc", URL: "http://u:pw@host/" })).toEqual([
     { name: "WEBHOOK_SECRET", value: "https://x.invalid/hook?key=abc" },
   ]);
+});
+
+test("a secret behind any number of sequences in a row is found in a large chunk", () => {
+  for (const count of [1, 2, 7, 8, 9, 50]) {
+    const sequences = "\x1b[1m".repeat(count);
+    const text = `${buildLog(100)}\n${SECRET.slice(0, 2)}${sequences}${SECRET.slice(2)}\n${buildLog(100)}\n`;
+    expect(inChunks(redactor, Buffer.from(text), [text.length * 2])).toBe(
+      `${buildLog(100)}\n[redacted:TOKEN]${sequences}\n${buildLog(100)}\n`,
+    );
+  }
+});
+
+test("large output without line breaks is searched as well", () => {
+  const text = `${"x".repeat(9000)} ${SECRET} ${"y".repeat(9000)}`;
+  expect(inChunks(redactor, Buffer.from(text), [4096])).toBe(text.replace(SECRET, "[redacted:TOKEN]"));
 });
