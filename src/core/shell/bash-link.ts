@@ -1,4 +1,14 @@
-import { closeSync, constants, ftruncateSync, openSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
@@ -9,6 +19,7 @@ import type { SpawnPlan } from "../process/plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
 import { SESSION_LIB } from "./harness.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
+import { fitState } from "./saved-state.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
 export type Reply =
@@ -42,6 +53,8 @@ export class BashLink {
   readonly #free: Pair[] = [];
   #nonce = "";
   #pairs = 0;
+  #saves = 0;
+  #state: string;
   #turnBytes = 0;
   #open: ((reply: Reply) => void) | undefined;
   #saved: Answer | undefined;
@@ -51,6 +64,7 @@ export class BashLink {
   private constructor(supervisor: Supervisor, runtimeDir: string) {
     this.supervisor = supervisor;
     this.#runtimeDir = runtimeDir;
+    this.#state = join(runtimeDir, "state");
     this.#wake = openSync(join(runtimeDir, "c"), constants.O_RDWR | constants.O_NONBLOCK);
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
@@ -77,6 +91,9 @@ export class BashLink {
   /** A bash in place of the one that is gone; it goes on from the state saved last. */
   async restart(): Promise<void> {
     const hello = this.#expect("hello");
+    const state = this.savedState();
+    this.#state = join(this.#runtimeDir, "state");
+    writeFileSync(this.#state, state, { mode: 0o600 });
     const shell = await this.supervisor.startShell();
     const reply = await hello;
     if (reply.kind !== "answer") throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
@@ -97,9 +114,17 @@ export class BashLink {
     return reply;
   }
 
-  /** Makes what bash saved last what the next bash starts from. */
+  /** Makes what bash saved last what the next bash starts from. Always a new name: to rename over a file is to wait for the disk. */
   keepSaved(): void {
-    renameSync(join(this.#runtimeDir, "saving"), join(this.#runtimeDir, "state"));
+    const before = this.#state;
+    this.#state = join(this.#runtimeDir, `state-${++this.#saves}`);
+    renameSync(join(this.#runtimeDir, "saving"), this.#state);
+    rmSync(before, { force: true });
+  }
+
+  /** What the next bash would start from. */
+  savedState(): string {
+    return fitState(readFileSync(this.#state, "utf8"));
   }
 
   /** A pair of FIFOs nobody else writes to. */

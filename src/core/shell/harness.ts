@@ -33,7 +33,7 @@ export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
  */
 export const SESSION_LIB: string = `
 __nacre_n= __nacre_rc=0 __nacre_t= __nacre_f= __nacre_c= __nacre_o=/dev/null __nacre_e=/dev/null __nacre_pending= __nacre_k=
-__nacre_p=() __nacre_m=()
+__nacre_p=() __nacre_m=() __nacre_b=$BASHOPTS
 builtin unset BASH_EXECUTION_STRING
 
 __nacre_say() { # kind status
@@ -131,22 +131,14 @@ __nacre_exit() {
   __nacre_say exit "$__nacre_rc"
 }
 
-# Everything a later bash needs to go on from here. Aliases last but the options: a function read under aliases is another function.
+# Everything a later bash needs to go on from here, in few lines: bash writes each line by itself.
+# Aliases last but the options: a function read under aliases is another function.
 __nacre_save() {
-  __nacre_m=()
-  for __nacre_k in _ a b c d e f g h i j k l m n o p q r s t u v w x y z A B C D E F G H I J K L M N O P Q R S T U V W X Y Z; do
-    builtin eval '__nacre_m+=("\${!'"$__nacre_k"'@}")'
-  done
   {
-    builtin shopt -p
+    builtin printf 'builtin shopt -u %s\\nbuiltin shopt -s %s\\n' "\${__nacre_b//:/ }" "\${BASHOPTS//:/ }"
     builtin declare -f
     builtin declare -Fx
-    for __nacre_k in "\${__nacre_m[@]}"; do
-      case $__nacre_k in
-        __nacre_* | _ | PWD | SHLVL | UID | EUID | PPID | GROUPS | SHELLOPTS | BASHOPTS | BASHPID | BASH_VERSINFO | BASH_VERSION | BASH_ARGC | BASH_ARGV | BASH_ARGV0 | BASH_SOURCE | BASH_LINENO | BASH_COMMAND | BASH_SUBSHELL | BASH_ALIASES | BASH_CMDS | BASH_EXECUTION_STRING | BASH | FUNCNAME | DIRSTACK | PIPESTATUS | LINENO | RANDOM | SRANDOM | SECONDS | EPOCHSECONDS | EPOCHREALTIME | HISTCMD | COMP_WORDBREAKS) ;;
-        *) builtin declare -p "$__nacre_k" ;;
-      esac
-    done
+    builtin declare -p
     builtin printf 'builtin cd -- %q 2>/dev/null\\n' "$PWD"
     for ((__nacre_k = \${#DIRSTACK[@]} - 1; __nacre_k > 0; __nacre_k--)); do
       builtin printf 'builtin pushd -n %q >/dev/null\\n' "\${DIRSTACK[__nacre_k]}"
@@ -155,9 +147,8 @@ __nacre_save() {
     builtin umask -p
     builtin trap -p
     builtin alias -p
-    builtin set +o
+    builtin printf 'builtin set +B +h\\nbuiltin set -o %s\\n' "\${SHELLOPTS//:/ -o }"
   } >|"$1" 2>/dev/null
-  __nacre_m=()
   builtin return 0
 }
 `;

@@ -46,9 +46,9 @@ export class Launcher {
   }
 
   /** A bash for a session, which goes on from this state. */
-  async session(state: string, workingDir: string): Promise<{ readonly link: BashLink; readonly runtimeDir: string }> {
+  async session(state: string, workingDir: string): Promise<BashLink> {
     const { plan, runtimeDir } = await this.#plan(SESSION_LOOP, workingDir);
-    return { link: await BashLink.start(plan, runtimeDir, state), runtimeDir };
+    return BashLink.start(plan, runtimeDir, state);
   }
 
   /** A bash for one command that outlives its call. */

@@ -48,7 +48,7 @@ export function notesPipeStatus(text: string): boolean {
   if (!text.includes("|")) return false;
   const end = text.trimEnd();
   if (/(?:\\|\||&&)$/.test(end) || /\bset\s+[-+]\w*[xvn]|xtrace|verbose|noexec/.test(text)) return false;
-  return [...text.matchAll(/<<-?\s*(\S+)/g)].every(([, word = ""]) => hasHeredocEnd(text, word));
+  return [...text.replaceAll("<<<", "").matchAll(/<<-?\s*(\S*)/g)].every(([, word = ""]) => hasHeredocEnd(text, word));
 }
 
 function hasHeredocEnd(text: string, word: string): boolean {

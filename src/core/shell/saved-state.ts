@@ -1,9 +1,17 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+/** Variables that bash itself keeps, or we do: a saved value of them would be wrong or refused in the next bash. */
+const NOT_KEPT =
+  /^(?:__nacre_.*|_|PWD|SHLVL|UID|EUID|PPID|GROUPS|SHELLOPTS|BASHOPTS|BASHPID|BASH|BASH_(?:VERSINFO|VERSION|ARGC|ARGV|ARGV0|SOURCE|LINENO|COMMAND|SUBSHELL|ALIASES|CMDS|EXECUTION_STRING)|FUNCNAME|DIRSTACK|PIPESTATUS|LINENO|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|HISTCMD|COMP_WORDBREAKS)$/;
 
-/** What the bash of this runtime directory saved last, as text that bash reads back; empty before there is one. */
-export const readState = (runtimeDir: string): string =>
-  runtimeDir === "" ? "" : readFileSync(join(runtimeDir, "state"), "utf8");
+/**
+ * What bash saved, fit to be read back by another bash. Done here and only when it is needed: bash takes three times as
+ * long to pick its variables as to print them all, and it prints them after every pause.
+ */
+export function fitState(saved: string): string {
+  return saved
+    .split("\n")
+    .filter((line) => !NOT_KEPT.test(/^declare -\S+ ([A-Za-z_]\w*)/.exec(line)?.[1] ?? ""))
+    .join("\n");
+}
 
 /** The directory a saved state leads to. Only a plain path is taken from the text; any other is learned with bash's next answer. */
 export function directoryIn(state: string): string | undefined {

@@ -16,13 +16,13 @@ import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { Kin } from "./kin.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import type { Outcome, Restored } from "./outcome.ts";
-import { directoryIn, readState } from "./saved-state.ts";
+import { directoryIn } from "./saved-state.ts";
 
 export type SessionSetup = {
   readonly id: SessionId;
   readonly workingDir: string;
   /** Starts a supervisor with a bash for this session, in a runtime directory of its own. */
-  readonly startLink: (state: string) => Promise<{ readonly link: BashLink; readonly runtimeDir: string }>;
+  readonly startLink: (state: string) => Promise<BashLink>;
   readonly createTranscript: () => Transcript;
   /** What the wall around the session has to see to when a command is over; what it says of it. */
   readonly afterCommand: (done: {
@@ -46,6 +46,9 @@ export type RunOptions = {
 /** Texts that may cost the session its bash without a word: the state is written down before they run. */
 const RISKY = /\b(?:exec|kill|pkill|killall|trap)\b|\$\$|BASHPID/;
 
+/** Commands closer together than this are a burst. */
+const RAPID_MS = 20;
+
 /**
  * A bash whose state lives across commands.
  *
@@ -57,7 +60,6 @@ export class Session {
   readonly id: SessionId;
   readonly #setup: SessionSetup;
   #link: BashLink | undefined;
-  #runtimeDir = "";
   #ready: Promise<BashLink> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #cwd: string;
@@ -68,6 +70,7 @@ export class Session {
   #busy = false;
   /** Nothing but bash was alive after the last command: nothing can be before the next. */
   #quiet = false;
+  #endedAt = Number.NEGATIVE_INFINITY;
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
@@ -104,7 +107,7 @@ export class Session {
         await this.#save();
       });
     }
-    return this.#readState();
+    return (await this.#linkUp()).savedState();
   }
 
   async close(): Promise<void> {
@@ -126,6 +129,7 @@ export class Session {
         return await keepAlive(act());
       } finally {
         this.#busy = false;
+        this.#endedAt = performance.now();
         this.#saveWhenIdle();
       }
     });
@@ -142,7 +146,7 @@ export class Session {
     if (options.signal?.aborted) return { ...common, ending: { kind: "cancelled" }, cwd: this.#cwd, durationMs: 0 };
     const link = await this.#linkUp();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
-    if (RISKY.test(text)) await this.#save();
+    if (RISKY.test(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const kin = new Kin(this.#quiet ? [] : othersOf(link));
     const pair = await link.acquirePair();
@@ -163,7 +167,7 @@ export class Session {
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver({ link, pair, transcript, reply, kin });
-      await this.#leave();
+      this.#leave(link);
       return {
         ...common,
         ...missing,
@@ -213,7 +217,7 @@ export class Session {
     if (reply.kind === "answer") return undefined;
     const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
     if (reply.saved !== undefined) link.keepSaved();
-    else this.#cwd = directoryIn(this.#readState()) ?? this.#cwd;
+    else this.#cwd = directoryIn(link.savedState()) ?? this.#cwd;
     this.#unsaved = false;
     this.#revive(link);
     // A plain `exit` is no loss to speak of: bash saved everything on its way out.
@@ -238,9 +242,8 @@ export class Session {
 
   async #start(state: string): Promise<BashLink> {
     try {
-      const { link, runtimeDir } = await this.#setup.startLink(state);
+      const link = await this.#setup.startLink(state);
       this.#link = link;
-      this.#runtimeDir = runtimeDir;
       link.onIdleExit = () => this.#revive(link);
       return link;
     } catch (error) {
@@ -252,7 +255,7 @@ export class Session {
   /** A new bash for the old one, from the last saved state, while nobody waits; under a new supervisor if that is gone too. */
   #revive(link: BashLink): void {
     if (this.#closed) return;
-    const state = this.#readState();
+    const state = link.savedState();
     this.#ready = link.restart().then(
       () => link,
       async () => {
@@ -264,12 +267,16 @@ export class Session {
   }
 
   /** The link goes away with its command; the session goes on with a new one. */
-  async #leave(): Promise<void> {
-    const state = this.#readState();
+  #leave(link: BashLink): void {
     this.#link = undefined;
-    this.#ready = this.#start(state);
+    this.#ready = this.#start(link.savedState());
     this.#ready.catch(() => undefined);
     this.#unsaved = false;
+  }
+
+  /** In a burst of commands, saving before each would cost more than the commands. */
+  #isRapid(): boolean {
+    return performance.now() - this.#endedAt < RAPID_MS;
   }
 
   #saveWhenIdle(): void {
@@ -286,10 +293,6 @@ export class Session {
     if (reply.kind === "exit") return this.#revive(link);
     link.keepSaved();
     this.#unsaved = false;
-  }
-
-  #readState(): string {
-    return readState(this.#runtimeDir);
   }
 }
 

@@ -1,0 +1,356 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { DEFAULT_SESSION, sessionIdOf } from "../../../src/core/base/ids.ts";
+import { trust } from "../../../src/core/permission/cleared.ts";
+import { ShellManager } from "../../../src/core/shell/shell-manager.ts";
+import { run, testManager } from "../../support/shells.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+test("a shell goes from running to completed, and is timed", async () => {
+  const manager = testManager();
+  const shell = await manager.createShell("echo out; echo err >&2", "/tmp");
+  expect(shell.id).toMatch(/^shell_[0-9a-f]{8,}$/);
+  expect(await shell.wait()).toBe(0);
+  expect([shell.status, shell.exitCode, shell.signal, shell.isRunning]).toEqual(["completed", 0, undefined, false]);
+  expect(shell.getAllOutput()).toBe("out\n[stderr]\nerr\n");
+  expect(shell.durationMs).toBe((shell.completedAt ?? 0) - (shell.startedAt ?? 0));
+  expect(manager.getShell(shell.id)).toBe(shell);
+});
+
+test("a shell that fails, and one that a signal ends, say how", async () => {
+  const manager = testManager();
+  const failed = await manager.createShell("exit 3", "/tmp");
+  const signaled = await manager.createShell("kill -SEGV $$", "/tmp");
+  expect([await failed.wait(), await signaled.wait()]).toEqual([3, 139]);
+  expect([failed.status, signaled.status, signaled.signal]).toEqual(["failed", "failed", "SIGSEGV"]);
+});
+
+test("new output is given once, all output always", async () => {
+  const manager = testManager();
+  const gate = join(tempDir(), "gate");
+  const shell = await manager.createShell(
+    `echo one; until [ -e ${gate} ]; do sleep 0.02; done; echo two; echo err >&2`,
+    "/tmp",
+  );
+  await waitUntil("the first line", () => shell.transcript.bytes.stdout === 4);
+  expect([shell.getNewOutput(), shell.getNewOutput()]).toEqual(["one\n", ""]);
+  const { nextCursor } = shell.read({ since: "0" });
+  writeFileSync(gate, "");
+  await shell.wait();
+  expect(shell.getNewOutput({ includeStderr: false })).toBe("two\n");
+  expect(shell.read({ since: nextCursor }).text).toBe("two\n[stderr]\nerr\n");
+  expect(shell.getAllOutput()).toBe("one\ntwo\n[stderr]\nerr\n");
+});
+
+test("a wait whose time is over ends the shell, and says so", async () => {
+  const manager = testManager();
+  const shell = await manager.createShell("echo before; sleep 300", "/tmp");
+  await expect(shell.wait(1000)).rejects.toMatchObject({
+    code: "SHELL_TIMED_OUT",
+    message: expect.stringContaining("1000 ms"),
+  });
+  expect([shell.status, shell.isRunning, shell.getAllOutput()]).toEqual(["timeout", false, "before\n"]);
+});
+
+test("interrupt is what Ctrl+C is, terminate only asks", async () => {
+  const manager = testManager();
+  const polite = await manager.createShell(
+    "trap 'echo int; exit 5' INT; trap 'echo term; exit 6' TERM; echo up; while :; do sleep 0.02; done",
+    "/tmp",
+  );
+  await waitUntil("the trap", () => polite.getAllOutput() === "up\n");
+  polite.interrupt();
+  expect([await polite.wait(), polite.getAllOutput()]).toEqual([5, "up\nint\n"]);
+  const asked = await manager.createShell(
+    "trap 'echo term; exit 6' TERM; echo up; while :; do sleep 0.02; done",
+    "/tmp",
+  );
+  await waitUntil("the trap", () => asked.getAllOutput() === "up\n");
+  asked.terminate();
+  expect([await asked.wait(), asked.status]).toEqual([6, "failed"]);
+});
+
+test("64 shells at once keep their output apart", async () => {
+  const manager = testManager();
+  const shells = await Promise.all(
+    Array.from({ length: 64 }, (_, i) =>
+      manager.createShell(`for n in 1 2 3; do echo "shell ${i} line $n"; done; read x < <(sleep 0.2)`, "/tmp"),
+    ),
+  );
+  expect(new Set(shells.map(({ id }) => id)).size).toBe(64);
+  await Promise.all(shells.map((shell) => shell.wait()));
+  expect(shells.map((shell) => shell.getAllOutput())).toEqual(
+    shells.map((_, i) => [1, 2, 3].map((n) => `shell ${i} line ${n}\n`).join("")),
+  );
+});
+
+test("one shell too many is refused with the oldest named, and there is room again when one has ended", async () => {
+  const manager = testManager({ limits: { maxShells: 2 } });
+  const [first] = [await manager.createShell("sleep 301", "/tmp"), await manager.createShell("sleep 302", "/tmp")];
+  await expect(manager.createShell("sleep 303", "/tmp")).rejects.toMatchObject({
+    code: "TOO_MANY_SHELLS",
+    message: expect.stringContaining(`${first.id} (sleep 301)`),
+  });
+  await first.kill();
+  expect((await manager.createShell("true", "/tmp")).id).toBeDefined();
+});
+
+test("one session too many is refused", async () => {
+  const manager = testManager({ limits: { maxSessions: 1 } });
+  await run(manager, "true");
+  await expect(run(manager, "true", { session: "b" })).rejects.toMatchObject({ code: "TOO_MANY_SESSIONS" });
+  await manager.endSession(DEFAULT_SESSION);
+  expect((await run(manager, "echo ok", { session: "b" })).stdout).toBe("ok\n");
+});
+
+test("finished shells are forgotten after their time, running ones and young ones are kept", async () => {
+  const manager = testManager();
+  const [done, running] = [await manager.createShell("echo x", "/tmp"), await manager.createShell("sleep 300", "/tmp")];
+  await done.wait();
+  const [log] = done.transcript.paths;
+  expect(await manager.cleanupCompleted()).toBe(0);
+  expect(await manager.cleanupCompleted(0)).toBe(1);
+  expect(manager.listShells()).toEqual([running]);
+  expect(manager.getShell(done.id)).toBeUndefined();
+  expect(existsSync(log ?? "")).toBe(false);
+});
+
+test("killAll ends what runs and says how many", async () => {
+  const manager = testManager();
+  const shells = await Promise.all(
+    ["sleep 300", "sleep 301", "sleep 302", "true"].map((text) => manager.createShell(text, "/tmp")),
+  );
+  await shells[3]?.wait();
+  expect(manager.listRunning()).toHaveLength(3);
+  expect(await manager.killAll()).toBe(3);
+  expect(shells.map(({ status }) => status)).toEqual(["killed", "killed", "killed", "completed"]);
+});
+
+test("the process-wide manager is one, and after a reset another", async () => {
+  const manager = ShellManager.getInstance();
+  expect(ShellManager.getInstance()).toBe(manager);
+  const shell = await manager.createShell("sleep 300", "/tmp");
+  const reset = ShellManager.reset();
+  const next = ShellManager.getInstance();
+  expect(next).not.toBe(manager);
+  await reset;
+  expect([shell.status, next.listShells()]).toEqual(["killed", []]);
+  await ShellManager.reset();
+});
+
+test("a background shell starts from a copy of its session, and nothing flows back", async () => {
+  const manager = testManager();
+  await run(manager, "V='a b'; export W=2; f() { echo f; }; cd /usr; alias q='echo q'; shopt -s extglob");
+  const shell = await manager.startShell(trust('pwd; echo "$V" $W; f; q; V=changed; cd /; echo @(a)'), {
+    workingDir: "/tmp",
+    description: "a copy",
+  });
+  expect(await shell.wait()).toBe(0);
+  expect(shell.getAllOutput()).toBe("/usr\na b 2\nf\nq\n@(a)\n");
+  expect([shell.description, shell.workingDir, shell.sessionId]).toEqual(["a copy", "/usr", "default"]);
+  expect((await run(manager, "echo $V; pwd")).stdout).toBe("a b\n/usr\n");
+});
+
+test("a background shell starts beside a busy session, from what it last saved", async () => {
+  const manager = testManager();
+  const gate = join(tempDir(), "gate");
+  await run(manager, "V=1");
+  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  const busy = run(manager, `V=2; until [ -e ${gate} ]; do sleep 0.02; done`);
+  await waitUntil("the session to be busy", () => manager.session(DEFAULT_SESSION, "/tmp").isBusy);
+  const shell = await manager.startShell(trust("echo $V"), { workingDir: "/tmp" });
+  await shell.wait();
+  expect(shell.getAllOutput()).toBe("1\n");
+  writeFileSync(gate, "");
+  await busy;
+});
+
+test("a command that takes too long can go on as a background shell; the session goes on without it", async () => {
+  const manager = testManager();
+  const gate = join(tempDir(), "gate");
+  await run(manager, "V=1; sleep 300 &");
+  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  const { outcome, stdout } = await run(
+    manager,
+    `echo begun; V=2; until [ -e ${gate} ]; do sleep 0.02; done; echo ended $V; exit 4`,
+    { timeoutMs: 1000, onTimeout: "background" },
+  );
+  expect(stdout).toBe("begun\n");
+  if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
+  const shell = manager.adopt(trust("the command"), { workingDir: "/tmp" }, outcome.ending.backing, Date.now());
+  expect((await run(manager, "echo next $V")).stdout).toBe("next 1\n");
+  expect(shell.isRunning).toBe(true);
+  writeFileSync(gate, "");
+  expect([await shell.wait(), shell.status, shell.getAllOutput()]).toEqual([4, "failed", "begun\nended 2\n"]);
+});
+
+test("a command handed over can be killed, and the session's earlier job is not touched by that", async () => {
+  const manager = testManager();
+  const { stdout: job } = await run(manager, "sleep 300 & echo $!");
+  const { outcome } = await run(manager, "sleep 301; echo no", { timeoutMs: 1000, onTimeout: "background" });
+  if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
+  const shell = manager.adopt(trust("the command"), { workingDir: "/tmp" }, outcome.ending.backing, Date.now());
+  expect(await shell.kill()).toEqual({ survivors: [] });
+  expect((await run(manager, `kill -0 ${job.trim()} && echo alive`)).stdout).toBe("alive\n");
+});
+
+test("a caller that means another directory is taken there; one that means the same stays where it went", async () => {
+  const manager = testManager();
+  const other = tempDir();
+  expect((await run(manager, "cd /usr", { directory: "/tmp" })).outcome.cwd).toBe("/usr");
+  expect((await run(manager, "pwd", { directory: "/tmp" })).stdout).toBe("/usr\n");
+  expect((await run(manager, "pwd", { directory: other })).stdout).toBe(`${other}\n`);
+  await expect(run(manager, "pwd", { directory: join(other, "gone") })).rejects.toMatchObject({
+    code: "DIRECTORY_UNUSABLE",
+  });
+  expect((await run(manager, "pwd", { directory: other })).stdout).toBe(`${other}\n`);
+});
+
+test("working directories with spaces, quotes and newlines just work", async () => {
+  const manager = testManager();
+  const odd = join(tempDir(), "a b'c\"d\n$e");
+  mkdirSync(odd);
+  expect((await run(manager, "pwd; touch 'f g'; ls", { workingDir: odd })).stdout).toBe(`${odd}\nf g\n`);
+  await run(manager, "kill -9 $$", { workingDir: odd });
+  expect((await run(manager, "pwd", { workingDir: odd })).stdout).toBe(`${odd}\n`);
+  const shell = await manager.createShell("pwd", odd);
+  await shell.wait();
+  expect(shell.getAllOutput()).toBe(`${odd}\n`);
+});
+
+test("a working directory that cannot be used is refused in a sentence, and the session can be tried again", async () => {
+  const manager = testManager();
+  const dir = tempDir();
+  const [missing, file] = [join(dir, "missing"), join(dir, "file")];
+  writeFileSync(file, "");
+  await expect(manager.createShell("true", missing)).rejects.toMatchObject({
+    code: "DIRECTORY_UNUSABLE",
+    message: expect.stringContaining(`${missing} does not exist`),
+  });
+  await expect(manager.createShell("true", file)).rejects.toMatchObject({
+    code: "DIRECTORY_UNUSABLE",
+    message: expect.stringContaining("is not a directory"),
+  });
+  await expect(run(manager, "true", { workingDir: missing })).rejects.toMatchObject({ code: "DIRECTORY_UNUSABLE" });
+  mkdirSync(missing);
+  expect((await run(manager, "pwd", { workingDir: missing })).stdout).toBe(`${missing}\n`);
+});
+
+test("a bash that is missing is a fault that says what to do", async () => {
+  const manager = testManager({ bash: "/no/such/bash" });
+  await expect(manager.createShell("true", "/tmp")).rejects.toMatchObject({
+    code: "BASH_MISSING",
+    message: expect.stringContaining("install bash"),
+  });
+});
+
+test("a command with a NUL is refused", async () => {
+  const manager = testManager();
+  await expect(manager.createShell("echo a\0b", "/tmp")).rejects.toMatchObject({
+    code: "SPAWN_FAILED",
+    message: expect.stringContaining("NUL"),
+  });
+});
+
+test.each([
+  [{ maxShells: 0 }, /maxShells is 0; it must be a whole number of at least 1/],
+  [{ logBytes: -1 }, /logBytes is -1/],
+  [{ maxTimeoutMs: 1.5 }, /maxTimeoutMs is 1.5/],
+  [{ defaultTimeoutMs: 700_000 }, /above maxTimeoutMs/],
+])("limits that cannot work are a fault: %j", (limits, message) => {
+  expect(() => new ShellManager({ limits })).toThrow(message);
+});
+
+test("a limit that does not exist is a fault", () => {
+  const limits: object = { nonsense: 1 };
+  expect(() => new ShellManager({ limits })).toThrow(/nonsense is not a limit/);
+});
+
+test("a limit of zero means none where that makes sense", () => {
+  expect(new ShellManager({ limits: { memoryBytes: 0, processes: 0 } }).limits.memoryBytes).toBe(0);
+});
+
+test("a state directory that cannot be used costs the records, not the command, and is said", async () => {
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  const manager = testManager({ stateDir: file });
+  expect((await run(manager, "echo runs")).stdout).toBe("runs\n");
+  expect(manager.problem).toMatch(/state directory .* cannot be used/);
+});
+
+test("logs that cannot be written cost the middle of the output, not the command", async () => {
+  const stateDir = tempDir();
+  const manager = testManager({ stateDir, limits: { outputMemoryBytes: 4096 } });
+  await run(manager, "true");
+  const [host] = readdirSync(join(stateDir, "hosts"));
+  const logs = join(stateDir, "hosts", host ?? "", "logs");
+  chmodSync(logs, 0o000);
+  symlinkSync("/dev/full", join(tempDir(), "full"));
+  // Root may write anywhere: for it the directory is taken away instead.
+  const { rmSync } = await import("node:fs");
+  rmSync(logs, { recursive: true });
+  const { outcome, code } = await run(manager, "seq 100000");
+  expect(code).toBe(0);
+  expect(outcome.transcript.problem).toBeDefined();
+  const { text, droppedBytes } = outcome.transcript.read();
+  expect(text.startsWith("1\n2\n")).toBe(true);
+  expect(text.endsWith("99999\n100000\n")).toBe(true);
+  expect(droppedBytes).toBeGreaterThan(0);
+});
+
+test("all logs together keep to their total", async () => {
+  const manager = testManager({ limits: { totalLogBytes: 200_000, outputMemoryBytes: 4096 } });
+  const shells = await Promise.all([1, 2, 3].map(() => manager.createShell("seq 20000", "/tmp")));
+  await Promise.all(shells.map((shell) => shell.wait()));
+  const onDisk = shells
+    .flatMap(({ transcript }) => transcript.paths)
+    .reduce((sum, path) => sum + readFileSync(path).length, 0);
+  expect(onDisk).toBeLessThanOrEqual(210_000);
+  expect(shells.some(({ transcript }) => transcript.problem !== undefined)).toBe(true);
+});
+
+test("shells of one session are listed apart from another's", async () => {
+  const manager = testManager();
+  const a = await manager.startShell(trust("true"), { sessionId: sessionIdOf("a"), workingDir: "/tmp" });
+  await manager.startShell(trust("true"), { sessionId: sessionIdOf("b"), workingDir: "/tmp" });
+  expect(manager.listShells(sessionIdOf("a"))).toEqual([a]);
+});
+
+test("a command that waits for a terminal nobody types at is ended and named", async () => {
+  const manager = testManager();
+  const { outcome } = await run(
+    manager,
+    `perl -e 'open(my $m, "+<", "/dev/ptmx"); ioctl($m, 0x40045431, my $u = pack("i", 0)) or die; my $n = pack("i", 0); ioctl($m, 0x80045430, $n) or die; open(STDIN, "<", "/dev/pts/" . unpack("i", $n)) or die; print "name? "; $| = 1; my $x = <STDIN>; print "never"'`,
+  );
+  expect(outcome.ending).toEqual({ kind: "waiting-for-input", program: "perl" });
+  expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+});
+
+test("a command that waits for a pipe nobody will open is ended and named", async () => {
+  const manager = testManager();
+  const { outcome } = await run(manager, `cd ${tempDir()}; mkfifo p; X=1; read line <p`);
+  expect(outcome.ending).toEqual({ kind: "waiting-for-input", program: "bash" });
+  expect((await run(manager, "echo $X")).stdout).toBe("1\n");
+});
+
+test("a thousand commands leave no descriptor, timer, process or file behind", async () => {
+  const stateDir = tempDir();
+  const manager = testManager({ stateDir });
+  const files = (): string[] => readdirSync(stateDir, { recursive: true, encoding: "utf8" }).sort();
+  const measure = () => ({
+    fds: readdirSync("/proc/self/fd").length,
+    files: files(),
+    resources: process.getActiveResourcesInfo().length,
+  });
+  for (let i = 0; i < 50; i++) await run(manager, "echo warm; true | false");
+  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  const before = measure();
+  for (let i = 0; i < 1000; i++) expect((await run(manager, `echo ${i} | cat`)).stdout).toBe(`${i}\n`);
+  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  const after = measure();
+  expect(after.files.length).toBe(before.files.length);
+  expect(after.fds).toBeLessThanOrEqual(before.fds + 1);
+  expect(after.resources).toBeLessThanOrEqual(before.resources + 1);
+});
