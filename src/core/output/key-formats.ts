@@ -65,12 +65,15 @@ function notBefore(of: ByteClass): Step {
 }
 
 const keys = (label: string, prefixes: readonly string[], steps: readonly Step[]): SecretShape[] =>
-  prefixes.map((prefix) => ({
-    label,
-    starts: startsOf(prefix),
-    wordStart: true,
-    match: (bytes, at, final) => follow(bytes, at, [{ kind: "literal", bytes: Buffer.from(prefix) }, ...steps], final),
-  }));
+  prefixes.map((prefix) => {
+    const all: readonly Step[] = [{ kind: "literal", bytes: Buffer.from(prefix) }, ...steps];
+    return {
+      label,
+      starts: startsOf(prefix),
+      wordStart: true,
+      match: (bytes, at, final) => follow(bytes, at, all, final),
+    };
+  });
 
 /** A short prefix is looked for together with each letter or digit that may follow it. */
 function startsOf(prefix: string): readonly Buffer[] {

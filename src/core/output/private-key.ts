@@ -8,7 +8,8 @@ import {
   UNFINISHED,
 } from "./secret-shape.ts";
 
-const BEGIN = Buffer.from("-----BEGIN ");
+/** The dashes before it stay: rulers are made of dashes, and a search that began there would stop at each of them. */
+const BEGIN = Buffer.from("BEGIN ");
 const END = Buffer.from("-----END ");
 const DASHES = Buffer.from("-----");
 const NAME = classOf(/[A-Z0-9 ]/);
@@ -23,7 +24,7 @@ const LONGEST_BLOCK = 16 * 1024;
  * A private key in PEM armour, with line breaks or with the `\n` that JSON makes of them. One whose end was cut off
  * is one as well, as far as its lines are the lines of a key; a first line without any lines is only talk about keys.
  */
-export const privateKey = (): SecretShape => ({ label: "private-key", starts: [BEGIN], wordStart: false, match });
+export const privateKey = (): SecretShape => ({ label: "private-key", starts: [BEGIN], wordStart: true, match });
 
 function match(bytes: Buffer, at: number, final: boolean): SecretMatch {
   const known = bytes.subarray(at, at + LONGEST_BLOCK);

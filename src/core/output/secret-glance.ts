@@ -39,7 +39,7 @@ export class SecretGlance {
     const aligned = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(bytes);
     const pairs = new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length >> 1);
     const marks = this.#pairs;
-    const last: Passed = { end: 0, before: -1, beforeThat: -1 };
+    const last: Passed = { end: 0, before: -1, beforeThat: -1, nextLead: -1 };
     for (let i = 0; i < pairs.length; i += 1) {
       i = unmarkedFrom(pairs, marks, i);
       const mark = marks[pairs[i] ?? 0] ?? 0;
@@ -53,12 +53,12 @@ export class SecretGlance {
     return false;
   }
 
-  #begins(bytes: Buffer, at: number, { end }: Passed): boolean {
+  #begins(bytes: Buffer, at: number, last: Passed): boolean {
     if (at < 0 || at + 2 >= bytes.length) return false;
     const hash = hashOf(byteAt(bytes, at), byteAt(bytes, at + 1), byteAt(bytes, at + 2));
     if (this.#isStart[hash] !== 1) return false;
-    const isInWord = at > end && WORD[byteAt(bytes, at - 1)] === 1;
-    return this.#mayBe(bytes, at, { hash, isInWord });
+    const isInWord = at > last.end && WORD[byteAt(bytes, at - 1)] === 1;
+    return this.#mayBe(bytes, at, { hash, isInWord, last });
   }
 
   /** Steps over a sequence, unless a secret may begin before it and go on behind it. */
@@ -75,25 +75,24 @@ export class SecretGlance {
     const afterNext = next === undefined ? undefined : plainFrom(bytes, next + 1);
     if (next === undefined || afterNext === undefined) return false;
     return (
-      !this.#straddles(bytes, last.beforeThat, last.before, next) &&
-      !this.#straddles(bytes, last.before, next, afterNext)
+      !this.#straddles(bytes, [last.beforeThat, last.before, next], last) &&
+      !this.#straddles(bytes, [last.before, next, afterNext], last)
     );
   }
 
-  #straddles(bytes: Buffer, first: number, second: number, third: number): boolean {
+  #straddles(bytes: Buffer, [first, second, third]: readonly [number, number, number], last: Passed): boolean {
     if (first < 0 || third >= bytes.length) return false;
     const hash = hashOf(byteAt(bytes, first), byteAt(bytes, second), byteAt(bytes, third));
-    return this.#isStart[hash] === 1 && this.#mayBe(bytes, first, { hash, isInWord: false });
+    return this.#isStart[hash] === 1 && this.#mayBe(bytes, first, { hash, isInWord: false, last });
   }
 
-  #mayBe(
-    bytes: Buffer,
-    at: number,
-    { hash, isInWord }: { readonly hash: number; readonly isInWord: boolean },
-  ): boolean {
-    const tried = plainBytes(bytes, at);
+  #mayBe(bytes: Buffer, at: number, { hash, isInWord, last }: Candidate): boolean {
+    if (last.nextLead < at) last.nextLead = leadFrom(bytes, at);
+    const isClear = last.nextLead - at >= TRIED_BYTES;
     for (const shape of this.#shapes.get(hash) ?? []) {
-      if (!(shape.wordStart && isInWord) && shape.match(tried, 0, false).kind !== "none") return true;
+      if (shape.wordStart && isInWord) continue;
+      const found = isClear ? shape.match(bytes, at, false) : shape.match(plainBytes(bytes, at), 0, false);
+      if (found.kind !== "none") return true;
     }
     return false;
   }
@@ -110,8 +109,14 @@ export class SecretGlance {
   }
 }
 
-/** Where the last sequence ended, and the places of the two plain bytes before it. */
-type Passed = { end: number; before: number; beforeThat: number };
+/** Where the last sequence ended, the two plain bytes before it, and the next place at which one may begin. */
+type Passed = { end: number; before: number; beforeThat: number; nextLead: number };
+type Candidate = { readonly hash: number; readonly isInWord: boolean; readonly last: Passed };
+
+function leadFrom(bytes: Buffer, from: number): number {
+  const [escape, c1] = [bytes.indexOf(ESC, from), bytes.indexOf(C1, from)];
+  return Math.min(escape === -1 ? Number.POSITIVE_INFINITY : escape, c1 === -1 ? Number.POSITIVE_INFINITY : c1);
+}
 
 const hashOf = (first: number, second: number, third: number): number =>
   ((first * 0x1003) ^ (second * 0x107) ^ third) & 0xffff;
