@@ -138,6 +138,9 @@ export class WorkspaceGuard {
 
   #meetAll(): void {
     const { workspace } = this.#options;
+    // What is gone is forgotten: whoever makes it again makes something new.
+    for (const path of this.#seals.keys())
+      if (lstatSync(path, { throwIfNoEntry: false }) === undefined) this.#seals.delete(path);
     for (const place of new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))])) {
       if (isInside(place, workspace)) for (const name of GUARDED_NAMES) this.#meet(join(place, name));
     }
