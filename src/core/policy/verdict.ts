@@ -31,6 +31,8 @@ export type Verdict = {
   readonly findings: Findings;
   readonly parts: readonly Part[];
   readonly suggestion?: string;
+  /** Loader and helper variables this command sets: what a session must remember and pass back as `variables`. */
+  readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
 };
 
 const SEVERITY = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Decision, number>;

@@ -1,0 +1,68 @@
+import type { Assignment, Command, Word } from "unbash";
+import type { Scope } from "./scope.ts";
+import { alternatives, MAX_ALTERNATIVES, type Text } from "./text.ts";
+import { fieldsOf, type Surroundings, textsOf } from "./words.ts";
+
+/** Commands that take assignments as arguments. */
+const DECLARATIONS = new Set(["export", "declare", "typeset", "readonly", "local"]);
+
+/** Whether the shell keeps an assignment or only passes it to one command. */
+export type Keeping = "kept" | "passed";
+
+/** The values an assignment gives its variable; a kept one changes the scope. */
+export function assignedValues(
+  part: Assignment,
+  scope: Scope,
+  keeping: Keeping,
+  around: Surroundings,
+): readonly Text[] {
+  if (part.index !== undefined) textsOf(part.index, around);
+  const keep = keeping === "kept";
+  if (part.value.type === "ArrayValue") {
+    const elements = part.value.elements.flatMap((element) => fieldsOf(element, around)[0] ?? []);
+    if (keep)
+      scope.setArray(part.name, part.append === true ? [...elementsOf(part.name, scope), ...elements] : elements);
+    return elements;
+  }
+  const values = textsOf(part.value, around);
+  if (!keep) return values;
+  if (part.append === true) scope.append(part.name, values);
+  else if (part.index !== undefined) scope.setArray(part.name, [...elementsOf(part.name, scope), ...values]);
+  else scope.set(part.name, values);
+  return part.append === true ? scope.valuesOf(part.name) : values;
+}
+
+function elementsOf(name: string, scope: Scope): readonly Text[] {
+  const variable = scope.variable(name);
+  return variable?.kind === "array" ? variable.elements : [];
+}
+
+/** The argument lists a command may have: every combination of its words' values; beyond the cap one word varies at a time. */
+export function argumentLists(node: Command, scope: Scope, around: Surroundings): readonly (readonly Text[])[] {
+  if (node.name === undefined) return [[]];
+  const keeping = DECLARATIONS.has(node.name.value) ? "kept" : "passed";
+  const words: (Word | Assignment)[] = [node.name, ...node.args];
+  const lists = words.map((word): readonly (readonly Text[])[] => {
+    if (word.type === "Word") return distinct(fieldsOf(word, around));
+    return distinct(assignedValues(word, scope, keeping, around).map((value) => [`${word.name}=${value}`]));
+  });
+  const total = lists.reduce((product, list) => product * Math.max(1, list.length), 1);
+  const first = lists.map((list) => list[0] ?? []);
+  if (total > MAX_ALTERNATIVES) {
+    return lists.flatMap((list, index) =>
+      list.map((fields) => first.map((other, at) => (at === index ? fields : other)).flat()),
+    );
+  }
+  return lists.reduce<readonly (readonly Text[])[]>(
+    (argvs, list) => argvs.flatMap((argv) => list.map((fields) => [...argv, ...fields])),
+    [[]],
+  );
+}
+
+/** Field lists without repeats, never none. */
+function distinct(lists: readonly (readonly Text[])[]): readonly (readonly Text[])[] {
+  if (lists.length <= 1) return lists.length === 0 ? [[]] : lists;
+  return alternatives(lists.map((list) => list.join("\u0000"))).map((list) =>
+    list === "" ? [] : list.split("\u0000"),
+  );
+}

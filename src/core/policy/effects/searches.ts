@@ -1,0 +1,124 @@
+import { holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../text.ts";
+import { acts, type Effect, type Program, prints, runs, shell } from "./effect.ts";
+import { readOptions } from "./options.ts";
+
+/** What `xargs` appends: known items word by word, anything else as it is. */
+export const xargs: Program = (call) => {
+  const options = readOptions(
+    call.args,
+    "-a: --arg-file: -d: --delimiter: -E: -I: --replace -i -L: --max-lines: -n: --max-args: -P: --max-procs: -s: --max-chars: -l -0 --null -r --no-run-if-empty -t -p -x --process-slot-var: -S: -R: -J:",
+    "first",
+  );
+  const [file] = options.values("-a", "--arg-file");
+  const items = file === undefined ? call.stdin : "\uFDDD";
+  const command = options.rest.length === 0 ? ["echo"] : options.rest;
+  const [explicit] = options.values("-I", "-J");
+  const mark =
+    explicit ?? (options.has("-i", "--replace") ? (options.values("-i", "--replace")[0] ?? "{}") : undefined);
+  const words = items
+    .split(options.has("-0", "--null") ? /[\0\n]/ : mark === undefined ? /\s+/ : /\n/)
+    .map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"))
+    .filter((word) => word !== "")
+    .slice(0, 64);
+  const effects: Effect[] = file === undefined ? [] : [{ kind: "reads", path: file }];
+  const endless = /^0$/.test(options.values("-P", "--max-procs")[0] ?? "") && items.includes("\uFDE4");
+  if (endless) effects.push(acts("fork-bomb"));
+  const list = words.length === 0 ? [items === "" ? OUTPUT : items] : words;
+  if (mark !== undefined)
+    return [
+      ...effects,
+      ...list.slice(0, 24).map((word) => runs(command.map((part) => part.replaceAll(mark, () => word)))),
+    ];
+  return [...effects, { kind: "runs", argv: [...command, ...list], stdin: "" }];
+};
+
+/** `parallel cmd ::: items`. */
+export const parallel: Program = ({ args, stdin }) => {
+  const options = readOptions(
+    args,
+    "-j: --jobs: -a: --arg-file: -I: -N: -n: -L: --delay: --timeout: --joblog: --results: -C: --colsep: -d: --delimiter: -S: --sshlogin: --tmpdir: --retries: --halt: --load: --memfree:",
+    "first",
+  );
+  const at = options.rest.findIndex((word) => /^:::[:+]*$/.test(word));
+  const command = at === -1 ? options.rest : options.rest.slice(0, at);
+  const listed =
+    at === -1
+      ? stdin.split("\n").filter((word) => word !== "")
+      : options.rest.slice(at + 1).filter((word) => !word.startsWith(":::"));
+  const items = listed.length === 0 ? [OUTPUT + holesOf(stdin)] : listed;
+  if (command.length === 0) return items.map(shell);
+  return items.slice(0, 24).map((item) => {
+    const text = command.join(" ");
+    const filled = /\{[./#%]*\}/.test(text) ? text.replace(/\{[./#%]*\}/g, () => item) : `${text} ${item}`;
+    return shell(filled);
+  });
+};
+
+/** The actions of `find`; `{}` is a path below each start, or the start itself where nothing narrows the search. */
+export const find: Program = ({ args }) => {
+  const first = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$|^-[DO]/.test(arg));
+  const operands = (first === -1 ? args : args.slice(0, first)).filter((arg) => !arg.startsWith("-"));
+  const starts = operands.length === 0 ? ["."] : operands;
+  const expression = first === -1 ? [] : args.slice(first);
+  const names = expression.flatMap((arg, index) =>
+    /^-i?(?:name|path|wholename|regex)$/.test(arg) ? [expression[index + 1] ?? ""] : [],
+  );
+  const narrowing =
+    expression.some((arg) =>
+      /^-(?:i?name|i?path|i?wholename|i?regex|mtime|mmin|atime|amin|ctime|newer\w*|size|empty|user|perm|inum|links|samefile|lname)$/.test(
+        arg,
+      ),
+    ) &&
+    !names.every(
+      (name) =>
+        /^\*?$/.test(name) &&
+        names.length > 0 &&
+        !expression.some((arg) => /^-(?:mtime|mmin|size|empty|newer)/.test(arg)),
+    );
+  const simple = names.length === 1 ? (names[0] ?? "").replace(/^.*\//, "").replaceAll("*", STAR) : "";
+  const found = starts.flatMap((start) =>
+    narrowing ? [`${start}/${TAIL}${simple === "" ? "" : `/${simple}`}`] : [start, `${start}/${TAIL}`],
+  );
+  const effects: Effect[] = [];
+  expression.forEach((arg, index) => {
+    if (arg === "-delete") for (const path of found) effects.push({ kind: "deletes", path, recursive: true });
+    if (/^-(?:exec|execdir|ok|okdir)$/.test(arg)) {
+      const rest = expression.slice(index + 1);
+      const end = rest.findIndex((word, at) => word === ";" || (word === "+" && rest[at - 1] === "{}"));
+      const command = end === -1 ? rest : rest.slice(0, end);
+      for (const path of found) effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
+    }
+    if (/^-(?:fprint|fprint0|fls|fprintf)$/.test(arg))
+      effects.push({ kind: "writes", path: expression[index + 1] ?? "" });
+    if (/^-files0-from$/.test(arg)) effects.push({ kind: "reads", path: expression[index + 1] ?? "" });
+  });
+  // A word that could be an action once bash has expanded it.
+  if (
+    expression.some(
+      (arg) =>
+        arg.startsWith("-") &&
+        !isKnown(arg) &&
+        !expression.some((other, at) => other === "-name" && expression[at + 1] === arg),
+    )
+  )
+    for (const path of found) effects.push({ kind: "deletes", path, recursive: true });
+  return [...effects, prints(found.join("\n"))];
+};
+
+export const fd: Program = ({ args }) => {
+  const at = args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
+  const { rest, values } = readOptions(
+    at === -1 ? args : args.slice(0, at),
+    "-e: --extension: -t: --type: -d: --max-depth: -E: --exclude: -c: -j: -S: --size: --changed-within: --changed-before: -o: --search-path: --base-directory:",
+  );
+  const starts = [...values("--search-path", "--base-directory"), ...rest.slice(1)];
+  const found = (starts.length === 0 ? ["."] : starts).map((start) => `${start}/${TAIL}`);
+  const glued = args.flatMap((arg) => /^--exec(?:-batch)?=(.*)$/.exec(arg)?.[1] ?? []);
+  const command = at === -1 ? glued : args.slice(at + 1);
+  if (command.length === 0) return [prints(found.join("\n"))];
+  const filled = (path: Text): readonly Text[] =>
+    command.some((word) => /\{[./]*\}/.test(word))
+      ? command.map((word) => word.replace(/\{[./]*\}/g, () => path))
+      : [...command, path];
+  return found.map((path) => runs(filled(path)));
+};

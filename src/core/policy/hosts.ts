@@ -1,0 +1,41 @@
+import { isLookAlike } from "./lexical.ts";
+import { isKnown, type Text } from "./text.ts";
+
+/** What kind of host a name or address means. */
+export type HostKind = "loopback" | "registry" | "metadata" | "other" | "unknown" | "look-alike";
+
+const LOOPBACK =
+  /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){1,3}|\[?::1\]?|0\.0\.0\.0|0|host\.docker\.internal|\[::\])$/i;
+const METADATA =
+  /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata(?:\.google\.internal)?|metadata\.azure\.(?:com|internal)|100\.100\.100\.200|\[?fd00:ec2::254\]?|instance-data(?:\.ec2\.internal)?|2852039166|0xa9fea9fe|192\.0\.0\.192)$/i;
+const REGISTRIES: ReadonlySet<string> = new Set(
+  "registry.npmjs.org registry.yarnpkg.com npm.jsr.io jsr.io pypi.org files.pythonhosted.org crates.io index.crates.io static.crates.io proxy.golang.org sum.golang.org rubygems.org index.rubygems.org repo.maven.apache.org repo1.maven.org plugins.gradle.org packagist.org repo.packagist.org api.nuget.org deb.debian.org security.debian.org archive.ubuntu.com security.ubuntu.com dl-cdn.alpinelinux.org formulae.brew.sh conda.anaconda.org hex.pm repo.hex.pm pub.dev cdn.cocoapods.org".split(
+    " ",
+  ),
+);
+
+/** The host of a URL, of `user@host:path`, or of a bare name; empty when none can be told. */
+export function hostOf(target: Text): Text {
+  const withoutScheme = target.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/)?/i, (scheme) =>
+    /:\/\/$|^(?:ext|git|ssh|tcp|udp|http|https|ftp):$/i.test(scheme) ? "" : scheme,
+  );
+  const authority = withoutScheme.split(/[/?#\\]/, 1)[0] ?? "";
+  const host = authority.slice(authority.lastIndexOf("@") + 1);
+  if (host.startsWith("[")) return host.slice(0, host.indexOf("]") + 1);
+  return (host.split(":", 1)[0] ?? "").replace(/\.$/, "");
+}
+
+/** Whether a port makes a loopback host of it: `:3000/x`. */
+const isBarePort = (target: Text): boolean => /^:\d+/.test(target);
+
+/** What reaching this target means. */
+export function hostKindOf(target: Text): HostKind {
+  if (isBarePort(target)) return "loopback";
+  const host = hostOf(target);
+  if (isLookAlike(host)) return "look-alike";
+  if (LOOPBACK.test(host)) return "loopback";
+  if (METADATA.test(host)) return "metadata";
+  if (!isKnown(host)) return "unknown";
+  if (REGISTRIES.has(host.toLowerCase())) return "registry";
+  return host === "" ? "unknown" : "other";
+}

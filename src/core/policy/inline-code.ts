@@ -1,0 +1,189 @@
+import type { Effect, Language } from "./effects/effect.ts";
+import type { Engine, Frame, Origin } from "./engine.ts";
+import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
+import type { RuleId } from "./rules.ts";
+import { SINKS } from "./sinks.ts";
+import { parseSyntax } from "./syntax.ts";
+import { ANY, DECODED, DOWNLOAD, ENVIRONMENT, FILE, holds, isKnown, OUTPUT, SECRET, type Text } from "./text.ts";
+
+/** Where a piece of source code is run. */
+export type CodeSetting = {
+  readonly engine: Engine;
+  readonly frame: Frame;
+  readonly origin: Origin;
+  readonly apply: (effect: Effect) => Text | undefined;
+};
+
+const MAX_SOURCE = 64 * 1024;
+
+/** Scans source code of an interpreter for a short list of sinks; what it would print, if that is plain to see. */
+export function scanCode(code: Text, language: Language, at: CodeSetting): Text {
+  const report = (rule: RuleId): void => at.engine.report(rule, at.origin);
+  if (code.length > MAX_SOURCE) report("too-long");
+  const text = code.slice(0, MAX_SOURCE);
+  judgeHoles(text, report);
+  if (language === "awk") return scanAwk(text, at);
+  const literals = literalsOf(text);
+  runSinks(text, literals, language, at);
+  fileSinks(text, literals, at);
+  networkSinks(text, literals, at, report);
+  for (const { pattern, rule } of SINKS.facts) if (pattern.test(text)) report(rule);
+  return printed(text, literals);
+}
+
+/** Code that is mostly unknown cannot be judged; an unknown value inside known code can. */
+function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
+  if (isKnown(code)) return;
+  const known = code.replace(/[\uFDD0-\uFDEF]/g, "").trim();
+  if (holds(code, DOWNLOAD)) report("run-download");
+  else if (holds(code, DECODED)) report("run-decoded");
+  else if (holds(code, ANY, OUTPUT, FILE, SECRET) && known.length < 12) report("run-unknown-code");
+}
+
+/** Commands started from code: literals near a sink are read as shell text, lists of literals as arguments. */
+function runSinks(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+  const sink = SINKS.run.test(code);
+  const veiled = SINKS.veiled.test(code);
+  for (const literal of literals) {
+    if (literal.quote === "`" && (language === "perl" || language === "ruby" || language === "php"))
+      at.apply({ kind: "code", text: literal.value, language: "shell" });
+  }
+  for (const [, body = ""] of code.matchAll(/(?:%x|qx)\s*[({[/|!]([^)}\]/|!]*)/g))
+    at.apply({ kind: "code", text: body, language: "shell" });
+  for (const [, body = ""] of code.matchAll(/^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm))
+    if (language === "other" || language === "lua") at.apply({ kind: "code", text: body, language: "shell" });
+  if (!sink && !veiled) return;
+  for (const list of literalRuns(code, literals)) {
+    const [first, ...others] = list;
+    if (first === undefined) continue;
+    if (others.length > 0) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
+    for (const { value } of list) if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
+  }
+  if (sink && literals.length === 0 && SINKS.run.test(code.replace(/import[^;\n]*/g, "")))
+    at.engine.report("run-unknown-code", at.origin);
+}
+
+/** Worth reading as a command: starts like one and parses. */
+function readsAsCommand(text: Text): boolean {
+  if (!/^[\s]*[\w./~$:(!{-]/.test(text) || text.length > 4096 || !/[\s/|;&(]/.test(text.trim())) return false;
+  if (/^https?:/.test(text)) return false;
+  const syntax = parseSyntax(text);
+  return syntax.errors.length === 0 && syntax.doubts.length === 0;
+}
+
+const isPathLike = (text: Text): boolean => text !== "" && text.length < 400 && !/[\n;|<>]|:\/\//.test(text);
+
+/** A place below the home directory however the path in front of it was put together. */
+const homeTail =
+  /(?:^|\/)(\.(?:ssh|aws|gnupg|kube|netrc|npmrc|docker|git-credentials|bash_history|zsh_history|config\/(?:gcloud|gh|google-chrome|chromium)|claude|codex|bashrc|zshrc|profile|bash_profile)(?:\/.*)?)$/;
+
+function inHome(text: Text, frame: Frame): Text {
+  if (text === "~" || text.startsWith("~/")) return frame.scope.home + text.slice(1);
+  const tail = text.startsWith("/") ? undefined : homeTail.exec(text)?.[1];
+  return tail === undefined ? text : `${frame.scope.home}/${tail}`;
+}
+
+function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
+  const paths = literals.filter(({ value }) => isPathLike(value));
+  const mentionsHome =
+    /homedir\(\)|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/.test(
+      code,
+    );
+  for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame) });
+  eachCall(code, SINKS.deletes, (start, end) => {
+    const own = paths.filter(
+      (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
+    );
+    const meant = own.length > 0 ? own : paths.filter(({ value }) => /^[/~.*]/.test(value) || value.includes("/"));
+    for (const { value } of meant) at.apply({ kind: "deletes", path: inHome(value, at.frame), recursive: true });
+    if (meant.length === 0) at.engine.report(mentionsHome ? "delete-home" : "delete-unknown", at.origin);
+    else if (mentionsHome && own.every(({ value }) => !/\w/.test(value))) at.engine.report("delete-home", at.origin);
+  });
+  eachCall(code, SINKS.writes, (start, end) => {
+    const [path] = paths.filter((literal) => literal.start >= start && literal.end <= end);
+    if (path !== undefined) at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+  });
+  eachCall(code, SINKS.copies, (start, end) => {
+    for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(-1))
+      at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+  });
+  eachCall(code, SINKS.opens, (start, end) => {
+    const own = literals.filter((literal) => literal.start >= start && literal.end <= end);
+    const [path, mode] = own;
+    const combined = /^\+?[<>|]{1,2}\s*(.+)$/.exec(path?.value ?? "");
+    if (combined !== null && (path?.value ?? "").includes(">")) at.apply({ kind: "writes", path: combined[1] ?? "" });
+    else if (mode !== undefined && /^[rwax+bt]*[wax+][rwax+bt]*$|^>/.test(mode.value) && path !== undefined) {
+      const target = /^[+<>]*[<>]$/.test(mode.value) ? own[2] : undefined;
+      at.apply({ kind: "writes", path: inHome((target ?? path).value, at.frame) });
+    } else if (path !== undefined && /^\+?>{1,2}$/.test(path.value) && mode !== undefined)
+      at.apply({ kind: "writes", path: inHome(mode.value, at.frame) });
+  });
+}
+
+function eachCall(code: Text, pattern: RegExp, visit: (start: number, end: number) => void): void {
+  for (const match of code.matchAll(pattern)) {
+    const { start, end } = argumentsAt(code, match.index + match[0].length);
+    visit(start, end);
+  }
+}
+
+function networkSinks(code: Text, literals: readonly Literal[], at: CodeSetting, report: (rule: RuleId) => void): void {
+  if (!SINKS.network.test(code)) return;
+  const hosts = literals
+    .map(({ value }) => value)
+    .filter(
+      (value) =>
+        /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(value) || value === "localhost",
+    );
+  const targets = hosts.filter(
+    (host) => !/\.(?:json|js|ts|py|txt|md|html|css|ya?ml|log|csv)$/i.test(host) || host.includes("://"),
+  );
+  const local = SINKS.localData.test(code);
+  for (const to of targets.length === 0 ? [ANY] : targets)
+    at.apply(local ? { kind: "sends", to, data: FILE + ENVIRONMENT } : { kind: "fetches", from: to });
+  const away = targets.some((host) => !/^(?:\w+:\/\/)?(?:localhost|127\.)/.test(host));
+  if (SINKS.evaluates.test(code) && away) report("run-download");
+  if (SINKS.shellOut.test(code)) report("remote-shell");
+}
+
+const PRINTS =
+  /^\s*(?:(?:import|use|require)[^;\n]*[;\n]\s*)*(?:print|puts|say|echo|console\.log|process\.stdout\.write|io\.write|sys\.stdout\.write|p)\b\s*\(?\s*$/;
+
+/** `print('x')` prints x; anything cleverer prints something. */
+function printed(code: Text, literals: readonly Literal[]): Text {
+  const [only] = literals;
+  if (
+    literals.length === 1 &&
+    only !== undefined &&
+    PRINTS.test(code.slice(0, only.start)) &&
+    /^\s*\)?\s*[;}]?\s*$/.test(code.slice(only.end))
+  )
+    return only.value;
+  return OUTPUT;
+}
+
+/** awk: `system`, pipes to and from commands, output files. */
+function scanAwk(code: Text, at: CodeSetting): Text {
+  const literals = literalsOf(code).filter(({ quote }) => quote === '"');
+  for (const literal of literals) {
+    const before = code.slice(0, literal.start);
+    const after = code.slice(literal.end);
+    const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
+    if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
+      at.apply({ kind: "code", text: literal.value, language: "shell" });
+    else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: literal.value });
+    else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: literal.value });
+    if (/^\/inet\d?\//.test(literal.value)) {
+      const [, , , , host = ANY] = literal.value.split("/");
+      at.apply({ kind: "sends", to: host, data: "" });
+      at.engine.report("remote-shell", at.origin);
+    }
+  }
+  if (/\bsystem\s*\(\s*[^"\s]/.test(code) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(code))
+    at.engine.report("run-unknown-code", at.origin);
+  if (/while\s*\(\s*1\s*\)[^}]*system/.test(code)) at.engine.report("fork-bomb", at.origin);
+  const [only] = literals;
+  return literals.length === 1 && only !== undefined && /^\s*BEGIN\s*\{\s*print\s*$/.test(code.slice(0, only.start))
+    ? only.value
+    : OUTPUT;
+}

@@ -1,0 +1,67 @@
+/**
+ * The only door of this room: text and place in, verdict out.
+ *
+ * Responsibilities: the order of the steps (letters, syntax, walk, user rules, mode) and the one verdict they make.
+ * Flow at a glance: lexical → parse → walk with values → effects on zones → findings → user rules → mode → verdict.
+ * Does not: read files, ask anybody, remember anything. The same text in the same place always gets the same verdict.
+ */
+import { Judgement } from "./judgement.ts";
+import { lexicalFindings } from "./lexical.ts";
+import { rawFindings } from "./raw-text.ts";
+import type { RuleId } from "./rules.ts";
+import { parseSyntax } from "./syntax.ts";
+import { applyRules, type RuleSet } from "./user-rules.ts";
+import { type Finding, type Verdict, verdictOf } from "./verdict.ts";
+
+export type Mode = "standard" | "strict" | "permissive";
+
+/** Where a command would run and under which rules. Only letters count: no directory need exist. */
+export type Where = {
+  readonly cwd: string;
+  readonly home: string;
+  readonly workspace: string;
+  /** More roots that belong to the work. */
+  readonly workspaces?: readonly string[];
+  /** What the session is known to have set (see `Verdict.sets`). */
+  readonly variables?: ReadonlyMap<string, string>;
+  readonly mode?: Mode;
+  readonly rules?: RuleSet;
+};
+
+/** Judges a command. Pure and synchronous; never throws for any text. */
+export function judge(command: string, where: Where): Verdict {
+  const ground = { home: where.home, workspaces: [where.workspace, ...(where.workspaces ?? [])] };
+  const judgement = new Judgement(ground, where.mode === "strict");
+  const lexical = lexicalFindings(command);
+  for (const { rule, span } of lexical)
+    judgement.report(rule, { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span });
+  const unreadable = lexical.some(({ rule }) => rule === "too-deep");
+  const syntax = parseSyntax(unreadable ? "" : command);
+  const whole = { text: command, span: [0, command.length] as const };
+  for (const { message } of syntax.errors.slice(0, 1)) judgement.report("syntax", whole, message);
+  for (const { message } of syntax.doubts.slice(0, 1)) judgement.report("unparsable", whole, message);
+  judgement.judge(syntax.script, command, where);
+  const certain = syntax.errors.length === 0 && syntax.doubts.length === 0 && lexical.length === 0;
+  if (!certain) for (const rule of rawFindings(command)) judgement.report(rule, whole);
+  const findings = applyRules(judgement.findings.all, judgement.parts, command, where.rules);
+  const moded = where.mode === "permissive" ? findings.map(softened) : findings;
+  const [first, ...others] = moded;
+  const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts);
+  return judgement.settings.length === 0 ? verdict : { ...verdict, sets: judgement.settings };
+}
+
+const allowed = (command: string): Finding => ({
+  decision: "allow",
+  rule: "ordinary",
+  reason: "Ordinary work: nothing in it leaves the workspace or cannot be undone.",
+  part: command.length > 400 ? `${command.slice(0, 400)}…` : command,
+  span: [0, command.length],
+});
+
+/** What permissive mode must still not wave through: text that could not be judged at all. */
+const UNJUDGED: readonly RuleId[] = ["unparsable", "too-long", "too-many"];
+
+const softened = (finding: Finding): Finding =>
+  finding.decision === "ask" && !UNJUDGED.some((rule) => rule === finding.rule)
+    ? { ...finding, decision: "allow" }
+    : finding;

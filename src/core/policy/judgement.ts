@@ -1,0 +1,297 @@
+import { forEachChild, type Script, type Statement, type SyntaxNode } from "unbash";
+import { type Applied, applyEffect } from "./apply.ts";
+import { runBuiltin } from "./builtins.ts";
+import { originOf, Walk } from "./commands.ts";
+import { contentOf, holeRule, readableCode } from "./contents.ts";
+import type { Effect } from "./effects/effect.ts";
+import type { Engine, Frame, Invocation, Origin, ResolvedRedirect } from "./engine.ts";
+import { FindingList } from "./finding-list.ts";
+import { hasFalsePunctuation, isLookAlike } from "./lexical.ts";
+import { programOf, resolveNames } from "./programs.ts";
+import type { RuleId } from "./rules.ts";
+import { Scope } from "./scope.ts";
+import { parseSyntax } from "./syntax.ts";
+import {
+  ANY,
+  ARGUMENT,
+  DECODED,
+  DOWNLOAD,
+  ENVIRONMENT,
+  holds,
+  holesOf,
+  isKnown,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "./text.ts";
+import { assignmentRule, type Setting } from "./variables.ts";
+import type { Part } from "./verdict.ts";
+import { type Ground, resolvePath, zoneOf } from "./zones.ts";
+
+const MAX_DEPTH = 24;
+const MAX_INVOCATIONS = 2500;
+const MAX_PARTS = 400;
+const MAX_CODE = 64 * 1024;
+
+/** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
+export class Judgement implements Engine {
+  readonly findings: FindingList = new FindingList();
+  readonly parts: Part[] = [];
+  readonly settings: Setting[] = [];
+  readonly ground: Ground;
+  readonly #strict: boolean;
+  readonly #walk: Walk = new Walk(this);
+  #invocations = 0;
+
+  constructor(ground: Ground, strict: boolean) {
+    this.ground = ground;
+    this.#strict = strict;
+  }
+
+  /** The whole text: the walk, functions nobody called, and every command the walk did not reach. */
+  judge(script: Script, source: string, place: ConstructorParameters<typeof Scope>[0]): void {
+    const frame: Frame = {
+      scope: new Scope(place),
+      source,
+      within: undefined,
+      stdin: "",
+      depth: 0,
+      endless: false,
+      forked: false,
+      calls: [],
+      contained: false,
+    };
+    for (const statement of script.commands) this.#statement(statement, frame);
+    this.#finish(script, frame);
+  }
+
+  /** What a statement would show to whoever reads its output. */
+  #statement(statement: Statement, frame: Frame): void {
+    const output = this.#walk.statements([statement], frame);
+    if (holds(output, SECRET, ENVIRONMENT)) this.report("read-workspace-secret", originOf(statement, frame));
+  }
+
+  #finish(script: Script, frame: Frame): void {
+    for (const { name, frame: defined } of this.#walk.uncalled()) {
+      const scope = defined.scope.fork();
+      scope.positionals = [ARGUMENT];
+      this.#walk.callBody(name, { ...defined, scope, calls: [...defined.calls, name] });
+    }
+    this.#sweep(script, frame);
+  }
+
+  /** Commands no visit reached are judged with nothing known, so nothing hides behind a kind of node. */
+  #sweep(node: SyntaxNode, frame: Frame): void {
+    const here = node.type === "Script" ? this.#walk.inScript(node, frame) : frame;
+    if (node.type === "Command" && !this.#walk.hasSeen(node) && this.#invocations <= MAX_INVOCATIONS) {
+      this.#walk.command(node, { ...here, scope: here.scope.fork() });
+    }
+    forEachChild(node, (child) => this.#sweep(child, here));
+  }
+
+  script(script: Script, frame: Frame): Text {
+    return this.#walk.script(script, frame);
+  }
+
+  code(code: Text, frame: Frame, origin: Origin): Text {
+    if (frame.depth > MAX_DEPTH) {
+      this.report("too-deep", origin);
+      return OUTPUT;
+    }
+    const doubtful = holeRule(code);
+    if (doubtful !== undefined) this.report(doubtful, origin);
+    if (code.length > MAX_CODE) {
+      this.report("too-long", origin);
+      return OUTPUT;
+    }
+    const readable = readableCode(code);
+    const syntax = parseSyntax(readable);
+    if (syntax.errors.length > 0 || syntax.doubts.length > 0) this.report("unparsable", origin);
+    const inner = { ...frame, source: readable, within: origin, depth: frame.depth + 1 };
+    const output = this.#walk.script(syntax.script, inner);
+    this.#sweep(syntax.script, inner);
+    return output;
+  }
+
+  call(name: string, args: readonly Text[], frame: Frame): Text {
+    if (frame.calls.includes(name)) {
+      if (frame.forked)
+        this.report("fork-bomb", frame.within ?? { text: frame.source, span: [0, frame.source.length] });
+      return OUTPUT;
+    }
+    if (frame.depth > MAX_DEPTH) return OUTPUT;
+    const before = frame.scope.positionals;
+    frame.scope.positionals = args;
+    const output = this.#walk.callBody(name, {
+      ...frame,
+      depth: frame.depth + 1,
+      calls: [...frame.calls, name],
+      forked: frame.forked,
+    });
+    frame.scope.positionals = before;
+    return output;
+  }
+
+  assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void {
+    const rule = assignmentRule(name, values, frame.scope, this.ground);
+    if (rule === undefined) return;
+    this.settings.push({
+      name,
+      value: values.length === 1 && isKnown(values[0] ?? "") ? (values[0] ?? "") : undefined,
+    });
+    if (rule.code !== undefined) this.code(rule.code, frame, origin);
+    if (rule.rule !== undefined) this.report(rule.rule, origin, name);
+  }
+
+  run(invocation: Invocation, frame: Frame): Text {
+    if (++this.#invocations > MAX_INVOCATIONS) {
+      this.report("too-many", invocation.origin);
+      return OUTPUT;
+    }
+    if (frame.depth > MAX_DEPTH) {
+      this.report("too-deep", invocation.origin);
+      return OUTPUT;
+    }
+    const before = this.findings.all.length;
+    const stdin = this.#readRedirects(invocation, frame);
+    const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
+    const printed = this.#writeRedirects(invocation, output, frame);
+    this.#note(invocation, before);
+    return printed;
+  }
+
+  #note({ argv, origin }: Invocation, before: number): void {
+    if (argv.length === 0 || this.parts.length >= MAX_PARTS) return;
+    this.parts.push({
+      ...origin,
+      argv: argv.map((word) => (isKnown(word) ? word : null)),
+      decision: this.findings.worstSince(before),
+    });
+  }
+
+  #readRedirects({ redirects, stdin, origin }: Invocation, frame: Frame): Text {
+    let read = stdin;
+    for (const redirect of redirects) {
+      if (redirect.kind === "write") continue;
+      const texts = redirect.paths.map((path) => {
+        this.apply({ kind: "reads", path }, frame, origin);
+        if (redirect.kind === "both") this.apply({ kind: "writes", path }, frame, origin);
+        return contentOf(path, frame, this.ground);
+      });
+      read = texts.join("\n");
+    }
+    return read;
+  }
+
+  #writeRedirects({ redirects, argv, origin }: Invocation, output: Text, frame: Frame): Text {
+    const files = redirects.filter(
+      (redirect): redirect is Extract<ResolvedRedirect, { kind: "write" }> => redirect.kind === "write",
+    );
+    let printed = output;
+    for (const { paths, append, descriptor } of files) {
+      for (const path of paths) {
+        const resolved = resolvePath(path, frame.scope.cwd[0] ?? ANY);
+        const network = zoneOf(resolved, this.ground) === "network";
+        if (network && /(?:^|\/)(?:ba|da|z|k|fi)?sh$/.test(argv[0] ?? "")) this.report("remote-shell", origin);
+        this.apply({ kind: "writes", path, content: output, append }, frame, origin);
+      }
+      const shown = paths.some((path) => /^\/dev\/(?:stdout|stderr|fd\/\d+|tty)$/.test(path));
+      if (descriptor === 1 && !shown) printed = "";
+    }
+    return printed;
+  }
+
+  #command(invocation: Invocation, frame: Frame): Text {
+    const [word = ""] = invocation.argv;
+    if (isLookAlike(word) || invocation.argv.some(hasFalsePunctuation)) this.report("look-alike", invocation.origin);
+    const { names, certain } = resolveNames(word);
+    if (names.length === 0) return this.#unknownProgram(invocation, frame);
+    if (!certain) this.report("run-unknown-program", invocation.origin);
+    return names.map((name) => this.#named(name, invocation, frame)).join("");
+  }
+
+  /** Nobody knows what runs. If it were `rm` it might still be unthinkable. */
+  #unknownProgram(invocation: Invocation, frame: Frame): Text {
+    const [word = "", ...args] = invocation.argv;
+    if (word === ARGUMENT || word === "") return OUTPUT;
+    this.report(holds(word, DOWNLOAD, DECODED) ? "run-download" : "run-unknown-program", invocation.origin);
+    if (args.length > 0) this.#worstOnly(["rm", ...args], invocation, frame);
+    return OUTPUT;
+  }
+
+  /** Judges a guess and keeps only what it denies. */
+  #worstOnly(argv: readonly Text[], invocation: Invocation, frame: Frame): boolean {
+    const guess = new Judgement(this.ground, false);
+    guess.run({ ...invocation, argv, redirects: [] }, { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1 });
+    const denied = guess.findings.all.filter((finding) => finding.decision === "deny");
+    for (const finding of denied.slice(0, 1)) this.findings.add(finding);
+    return denied.length > 0;
+  }
+
+  #named(name: string, invocation: Invocation, frame: Frame): Text {
+    const args = invocation.argv.slice(1);
+    const [word = ""] = invocation.argv;
+    if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
+    if (word === name && frame.scope.functionOf(name) !== undefined) {
+      return this.call(name, args, { ...frame, stdin: invocation.stdin });
+    }
+    const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
+    if (builtin !== undefined) return builtin;
+    const program = programOf(name);
+    if (program === undefined) return this.#stranger(name, invocation, frame);
+    const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
+    return this.effects(program(call), invocation, frame);
+  }
+
+  /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */
+  #stranger(name: string, invocation: Invocation, frame: Frame): Text {
+    const [word = "", ...args] = invocation.argv;
+    if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
+    if (this.#strict) this.report("strict-unknown", invocation.origin, name);
+    const at = args.findIndex((arg) =>
+      /^(?:rm|dd|mkfs(?:\.\w+)?|shred|sh|bash|chmod|chown|sudo|mv|find|wipefs|kill)$/.test(arg),
+    );
+    if (at !== -1 && this.#worstOnly(args.slice(at), invocation, frame))
+      this.report("run-hidden", invocation.origin, name);
+    return OUTPUT + holesOf(invocation.stdin);
+  }
+
+  /** Applies what a program does; what it would print. */
+  effects(effects: readonly Effect[], invocation: Invocation, frame: Frame): Text {
+    let nested: Text | undefined;
+    let prints: Text | undefined;
+    for (const effect of effects) {
+      if (effect.kind === "prints") prints = (prints ?? "") + effect.text;
+      else {
+        const applied = this.apply(
+          effect,
+          { ...frame, stdin: invocation.stdin },
+          invocation.origin,
+          invocation.environment,
+        );
+        if (applied !== undefined) nested = (nested ?? "") + applied;
+      }
+    }
+    return prints ?? nested ?? OUTPUT + holesOf(invocation.stdin).replaceAll(/[\uFDD3-\uFDD9\uFDDF-\uFDE2]/g, "");
+  }
+
+  apply(
+    effect: Effect,
+    frame: Frame,
+    origin: Origin,
+    environment: ReadonlyMap<string, readonly Text[]> = new Map(),
+  ): Applied {
+    return applyEffect(effect, {
+      engine: this,
+      frame,
+      origin,
+      ground: this.ground,
+      environment,
+      contentOf: (path) => contentOf(path, frame, this.ground),
+    });
+  }
+
+  report(id: RuleId, origin: Origin, detail?: string): void {
+    this.findings.report(id, origin, detail);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Program } from "./effects/effect.ts";
+import { FAMILIES } from "./effects/families.ts";
+import { couldBe, hasGlob, isKnown, type Text } from "./text.ts";
+
+const PROGRAMS: ReadonlyMap<string, Program> = new Map(FAMILIES.flatMap((family) => Object.entries(family)));
+
+/** Names that stand for another program: versions, GNU prefixes, file systems. */
+function plainName(name: string): string {
+  if (PROGRAMS.has(name)) return name;
+  const lower = name.toLowerCase();
+  if (lower !== name && PROGRAMS.has(lower)) return lower;
+  const versioned =
+    /^(python|pypy|perl|ruby|php|lua|node|gcc|g\+\+|clang|go|java|vim|bash|ksh|pip|gawk|awk|tclsh|guile|luajit|psql|mysql|ld-linux.*?|ld-musl.*?)[-.]?\d[\w.-]*$/.exec(
+      name,
+    )?.[1];
+  if (versioned !== undefined && PROGRAMS.has(versioned)) return versioned;
+  if (/^(?:mkfs|newfs|fsck|mount|umount)[._]\w+$/.test(name))
+    return name.startsWith("newfs") ? "mkfs" : name.replace(/[._]\w+$/, "");
+  if (/^ld(?:-linux.*|-musl.*|-\d.*|64)?\.so(?:\.\d+)?$/.test(name)) return "ld.so";
+  if (
+    name.startsWith("g") &&
+    PROGRAMS.has(name.slice(1)) &&
+    /^g(?:rm|cp|mv|ln|dd|sed|awk|tar|find|xargs|chmod|chown|shred|truncate|tee|cat|install|timeout|env|nice|sort|split|unlink|rmdir)$/.test(
+      name,
+    )
+  ) {
+    return name.slice(1);
+  }
+  return name;
+}
+
+/** What a program does; `undefined` when nobody here has heard of it. */
+export const programOf = (name: string): Program | undefined => PROGRAMS.get(plainName(name));
+
+/** Programs worth trying when a glob could be any of several. */
+const CANDIDATES: readonly string[] =
+  "rm dd sh bash mkfs shred chmod chown mv cp cat curl wget python3 perl find kill tee nc ssh sudo env".split(" ");
+
+/** The programs a command word may name; `certain` is false when that is a guess. */
+export function resolveNames(word: Text): { readonly names: readonly string[]; readonly certain: boolean } {
+  const base = word.slice(word.lastIndexOf("/") + 1);
+  if (isKnown(base)) return base === "" ? { names: [], certain: true } : { names: [base], certain: true };
+  if (!hasGlob(base)) return { names: [], certain: false };
+  const names = CANDIDATES.filter((name) => couldBe(base, name));
+  return { names, certain: false };
+}

@@ -1,0 +1,114 @@
+import type { Rule } from "./rule.ts";
+
+/** The ids of these rules. */
+export type MachineRule =
+  | "power"
+  | "system-change"
+  | "disk-tool"
+  | "accounts"
+  | "raise-privilege"
+  | "privilege"
+  | "system-install"
+  | "persist"
+  | "blind-guard"
+  | "kill-guard"
+  | "kill-process"
+  | "trace-process"
+  | "service-change"
+  | "container-escape"
+  | "container-change";
+
+/** What is done to the machine, its processes and its people. */
+export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
+  power: {
+    decision: "deny",
+    reason: "This shuts the machine down or restarts it.",
+    catastrophic: true,
+    examples: { caught: ["shutdown -h now", "systemctl reboot"], fine: ["shutdown --help", "man reboot"] },
+  },
+  "system-change": {
+    decision: "deny",
+    reason: "This reconfigures the machine: services, kernel, network, mounts, clock or packages it needs.",
+    suggestion: "Describe the change to a person.",
+    examples: {
+      caught: ["iptables -F", "mount -o remount,rw /", "systemctl stop sshd"],
+      fine: ["systemctl status nginx", "mount"],
+    },
+  },
+  "disk-tool": {
+    decision: "deny",
+    reason: "This formats, partitions or wipes a disk.",
+    suggestion: "Work on an image file in the workspace.",
+    catastrophic: true,
+    examples: { caught: ["mkfs.ext4 /dev/sda1", "wipefs -a /dev/sdb"], fine: ["mkfs.ext4 ./disk.img", "lsblk"] },
+  },
+  accounts: {
+    decision: "deny",
+    reason: "This changes users, passwords or who may do what.",
+    examples: { caught: ["useradd x", "passwd root"], fine: ["id", "whoami"] },
+  },
+  "raise-privilege": {
+    decision: "deny",
+    reason: "This opens a shell or an editor with the rights of another user.",
+    suggestion: "Name the one command that needs the right, so that it can be judged.",
+    examples: { caught: ["sudo -i", "sudo su -"], fine: ["sudo --version"] },
+  },
+  privilege: {
+    decision: "ask",
+    reason: "This runs with more rights than the agent has.",
+    examples: { caught: ["sudo apt-get install -y jq"], fine: ["apt-cache show jq"] },
+  },
+  "system-install": {
+    decision: "ask",
+    reason: "This installs or removes software of the machine.",
+    examples: { caught: ["apt-get install -y jq"], fine: ["apt list"] },
+  },
+  persist: {
+    decision: "deny",
+    reason: "This makes something run later, outside the session and its guard.",
+    suggestion: "Run it now, or ask a person to schedule it.",
+    examples: { caught: ["crontab x", "systemctl enable x", "at now"], fine: ["crontab -l"] },
+  },
+  "blind-guard": {
+    decision: "deny",
+    reason: "This weakens or blinds what guards or records the agent's work.",
+    examples: { caught: ["history -c", "setenforce 0"], fine: ["history"] },
+  },
+  "kill-guard": {
+    decision: "deny",
+    reason: "This ends or stops the process that runs the agent, or the whole system.",
+    suggestion: "End the process you started by its pid or job number.",
+    catastrophic: true,
+    examples: { caught: ["kill -9 -1", "kill $PPID"], fine: ["kill %1"] },
+  },
+  "kill-process": {
+    decision: "ask",
+    reason: "This ends processes that the agent may not own.",
+    suggestion: "End what you started by its pid: `kill $PID`, `kill %1`.",
+    examples: { caught: ["pkill node", "kill 1234"], fine: ["kill $!"] },
+  },
+  "trace-process": {
+    decision: "ask",
+    reason: "This looks into or steers another process.",
+    examples: { caught: ["strace -p 1234"], fine: ["strace ls"] },
+  },
+  "service-change": {
+    decision: "ask",
+    reason: "This starts or stops a service.",
+    examples: { caught: ["systemctl --user restart app"], fine: ["systemctl status app"] },
+  },
+  "container-escape": {
+    decision: "deny",
+    reason: "This gives a container the host's files, devices, namespaces or rights.",
+    suggestion: "Mount only the workspace, without `--privileged`.",
+    examples: {
+      caught: ["docker run -v /:/h alpine", "nsenter -t 1 -a"],
+      fine: ["docker run --rm -v $PWD:/app alpine"],
+    },
+  },
+  "container-change": {
+    decision: "ask",
+    reason: "This stops, removes or fetches containers, images or volumes.",
+    examples: { caught: ["docker system prune -af", "docker pull alpine"], fine: ["docker ps"] },
+  },
+};

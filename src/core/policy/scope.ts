@@ -1,0 +1,198 @@
+import type { Function as FunctionNode } from "unbash";
+import { ANY, alternatives, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./text.ts";
+
+/** What is known of a variable: the values it may have, or the elements of an array. */
+export type Variable =
+  | { readonly kind: "scalar"; readonly values: readonly Text[] }
+  | { readonly kind: "array"; readonly elements: readonly Text[] };
+
+/** The directories and the session's variables a command is judged in. Only letters: none of it need exist. */
+export type Place = {
+  readonly cwd: string;
+  readonly home: string;
+  readonly variables?: ReadonlyMap<string, string>;
+};
+
+const SECRET_NAME =
+  /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEY|ACCESS_?KEY(?:_ID)?|PRIVATE_?KEY|AUTH_KEY|PAT|SECRET_?KEY)(?:$|_)/i;
+
+/** Whether a variable's name says that its value is nobody's business. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
+
+const NUMBERS = new Set([
+  "RANDOM",
+  "SECONDS",
+  "LINENO",
+  "UID",
+  "EUID",
+  "BASHPID",
+  "EPOCHSECONDS",
+  "SRANDOM",
+  "COLUMNS",
+  "LINES",
+  "SHLVL",
+  "GROUPS",
+]);
+const NAMES = new Set(["OSTYPE", "HOSTTYPE", "MACHTYPE", "BASH_VERSION", "LANG", "TERM"]);
+
+/**
+ * What is known while walking. Changes in place; a subshell gets a fork that is thrown away, a branch gets a fork that is
+ * merged back. Files written on the way are shared by all forks, as the disk is.
+ */
+export class Scope {
+  readonly #place: Place;
+  #variables: Map<string, Variable>;
+  #functions: Map<string, FunctionNode>;
+  readonly #files: Map<string, Text>;
+  #cwd: readonly Text[];
+  #positionals: readonly Text[] | undefined;
+
+  constructor(place: Place) {
+    this.#place = place;
+    this.#variables = new Map();
+    for (const [name, value] of place.variables ?? []) this.#variables.set(name, { kind: "scalar", values: [value] });
+    this.#functions = new Map();
+    this.#files = new Map();
+    this.#cwd = [place.cwd];
+    this.#positionals = undefined;
+  }
+
+  get cwd(): readonly Text[] {
+    return this.#cwd;
+  }
+
+  set cwd(directories: readonly Text[]) {
+    this.set("OLDPWD", this.#cwd);
+    this.#cwd = alternatives(directories);
+  }
+
+  get home(): string {
+    return this.#place.home;
+  }
+
+  get positionals(): readonly Text[] | undefined {
+    return this.#positionals;
+  }
+
+  set positionals(values: readonly Text[] | undefined) {
+    this.#positionals = values;
+  }
+
+  set(name: string, values: readonly Text[]): void {
+    this.#variables.set(name, { kind: "scalar", values: alternatives(values) });
+  }
+
+  setArray(name: string, elements: readonly Text[]): void {
+    this.#variables.set(name, { kind: "array", elements: elements.slice(0, 256) });
+  }
+
+  append(name: string, values: readonly Text[]): void {
+    const before = this.#variables.get(name);
+    if (before?.kind === "array") this.setArray(name, [...before.elements, ...values]);
+    else
+      this.set(
+        name,
+        this.valuesOf(name).flatMap((text) => values.map((value) => text + value)),
+      );
+  }
+
+  unset(name: string): void {
+    this.#variables.set(name, { kind: "scalar", values: [""] });
+  }
+
+  variable(name: string): Variable | undefined {
+    return this.#variables.get(name);
+  }
+
+  /** True when this script or session gave it a value; `HOME` and the like count. */
+  isSet(name: string): boolean {
+    return this.#variables.has(name) || name === "HOME" || name === "PWD" || name === "USER" || NUMBERS.has(name);
+  }
+
+  /** The values a name may stand for, as one word. */
+  valuesOf(name: string): readonly Text[] {
+    const known = this.#variables.get(name);
+    if (known?.kind === "scalar") return known.values;
+    if (known?.kind === "array") return [known.elements[0] ?? ""];
+    return this.#builtIn(name);
+  }
+
+  #builtIn(name: string): readonly Text[] {
+    if (/^\d+$/.test(name)) {
+      if (name === "0") return ["bash"];
+      return this.#positionals === undefined ? [ANY] : [this.#positionals[Number(name) - 1] ?? ""];
+    }
+    if (name === "HOME") return [this.#place.home];
+    if (name === "PWD") return this.#cwd;
+    if (name === "USER" || name === "LOGNAME") return [this.#place.home.slice(this.#place.home.lastIndexOf("/") + 1)];
+    if (name === "TMPDIR") return ["/tmp"];
+    if (name === "IFS") return [" \t\n"];
+    if (name === "PPID") return [PARENT];
+    if (name === "!") return [CHILD];
+    if (name === "HOSTNAME") return [LOCAL];
+    if (NUMBERS.has(name) || name === "$" || name === "?" || name === "#") return [NUMBER];
+    if (NAMES.has(name) || name === "-") return [NAME];
+    return [isSecretName(name) ? SECRET : ANY];
+  }
+
+  defineFunction(name: string, node: FunctionNode): void {
+    this.#functions.set(name, node);
+  }
+
+  functionOf(name: string): FunctionNode | undefined {
+    return this.#functions.get(name);
+  }
+
+  forgetFunction(name: string): void {
+    this.#functions.delete(name);
+  }
+
+  /** Remembers what a file would hold; a directory is remembered with a trailing slash. */
+  writeFile(path: Text, content: Text): void {
+    if (this.#files.size < 512) this.#files.set(path, content);
+  }
+
+  appendFile(path: Text, content: Text): void {
+    this.writeFile(path, (this.#files.get(path) ?? "") + content);
+  }
+
+  /** What the script itself put there, if it did. A directory speaks for what is below it. */
+  fileContent(path: Text): Text | undefined {
+    const own = this.#files.get(path);
+    if (own !== undefined) return own;
+    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+      const below = this.#files.get(path.slice(0, end + 1));
+      if (below !== undefined) return below;
+    }
+    return undefined;
+  }
+
+  /** A copy for a subshell or a branch; files stay shared. */
+  fork(): Scope {
+    const copy = new Scope(this.#place);
+    copy.#variables = new Map(this.#variables);
+    copy.#functions = new Map(this.#functions);
+    copy.#cwd = this.#cwd;
+    copy.#positionals = this.#positionals;
+    for (const [path, content] of this.#files) copy.#files.set(path, content);
+    return copy;
+  }
+
+  /** Takes over what a fork wrote to disk. */
+  keepFiles(fork: Scope): void {
+    for (const [path, content] of fork.#files) this.writeFile(path, content);
+  }
+
+  /** Afterwards everything may be as it was or as the branch left it. */
+  merge(branch: Scope): void {
+    for (const [name, variable] of branch.#variables) {
+      const before = this.#variables.get(name);
+      if (before === variable) continue;
+      if (variable.kind === "array" || before?.kind === "array") this.#variables.set(name, variable);
+      else this.set(name, [...this.valuesOf(name), ...variable.values]);
+    }
+    for (const [name, node] of branch.#functions) this.#functions.set(name, node);
+    this.#cwd = alternatives([...this.#cwd, ...branch.#cwd]);
+    this.keepFiles(branch);
+  }
+}

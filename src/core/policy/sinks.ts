@@ -1,0 +1,69 @@
+import type { RuleId } from "./rules.ts";
+
+/** The short list of things in source code that matter, as patterns: data, one line each. */
+export const SINKS: {
+  readonly run: RegExp;
+  readonly veiled: RegExp;
+  readonly deletes: RegExp;
+  readonly writes: RegExp;
+  readonly copies: RegExp;
+  readonly opens: RegExp;
+  readonly network: RegExp;
+  readonly localData: RegExp;
+  readonly evaluates: RegExp;
+  readonly shellOut: RegExp;
+  readonly facts: readonly { readonly pattern: RegExp; readonly rule: RuleId }[];
+} = {
+  /** Starts a program. */
+  run: /\b(?:os\.(?:system|popen|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|(?<![.\w])exec\s*[("'\s]/,
+  /** Hides what it calls. */
+  veiled:
+    /\b(?:getattr|__import__|importlib|globals\(\)|__builtins__|constructor|Reflect|public_send|instance_eval|class_eval|define_method|compile|ctypes|CDLL|dlopen|FFI|ffi|syscall)\b|(?<![.\w])(?:eval|exec|Function|send|assert|create_function|call_user_func|loadstring|load)\s*\(/,
+  deletes:
+    /\b(?:rmtree|remove_tree|rm_rf|rm_r|rm_f|remove_entry(?:_secure)?|remove_dir(?:_all)?|remove_file|removedirs|rmdirSync|rmdir|rmSync|unlinkSync|unlink|removeSync|emptyDirSync|emptyDir|delete_tree|deltree|delTree|remove|removeFile|removeDirectory\w*|deleteDirectory|deleteFile|deleteSync|File\.delete|Dir\.delete|FileUtils\.rm\w*|fs\.rm|promises\.rm|delete-directory|delete-file|file\.remove|truncateSync|truncate|shred)\b(?=\s*[("'\s]|$)/g,
+  writes:
+    /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|outputFileSync|outputFile|write_text|write_bytes|File\.write|IO\.write|file_put_contents|Deno\.writeTextFile(?:Sync)?|Bun\.write|spurt|writeLines|write-region|chmodSync|chmod|chownSync|chown|mkdirSync|makedirs|mkdir_p|utimes)\b/g,
+  copies:
+    /\b(?:copyFileSync|copyFile|cpSync|copySync|copyfile|copy2|copytree|shutil\.(?:copy|move)|FileUtils\.(?:cp|mv|ln|install)\w*|renameSync|rename|symlinkSync|symlink|linkSync|os\.link|moveSync)\b/g,
+  opens: /\b(?:open|fopen|io\.open|File\.(?:open|new)|openSync|os\.open|codecs\.open|gzip\.open|sysopen)\b/g,
+  network:
+    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
+  localData:
+    /\b(?:environ|process\.env|ENV|getenv|open\s*\(|readFile|readFileSync|read_text|File\.read|IO\.read|file_get_contents\s*\(\s*['"](?!https?)|hostname|getuser|getpass|userInfo|platform\.node|slurp|os\.listdir|readdir|walk|check_output|execSync|popen)\b|%ENV|\$ENV|\$_ENV|\$_SERVER/,
+  evaluates:
+    /(?<![.\w])(?:eval|exec|Function|execfile|loadstring|load|instance_eval|assert|include|require|compile|runInThisContext|runInNewContext|vm\.run\w+|importlib|source)\b(?!\s*=)(?!\(['"][\w@/.:-]+['"]\))|\.then\(\s*eval/,
+  shellOut: /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\bsh -i\b/,
+  facts: [
+    {
+      pattern:
+        /\bfork\b[\s\S]*\b(?:while|loop|until|redo)\b|\b(?:while|loop|until|itertools\.(?:count|repeat))\b[\s\S]*\bfork\b|fork\s*\(\)[\s\S]*iter\(|for\s*\(\s*;\s*;\s*\)[\s\S]*(?:fork|spawn)|function\s+(\w+)\s*\([^)]*\)\s*\{[^}]*(?:fork|spawn)\b[^}]*\b\1\s*\(\)/,
+      rule: "fork-bomb",
+    },
+    {
+      pattern:
+        /\bwhile\s*\(?\s*(?:1|true|True)\s*\)?\s*:?[\s\S]*(?:append|push|\+=|\.write|malloc|Buffer\.alloc)|\bbytearray\(\s*10\s*\*\*\s*(?:1[0-9]|[2-9]\d)|\*\s*10\s*\*\*\s*(?:1[1-9]|[2-9]\d)|\brepeat\(\s*1e(?:9|1\d)/,
+      rule: "exhaust",
+    },
+    {
+      pattern:
+        /(?:exec|eval|Function|system|compile|loads|assert|instance_eval|loadstring)\s*\(?[\s\S]*(?:b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|chr\s*\(|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]*['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack\s*\(\s*['"][mu])/,
+      rule: "run-decoded",
+    },
+    {
+      pattern:
+        /(?:b64decode|base64_decode|decode_base64|atob|fromCharCode|unhexlify)[\s\S]*(?:\beval\b|\bexec\b|execSync|system|Function\s*\()/,
+      rule: "run-decoded",
+    },
+    {
+      pattern:
+        /\bkill(?:pg)?\s*\(?\s*(?:['"]?\w+['"]?\s*,\s*)?(?:-1\b|1\s*[,)]|os\.getppid|getppid|process\.ppid|Process\.ppid)/,
+      rule: "kill-guard",
+    },
+    {
+      pattern:
+        /\b(?:setuid|setreuid|setresuid|seteuid)\s*\(?\s*0|POSIX::setuid\(0\)|Process\.uid\s*=\s*0|Process::(?:UID|Sys)/,
+      rule: "raise-privilege",
+    },
+    { pattern: /\b(?:reboot|poweroff|shutdown)\s*\(|RB_AUTOBOOT|LINUX_REBOOT/, rule: "power" },
+  ],
+};

@@ -1,0 +1,76 @@
+import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
+import { MAX_CHARS } from "./lexical.ts";
+
+/** The one door to the parser. What it hands out is a tree, and every reason not to trust it. */
+export type Syntax = {
+  readonly script: ParsedScript;
+  /** What bash itself would reject. */
+  readonly errors: readonly SyntaxProblem[];
+  /** Where this parser and bash are known to disagree: the tree may hide something. */
+  readonly doubts: readonly SyntaxProblem[];
+};
+
+export type SyntaxProblem = { readonly message: string; readonly at: number };
+
+const EMPTY: ParsedScript = { type: "Script", pos: 0, end: 0, shebang: undefined, commands: [] };
+
+/** Nodes looked at before giving up: far beyond what a person reads. */
+const MAX_NODES = 60_000;
+
+/** Never throws. A text that is too much for the parser comes back as a doubt with what could be read. */
+export function parseSyntax(text: string): Syntax {
+  const readable = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;
+  try {
+    const script = parse(readable);
+    return { script, ...problemsOf(script, readable) };
+  } catch (error) {
+    // The parser recurses; only its stack can fail here.
+    if (!(error instanceof RangeError)) throw error;
+    return { script: EMPTY, errors: [], doubts: [{ message: "nested too deeply to read", at: 0 }] };
+  }
+}
+
+function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors" | "doubts"> {
+  const errors: SyntaxProblem[] = [];
+  const doubts: SyntaxProblem[] = [];
+  let nodes = 0;
+  const visit = (node: SyntaxNode): void => {
+    if (++nodes > MAX_NODES) return;
+    if (node.type === "Script") {
+      for (const error of node.errors ?? []) errors.push({ message: error.message, at: error.pos });
+    }
+    const doubt = doubtOf(node);
+    if (doubt !== undefined) doubts.push({ message: doubt, at: node.pos });
+    forEachChild(node, visit);
+  };
+  visit(script);
+  if (nodes > MAX_NODES) doubts.push({ message: "too many parts to read", at: 0 });
+  const glued = gluedCloseAt(source);
+  if (glued !== undefined) doubts.push({ message: "a command is glued to a closed descriptor", at: glued });
+  return { errors, doubts };
+}
+
+const PLAIN_DESCRIPTOR = /^(-|\d+-?|[A-Za-z_./~][\w./~-]*)$/;
+const HIDDEN_EXPANSION = /(?<!\\)(?:\\\\)*(?:\$\(|`|<\(|>\(|\$\{|\$\[)/;
+
+/** The disagreements with bash that are known, each closed by doubting the node that shows it. */
+function doubtOf(node: SyntaxNode): string | undefined {
+  // bash 5.2 expands the word behind >& twice, single quotes or not; and it ends <&- at the dash.
+  if (node.type === "Redirect" && (node.operator === ">&" || node.operator === "<&") && node.target !== undefined) {
+    return PLAIN_DESCRIPTOR.test(node.target.text) ? undefined : "the target of a descriptor copy is not plain";
+  }
+  // An array value glued to more text: its substitutions are missing from the tree.
+  if (node.type === "Assignment") {
+    return node.value.type === "Word" && node.value.text.startsWith("(")
+      ? "an array value runs into other text"
+      : undefined;
+  }
+  const unread = node.type === "Literal" || (node.type === "Word" && node.parts === undefined);
+  return unread && HIDDEN_EXPANSION.test(node.text) ? "an expansion was not taken apart" : undefined;
+}
+
+/** `2>&-cmd`: bash closes the descriptor and runs `cmd`. */
+function gluedCloseAt(source: string): number | undefined {
+  const match = /[<>]&-[^\s;&|<>()0-9]/.exec(source);
+  return match?.index;
+}
