@@ -184,7 +184,7 @@ async function background(): Promise<void> {
 const survivors = (number: string): number =>
   readdirSync("/proc").filter((name) => {
     try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").startsWith(`sleep\0${number}.`);
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, "utf8").includes(`sleep\0${number}.`);
     } catch {
       return false;
     }
