@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { DEFAULT_SESSION, type SessionId, sessionIdOf } from "../../src/core/base/ids.ts";
 import { trust } from "../../src/core/permission/cleared.ts";
 import type { Outcome } from "../../src/core/shell/outcome.ts";
-import type { RunOptions } from "../../src/core/shell/session.ts";
+import type { RunOptions } from "../../src/core/shell/run-options.ts";
 import { ShellManager, type ShellManagerOptions } from "../../src/core/shell/shell-manager.ts";
 import { pidsInEnvironment } from "./is-alive.ts";
 import { tempDir } from "./temp-dir.ts";

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
-import type { Redactor } from "../output/redact.ts";
+import { createRedactor, type Redactor, secretValuesOf } from "../output/redact.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { loginEnvironment } from "../process/login-environment.ts";
@@ -24,7 +24,7 @@ export type LauncherSetup = {
   readonly loginShell: boolean;
   readonly bash?: string | undefined;
   readonly sandbox: () => Promise<Sandbox>;
-  readonly redactor?: Redactor | undefined;
+  readonly redactor?: Redactor | "none" | undefined;
 };
 
 export type BackgroundStart = {
@@ -38,11 +38,14 @@ export type BackgroundStart = {
 /** Starts bashes: where their files go, what environment and limits they get, behind which wall. */
 export class Launcher {
   readonly #setup: LauncherSetup;
+  readonly #redactor: Redactor | undefined;
   #commands = 0;
   #logBytes = 0;
 
   constructor(setup: LauncherSetup) {
     this.#setup = setup;
+    const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;
+    this.#redactor = redactor === "none" ? undefined : redactor;
   }
 
   /** A bash for a session, which goes on from this state. */
@@ -90,14 +93,14 @@ export class Launcher {
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {
-    const { host, limits, redactor } = this.#setup;
+    const { host, limits } = this.#setup;
     return createTranscript({
       directory: host.logs,
       name,
       memoryBytes: limits.outputMemoryBytes,
       logBytes: limits.logBytes,
       spill,
-      redactor,
+      redactor: this.#redactor,
       claim: (bytes) => {
         if (this.#logBytes + bytes > limits.totalLogBytes) return false;
         this.#logBytes += bytes;

@@ -4,7 +4,6 @@ import { Fault } from "../base/fault.ts";
 import type { SessionId } from "../base/ids.ts";
 import { keepAlive } from "../base/keep-alive.ts";
 import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../base/limits.ts";
-import type { Transcript } from "../output/transcript.ts";
 import type { ClearedCommand } from "../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
 import { signal } from "../process/identity.ts";
@@ -16,32 +15,9 @@ import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { Kin } from "./kin.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import type { Outcome, Restored } from "./outcome.ts";
+import type { RunOptions } from "./run-options.ts";
 import { directoryIn } from "./saved-state.ts";
-
-export type SessionSetup = {
-  readonly id: SessionId;
-  readonly workingDir: string;
-  /** Starts a supervisor with a bash for this session, in a runtime directory of its own. */
-  readonly startLink: (state: string) => Promise<BashLink>;
-  readonly createTranscript: () => Transcript;
-  /** What the wall around the session has to see to when a command is over; what it says of it. */
-  readonly afterCommand: (done: {
-    readonly pid: number | undefined;
-    readonly command: string;
-  }) => Promise<readonly string[]>;
-};
-
-export type RunOptions = {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-  /** stdout and stderr as one stream, in true order. */
-  readonly merge?: boolean;
-  readonly onTimeout?: "kill" | "background";
-  /** Where the caller means to be; the session goes there when it is another place than the caller meant last time. */
-  readonly directory?: string;
-  /** Called with the command's transcript before anything is in it. */
-  readonly onStart?: (transcript: Transcript) => void;
-};
+import type { SessionSetup } from "./session-setup.ts";
 
 /** Texts that may cost the session its bash without a word: the state is written down before they run. */
 const RISKY = /\b(?:exec|kill|pkill|killall|trap)\b|\$\$|BASHPID/;
@@ -86,6 +62,19 @@ export class Session {
 
   get isBusy(): boolean {
     return this.#busy;
+  }
+
+  /** Where the next command starts when its caller means this directory. */
+  startsIn(directory: string): string {
+    return directory === this.#directory ? this.#cwd : directory;
+  }
+
+  /** Brings the session to a directory, wherever it has gone. */
+  async goTo(directory: string): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#directory = "";
+      await this.#moveTo(await this.#linkUp(), directory);
+    });
   }
 
   /** Has bash up before the first command needs it. */

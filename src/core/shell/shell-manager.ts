@@ -27,7 +27,7 @@ export type ShellManagerOptions = {
   readonly bash?: string;
   /** Built when the first shell needs it. */
   readonly sandbox?: () => Promise<Sandbox>;
-  readonly redactor?: Redactor;
+  readonly redactor?: Redactor | "none";
   readonly onEvent?: (event: ShellEvent) => void;
 };
 

@@ -130,6 +130,11 @@ export class ShellProcess {
     return this.transcript.read(options);
   }
 
+  /** Where the shell's one shared reader stands. */
+  get readCursor(): Cursor {
+    return this.#cursor;
+  }
+
   /** What is new to the shell's one shared reader; it counts as read. */
   readNew(options: Omit<ReadOptions, "since"> = {}): Reading {
     const reading = this.transcript.read({ ...options, since: this.#cursor });

@@ -3,6 +3,17 @@ export const SHELL_STATUSES = ["pending", "running", "completed", "failed", "tim
 
 export type ShellStatus = (typeof SHELL_STATUSES)[number];
 
+/** The same by name. */
+export const ShellStatus = {
+  Pending: "pending",
+  Running: "running",
+  Completed: "completed",
+  Failed: "failed",
+  Timeout: "timeout",
+  Killed: "killed",
+  Lost: "lost",
+} as const;
+
 /** Who may follow whom. */
 const NEXT: Record<ShellStatus, readonly ShellStatus[]> = {
   pending: ["running", "failed", "killed"],

@@ -1,0 +1,49 @@
+import { isRecord, shown } from "./input-schema.ts";
+
+/** Names that hosts and models know our tools by. They are answered, but not advertised. */
+const TOOL_ALIASES: Readonly<Record<string, string>> = {
+  KillBash: "KillShell",
+  TaskOutput: "BashOutput",
+  TaskStop: "KillShell",
+};
+
+/** The field each tool names a shell with, and what else it is called. */
+const ID_FIELDS: Readonly<Record<string, string>> = { BashOutput: "bash_id", KillShell: "shell_id" };
+const ID_NAMES = ["bash_id", "shell_id", "task_id", "shellId"] as const;
+
+/** The name a tool is registered under. */
+export const resolveToolName = (name: string): string =>
+  Object.hasOwn(TOOL_ALIASES, name) ? (TOOL_ALIASES[name] ?? name) : name;
+
+export type ResolvedInput =
+  | { readonly kind: "resolved"; readonly input: unknown }
+  | { readonly kind: "disagreement"; readonly problem: string };
+
+/** The input under our own field names. `calledAs` is the name the model used, which some fields hang on. */
+export function resolveInput(tool: string, calledAs: string, input: unknown): ResolvedInput {
+  const field = Object.hasOwn(ID_FIELDS, tool) ? ID_FIELDS[tool] : undefined;
+  if (field === undefined || !isRecord(input)) return { kind: "resolved", input };
+  const given = ID_NAMES.filter((name) => Object.hasOwn(input, name) && input[name] !== undefined);
+  const [first, ...others] = given;
+  if (first === undefined) return { kind: "resolved", input };
+  if (others.some((name) => input[name] !== input[first])) {
+    const values = given.map((name) => `${name} is ${shown(input[name])}`).join(" and ");
+    return {
+      kind: "disagreement",
+      problem: `${values}; they mean the same shell and must be equal, so give one of them`,
+    };
+  }
+  const rest = Object.entries(input).filter(([name]) => !ID_NAMES.some((known) => known === name));
+  const named: Readonly<Record<string, unknown>> = { [field]: input[first], ...Object.fromEntries(rest) };
+  return { kind: "resolved", input: calledAs === "TaskOutput" ? fromTaskOutput(named) : named };
+}
+
+const TASK_OUTPUT_WAIT_MS = 30_000;
+
+/** TaskOutput waits for the end with `block` and `timeout`; here that is `wait_for` and `wait_ms`. */
+function fromTaskOutput(input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { block, timeout, ...rest } = input;
+  if (block === undefined && timeout === undefined) return input;
+  if (typeof (block ?? true) !== "boolean") return input;
+  return block === false ? rest : { wait_for: "exit", wait_ms: timeout ?? TASK_OUTPUT_WAIT_MS, ...rest };
+}

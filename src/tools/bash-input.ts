@@ -1,0 +1,41 @@
+import { type Limits, MIN_TIMEOUT_MS } from "../core/base/limits.ts";
+import { flag, type InputSchema, integer, object, optional, shown, text } from "./input-schema.ts";
+import type { Words } from "./words.ts";
+
+export type BashInput = {
+  readonly command: string;
+  readonly description?: string;
+  readonly timeout?: number;
+  readonly run_in_background?: boolean;
+  readonly session_id?: string;
+};
+
+const LONGEST_COMMAND = 1_000_000;
+const LONGEST_DESCRIPTION = 2000;
+const LONGEST_SESSION_ID = 200;
+
+/** The Bash tool's parameters; the operator's limits show up in them. */
+export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<BashInput> {
+  return object({
+    command: text({ min: 1, max: LONGEST_COMMAND, description: fields.command }),
+    description: optional(text({ max: LONGEST_DESCRIPTION, description: fields.description })),
+    timeout: optional(
+      integer({
+        min: Math.min(MIN_TIMEOUT_MS, limits.maxTimeoutMs),
+        max: limits.maxTimeoutMs,
+        description: fields.timeout,
+      }),
+    ),
+    run_in_background: optional(flag({ description: fields.runInBackground })),
+    session_id: optional(text({ min: 1, max: LONGEST_SESSION_ID, description: fields.sessionId })),
+  });
+}
+
+/** What no bash can be given, whatever a schema says: the text that is judged must be the text that runs. */
+export function textProblem(command: string): string | undefined {
+  const nul = command.indexOf("\0");
+  if (nul !== -1)
+    return `command holds a NUL character at ${nul} (${shown(command)}); it must be text that bash can read`;
+  if (!/\p{Surrogate}/u.test(command)) return undefined;
+  return `command holds half of a surrogate pair (${shown(command)}); it must be well-formed Unicode`;
+}

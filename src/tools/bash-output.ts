@@ -1,0 +1,212 @@
+import { DEFAULT_SESSION, sessionIdOf } from "../core/base/ids.ts";
+import { keepAlive } from "../core/base/keep-alive.ts";
+import { VISIBLE_CHARS } from "../core/base/limits.ts";
+import { createLineFilter, type LineFilter } from "../core/output/line-filter.ts";
+import type { Cursor, Reading } from "../core/output/transcript.ts";
+import type { ShellManager } from "../core/shell/shell-manager.ts";
+import type { ShellProcess } from "../core/shell/shell-process.ts";
+import { choice, either, type InputSchema, integer, object, optional, text } from "./input-schema.ts";
+import { joined } from "./render.ts";
+import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
+import { renderStatus, shellFacts } from "./shell-view.ts";
+import {
+  type ExecutionContext,
+  fail,
+  ok,
+  type Tool,
+  ToolCategory,
+  type ToolMetadata,
+  type ToolResult,
+} from "./tool.ts";
+import type { ToolSetup } from "./tool-setup.ts";
+import { type Awaited, type WaitEnd, waitFor } from "./wait-for.ts";
+import type { Words } from "./words.ts";
+
+const LONGEST_WAIT_MS = 300_000;
+const DEFAULT_WAIT_MS = 30_000;
+const MOST_LINES = 100_000;
+const LOOPBACK = "127.0.0.1";
+/** How much of an old log is shown where there is nothing new to show. */
+const END_LINES = 20;
+
+type WaitFor = "output" | "exit" | { readonly pattern: string } | { readonly port: number; readonly host?: string };
+
+export type BashOutputInput = {
+  readonly bash_id: string;
+  readonly filter?: string;
+  readonly since?: string | number;
+  readonly wait_ms?: number;
+  readonly wait_for?: WaitFor;
+  readonly head?: number;
+  readonly tail?: number;
+};
+
+function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
+  const pattern = object({ pattern: text({ min: 1, max: 1000 }) });
+  const port = object({ port: integer({ min: 1, max: 65_535 }), host: optional(text({ min: 1, max: 253 })) });
+  return object({
+    bash_id: text({ min: 1, max: 100, description: fields.bashId }),
+    filter: optional(text({ min: 1, max: 1000, description: fields.filter })),
+    since: optional(
+      either([text({ min: 1, max: 60 }), integer({ min: 0, max: 0 })], {
+        allowed: "a next_cursor from an earlier reply, or 0 for the beginning",
+        description: fields.since,
+      }),
+    ),
+    wait_ms: optional(integer({ min: 0, max: LONGEST_WAIT_MS, description: fields.waitMs })),
+    wait_for: optional(
+      either([choice(["output", "exit"]), pattern, port], {
+        allowed: '"output", "exit", {"pattern": regex} or {"port": 1 to 65535, "host": name}',
+        description: fields.waitFor,
+      }),
+    ),
+    head: optional(integer({ min: 1, max: MOST_LINES, description: fields.head })),
+    tail: optional(integer({ min: 1, max: MOST_LINES, description: fields.tail })),
+  });
+}
+
+/** Reads a background shell, now or when something has happened. */
+export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
+  return {
+    name: "BashOutput",
+    description: setup.words.bashOutput(),
+    category: ToolCategory.Execution,
+    inputSchema: inputSchema(setup.words),
+    hints: {
+      title: "Read a background shell",
+      readOnly: true,
+      destructive: false,
+      idempotent: false,
+      openWorld: false,
+    },
+    execute: async (input, context) => {
+      const shells = setup.shells();
+      const shell = shells.getShell(input.bash_id);
+      if (shell === undefined) return unknownShell({ shells, words: setup.words, id: input.bash_id, context });
+      return readShell(setup, shell, input, context);
+    },
+  };
+}
+
+/** Says which ids there are, but only to the session that has them. */
+export function unknownShell(asked: {
+  readonly shells: ShellManager;
+  readonly words: Words;
+  readonly id: string;
+  readonly context: ExecutionContext;
+}): ToolResult {
+  const session = sessionIdOf(asked.context.sessionId ?? DEFAULT_SESSION);
+  const known = asked.shells.listShells(session).map(({ id }) => id);
+  return fail(asked.words.shellNotFound(asked.id, known), { error_kind: "unknown-shell" });
+}
+
+async function readShell(
+  setup: ToolSetup,
+  shell: ShellProcess,
+  input: BashOutputInput,
+  context: ExecutionContext,
+): Promise<ToolResult> {
+  const request = parseRequest(setup, shell, input);
+  if (request.kind === "invalid") return fail(request.problem, { error_kind: "invalid-input", bash_id: shell.id });
+  const begun = performance.now();
+  const { awaited } = request;
+  const end =
+    awaited === undefined
+      ? undefined
+      : await keepAlive(waitFor(shell, awaited, { limitMs: request.limitMs, signal: context.signal }));
+  if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
+  const waitedMs = Math.round(performance.now() - begun);
+  return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw });
+}
+
+type Request = {
+  readonly kind: "request";
+  readonly filter: LineFilter | undefined;
+  /** Undefined: what is new to the shared reader. */
+  readonly since: Cursor | undefined;
+  readonly awaited: Awaited | undefined;
+  readonly limitMs: number;
+};
+
+/** Everything that can be wrong is found before anything is waited for or counted as read. */
+function parseRequest(
+  setup: ToolSetup,
+  shell: ShellProcess,
+  input: BashOutputInput,
+): Request | { readonly kind: "invalid"; readonly problem: string } {
+  const { words } = setup;
+  const filter = input.filter === undefined ? undefined : createLineFilter(input.filter);
+  if (filter !== undefined && "problem" in filter) return invalid(words.invalidFilter(filter.problem));
+  const since = input.since === undefined ? undefined : parseShellCursor(shell, input.since);
+  if (since?.kind === "invalid") return invalid(since.problem);
+  const from = since?.cursor ?? shell.readCursor;
+  const wanted = input.wait_for ?? (input.wait_ms === undefined ? undefined : "output");
+  const awaited = wanted === undefined ? undefined : awaitedOf(wanted, from, setup);
+  if (awaited !== undefined && "problem" in awaited) return invalid(words.invalidPattern(awaited.problem));
+  return { kind: "request", filter, since: since?.cursor, awaited, limitMs: input.wait_ms ?? DEFAULT_WAIT_MS };
+}
+
+const invalid = (problem: string): { readonly kind: "invalid"; readonly problem: string } => ({
+  kind: "invalid",
+  problem,
+});
+
+function awaitedOf(wanted: WaitFor, from: Cursor, setup: ToolSetup): Awaited | { readonly problem: string } {
+  if (wanted === "output") return { kind: "output", from };
+  if (wanted === "exit") return { kind: "exit" };
+  if ("port" in wanted) {
+    return { kind: "port", port: wanted.port, host: wanted.host ?? LOOPBACK, mayConnect: setup.sharesNetwork };
+  }
+  const filter = createLineFilter(wanted.pattern);
+  return "problem" in filter ? filter : { kind: "pattern", from, filter };
+}
+
+type Reply = {
+  readonly setup: ToolSetup;
+  readonly shell: ShellProcess;
+  readonly input: BashOutputInput;
+  readonly request: Request;
+  readonly end: WaitEnd | undefined;
+  readonly waitedMs: number;
+  readonly raw: boolean;
+};
+
+function reply(given: Reply): ToolResult {
+  const { setup, shell, input, request } = given;
+  const status = renderStatus(shell);
+  const notes = waitNotes(given);
+  const room = VISIBLE_CHARS - status.length - notes.join("\n").length - 200;
+  const options = { filter: request.filter, head: input.head, tail: input.tail, raw: given.raw, maxChars: room };
+  const read = { ...options, notice: setup.words.truncated };
+  const reading = request.since === undefined ? shell.readNew(read) : shell.read({ ...read, since: request.since });
+  if (reading.droppedBytes > 0) notes.push(setup.words.dropped(reading.droppedBytes));
+  const ending =
+    reading.text === "" && given.end === "ended" ? shell.read({ tail: END_LINES, maxChars: room }).text : "";
+  if (ending !== "") notes.push(setup.words.endOfLog());
+  const body = joined([reading.text, notes.map(setup.words.note).join("\n"), ending]);
+  return ok(body === "" ? status : `${status}\n\n${body}`, metadataOf(given, reading));
+}
+
+function metadataOf({ shell, end }: Reply, reading: Reading): ToolMetadata {
+  const { paths, problem } = shell.transcript;
+  return {
+    ...shellFacts(shell),
+    next_cursor: renderShellCursor(shell, reading.nextCursor),
+    dropped: reading.droppedBytes,
+    truncated: reading.truncated,
+    ...(reading.truncated ? { output_path: paths[0], output_paths: paths } : {}),
+    ...(problem === undefined ? {} : { output_problem: problem }),
+    ...(end === undefined ? {} : { wait: end }),
+  };
+}
+
+function waitNotes({ setup: { words }, shell, request, end, waitedMs }: Reply): string[] {
+  const { awaited } = request;
+  if (awaited === undefined) return [];
+  if (end === "met-elsewhere" && awaited.kind === "port") return [words.foreignPort(awaited.port)];
+  if (end !== "timed-out" && end !== "ended") return [];
+  const what = words.awaited(awaited);
+  const hopeless = end === "ended" ? words.waitHopeless(what) : words.waitTimedOut(what, waitedMs);
+  const isOld = awaited.kind === "pattern" && shell.read({ filter: awaited.filter, tail: 1 }).text !== "";
+  return isOld ? [hopeless, words.alreadyRead()] : [hopeless];
+}

@@ -1,0 +1,81 @@
+/**
+ * Responsibilities: the Bash tool, from parsed input to a result.
+ *
+ * Flow at a glance: the call waits for its turn in the session → paths are quoted → the gate clears or denies → the
+ * session runs it, or the manager starts it in the background → words.
+ *
+ * Does not: judge, start processes, or change the text after it was cleared.
+ */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { autoQuote, type Quoted } from "./auto-quote.ts";
+import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
+import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
+import { joined } from "./render.ts";
+import { renderDenial, renderDryRun } from "./render-verdict.ts";
+import { runForeground } from "./run-foreground.ts";
+import { startInBackground } from "./start-in-background.ts";
+import { syntaxErrorOf } from "./syntax-error.ts";
+import { fail, type Tool, ToolCategory, type ToolResult } from "./tool.ts";
+import type { ToolSetup } from "./tool-setup.ts";
+import { inTurn } from "./turns.ts";
+
+/** Runs a command in a session, or starts it in the background. */
+export function createBashTool(setup: ToolSetup): Tool<BashInput> {
+  const { limits, words } = setup;
+  return {
+    name: "Bash",
+    description: words.bash(limits),
+    category: ToolCategory.Execution,
+    inputSchema: bashInputSchema(limits, words),
+    hints: { title: "Run a command", readOnly: false, destructive: true, idempotent: false, openWorld: true },
+    execute: async (input, context) => {
+      const problem = textProblem(input.command);
+      if (problem !== undefined) return fail(`Invalid input for Bash: ${problem}`, { error_kind: "invalid-input" });
+      return answer(await openBashCall(setup, input, context));
+    },
+  };
+}
+
+async function answer(call: BashCall): Promise<ToolResult> {
+  const { input, session, context, setup } = call;
+  // A busy session is not waited for: a background shell starts from what the session saved last.
+  if (input.run_in_background === true && session.isBusy) return take(call);
+  const result = await inTurn(session, context.signal, () => take(call));
+  return result ?? fail(setup.words.notStarted(), { ...callFacts(call, input.command), cancelled: true });
+}
+
+async function take(call: BashCall): Promise<ToolResult> {
+  const { setup, input, context, session, sessionId, directory } = call;
+  const { gate, words, announce } = setup;
+  const cwd = session.startsIn(directory);
+  const { text, paths } = quotedCommand(call, cwd);
+  const request = { text, cwd, sessionId, workspace: directory };
+  const facts = { ...callFacts(call, text), ...(paths.length === 0 ? {} : { quoted_paths: paths }) };
+  const syntaxError = await syntaxErrorOf(gate.judge(request), text, directory);
+  if (syntaxError !== undefined) {
+    const metadata = { ...facts, exit_code: 2, syntax_error: true };
+    return fail(joined([words.exited(2), syntaxError]), metadata, syntaxError);
+  }
+  if (context.dryRun === true) return renderDryRun(gate.judge(request), { words, command: text, facts });
+  const clearance = await gate.clear(request);
+  const { decision, findings } = clearance.verdict;
+  announce({
+    kind: "verdict",
+    sessionId,
+    command: text,
+    cwd,
+    decision,
+    findings,
+    cleared: clearance.kind === "cleared",
+  });
+  if (clearance.kind === "denied") return renderDenial(clearance, { words, facts });
+  const notes = paths.length === 0 ? [] : [words.quotedPaths(paths)];
+  const cleared = { ...call, command: clearance.command, facts, notes };
+  return input.run_in_background === true ? startInBackground(cleared) : runForeground(cleared);
+}
+
+function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {
+  if (!setup.autoQuote) return { text: input.command, paths: [] };
+  return autoQuote(input.command, (path) => existsSync(resolve(cwd, path)));
+}

@@ -1,0 +1,38 @@
+import { homedir } from "node:os";
+import { limitsOf } from "../core/base/limits.ts";
+import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact.ts";
+import { childEnvironment, hostEnvironment } from "../core/process/environment.ts";
+import { createSandbox } from "../core/sandbox/create-sandbox.ts";
+import { ShellManager } from "../core/shell/shell-manager.ts";
+import { defaultStateDir } from "../core/shell/state-dir.ts";
+import type { RedactOptions, ToolkitOptions } from "./toolkit-options.ts";
+
+/** A manager as the options describe it. The wall is built when the first command needs it. */
+export function createShells(options: ToolkitOptions, workspace: string): ShellManager {
+  const { sandbox: request = "none", stateDir = defaultStateDir(), loginShell, onEvent } = options;
+  const limits = limitsOf(options.limits);
+  // Behind a wall nothing of the host's is needed that was not named.
+  const environment = options.environment ?? (request === "none" ? {} : { inherit: "core" });
+  return new ShellManager({
+    stateDir,
+    limits: options.limits ?? {},
+    environment,
+    sandbox: () => {
+      const path = childEnvironment(environment)["PATH"] ?? "";
+      return createSandbox(request, { workspace, home: homedir(), stateDir, limits, path });
+    },
+    ...(loginShell === undefined ? {} : { loginShell }),
+    redactor: redactorOf(options.redact ?? true),
+    ...(onEvent === undefined ? {} : { onEvent }),
+  });
+}
+
+/** Secrets of the host are taken out whether or not commands inherit them. */
+function redactorOf(options: RedactOptions): Redactor | "none" {
+  if (options === false) return "none";
+  const { names = [], values = [], patterns = true } = options === true ? {} : options;
+  const host = hostEnvironment();
+  const named = names.flatMap((name) => (host[name] === undefined ? [] : [{ name, value: host[name] }]));
+  const given = values.map((value) => ({ name: "secret", value }));
+  return createRedactor({ values: [...named, ...given, ...secretValuesOf(host)], patterns });
+}

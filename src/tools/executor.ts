@@ -1,0 +1,56 @@
+import { isFault } from "../core/base/fault.ts";
+import { resolveInput, resolveToolName } from "./aliases.ts";
+import { isRecord, shown } from "./input-schema.ts";
+import type { ToolRegistry } from "./registry.ts";
+import { parseInput } from "./schema.ts";
+import { type ErrorKind, type ExecutionContext, fail, type Tool, type ToolResult } from "./tool.ts";
+
+/** Finds the tool, parses the input, runs it. Whatever goes wrong is a failed result: the one catch-all of the house. */
+export class ToolExecutor {
+  readonly #registry: ToolRegistry;
+
+  constructor(registry: ToolRegistry) {
+    this.#registry = registry;
+  }
+
+  async execute(name: string, context: ExecutionContext, input: unknown): Promise<ToolResult> {
+    const tool = this.#registry.get(name) ?? this.#registry.get(resolveToolName(name));
+    if (tool === undefined) {
+      return refusal("unknown-tool", `Unknown tool: ${shown(name)}; there are ${this.#registry.names().join(", ")}`);
+    }
+    try {
+      const resolved = resolveInput(tool.name, name, input);
+      if (resolved.kind === "disagreement") return invalid(tool, [resolved.problem]);
+      const parsed = await parseInput(tool.inputSchema, resolved.input);
+      if (parsed.kind === "invalid") return invalid(tool, parsed.problems);
+      return resultOf(tool, await tool.execute(parsed.value, context));
+    } catch (error) {
+      return broken(tool, error);
+    }
+  }
+}
+
+const invalid = (tool: Tool, problems: readonly string[]): ToolResult =>
+  refusal("invalid-input", `Invalid input for ${tool.name}: ${problems.join("; ")}`);
+
+const refusal = (kind: ErrorKind, sentence: string): ToolResult => fail(sentence, { error_kind: kind });
+
+/** Another's tool may answer anything. */
+function resultOf(tool: Tool, result: unknown): ToolResult {
+  if (isResult(result)) return result;
+  return refusal("fault", `${tool.name} answered ${shown(result)}, which is not a ToolResult`);
+}
+
+const isResult = (value: unknown): value is ToolResult =>
+  isRecord(value) &&
+  typeof value["success"] === "boolean" &&
+  typeof value["output"] === "string" &&
+  isRecord(value["metadata"]);
+
+function broken(tool: Tool, error: unknown): ToolResult {
+  const message = error instanceof Error ? error.message : String(error);
+  return fail(`${tool.name} failed: ${message}`, {
+    error_kind: "fault",
+    ...(isFault(error) ? { fault: error.code } : {}),
+  });
+}

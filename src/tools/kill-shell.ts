@@ -1,0 +1,38 @@
+import { unknownShell } from "./bash-output.ts";
+import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
+import { fail, ok, type Tool, ToolCategory } from "./tool.ts";
+import type { ToolSetup } from "./tool-setup.ts";
+import type { Words } from "./words.ts";
+
+export type KillShellInput = { readonly shell_id: string; readonly signal?: "TERM" | "INT" | "KILL" };
+
+const inputSchema = ({ fields }: Words): InputSchema<KillShellInput> =>
+  object({
+    shell_id: text({ min: 1, max: 100, description: fields.bashId }),
+    signal: optional(choice(["TERM", "INT", "KILL"], { description: fields.signal })),
+  });
+
+/** Ends a background shell with everything it started; also what an ended one left running. */
+export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
+  const { words } = setup;
+  return {
+    name: "KillShell",
+    description: words.killShell(),
+    category: ToolCategory.Execution,
+    inputSchema: inputSchema(words),
+    hints: { title: "End a background shell", readOnly: false, destructive: true, idempotent: true, openWorld: false },
+    execute: async ({ shell_id: id, signal = "TERM" }, context) => {
+      const shells = setup.shells();
+      const shell = shells.getShell(id);
+      if (shell === undefined) return unknownShell({ shells, words, id, context });
+      const wasRunning = shell.isRunning;
+      const { survivors } = await shell.kill(`SIG${signal}`);
+      const { status, command, durationMs = null } = shell;
+      const metadata = { shell_id: id, command, duration_ms: durationMs, signal, survivors, status };
+      if (survivors.length > 0) return fail(words.survived(id, survivors), { ...metadata, error_kind: "fault" });
+      if (!wasRunning) return ok(words.alreadyStopped(id, status), { ...metadata, already_stopped: true });
+      setup.announce({ kind: "shell-killed", id, sessionId: shell.sessionId, signal });
+      return ok(words.terminated(id), metadata);
+    },
+  };
+}

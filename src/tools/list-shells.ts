@@ -1,0 +1,87 @@
+import { DEFAULT_SESSION, sessionIdOf } from "../core/base/ids.ts";
+import type { ShellProcess } from "../core/shell/shell-process.ts";
+import { SHELL_STATUSES, type ShellStatus } from "../core/shell/shell-status.ts";
+import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
+import { renderStatus } from "./shell-view.ts";
+import { ok, type Tool, ToolCategory } from "./tool.ts";
+import type { ToolSetup } from "./tool-setup.ts";
+import type { Words } from "./words.ts";
+
+export type ListShellsInput = { readonly status?: ShellStatus; readonly session_id?: string };
+
+const inputSchema = ({ fields }: Words): InputSchema<ListShellsInput> =>
+  object({
+    status: optional(choice(SHELL_STATUSES, { description: fields.status })),
+    session_id: optional(text({ min: 1, max: 200 })),
+  });
+
+/** Lists the background shells of one session, and of no other. */
+export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
+  const { words } = setup;
+  return {
+    name: "ListShells",
+    description: words.listShells(),
+    category: ToolCategory.Execution,
+    inputSchema: inputSchema(words),
+    hints: { title: "List background shells", readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    execute: async ({ status, session_id }, context) => {
+      const shells = setup.shells();
+      const session = sessionIdOf(session_id ?? context.sessionId ?? DEFAULT_SESSION);
+      const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
+      // Asking for the wall would build it; a session without shells has none to speak of.
+      const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
+      const rows = listed.map((shell) => ({ ...rowOf(shell), containment }));
+      const output = listed.map((shell, index) => lineOf(shell, rows[index]?.listening_ports ?? [])).join("\n");
+      return ok(output === "" ? words.noShells(status) : output, {
+        shells: rows,
+        count: rows.length,
+        session_id: session,
+      });
+    },
+  };
+}
+
+type Row = {
+  readonly id: string;
+  readonly command: string;
+  readonly description: string | null;
+  readonly status: ShellStatus;
+  readonly exit_code: number | null;
+  readonly is_running: boolean;
+  readonly age_ms: number;
+  readonly duration_ms: number | null;
+  readonly pid: number | null;
+  readonly listening_ports: readonly number[];
+  readonly stdout_bytes: number;
+  readonly stderr_bytes: number;
+};
+
+const rowOf = (shell: ShellProcess): Row => ({
+  id: shell.id,
+  command: shell.command,
+  description: shell.description ?? null,
+  status: shell.status,
+  exit_code: shell.exitCode ?? null,
+  is_running: shell.isRunning,
+  age_ms: Date.now() - shell.createdAt,
+  duration_ms: shell.durationMs ?? null,
+  pid: shell.pid ?? null,
+  listening_ports: shell.listeningPorts(),
+  stdout_bytes: shell.transcript.bytes.stdout,
+  stderr_bytes: shell.transcript.bytes.stderr,
+});
+
+const COMMAND_CHARS = 100;
+
+function lineOf(shell: ShellProcess, ports: readonly number[]): string {
+  const { command, description, pid, transcript } = shell;
+  const flat = command.replaceAll(/\s+/g, " ");
+  const what = flat.length > COMMAND_CHARS ? `${flat.slice(0, COMMAND_CHARS)}…` : flat;
+  return [
+    `${shell.id}: ${what}${description === undefined ? "" : ` (${description})`}`,
+    renderStatus(shell),
+    ...(pid === undefined ? [] : [`pid ${pid}`]),
+    ...(ports.length === 0 ? [] : [`listening on ${ports.join(", ")}`]),
+    `printed ${transcript.bytes.stdout} + ${transcript.bytes.stderr} bytes`,
+  ].join("; ");
+}

@@ -1,0 +1,84 @@
+import { resolve } from "node:path";
+import { Fault } from "../core/base/fault.ts";
+import { limitsOf } from "../core/base/limits.ts";
+import { ShellManager } from "../core/shell/shell-manager.ts";
+import { createBashTool } from "./bash.ts";
+import { createBashOutputTool } from "./bash-output.ts";
+import { createShells } from "./create-shells.ts";
+import { floorGate } from "./floor-gate.ts";
+import { createKillShellTool } from "./kill-shell.ts";
+import { createListShellsTool } from "./list-shells.ts";
+import type { ToolRegistry } from "./registry.ts";
+import type { ToolSetup } from "./tool-setup.ts";
+import type { ToolkitOptions } from "./toolkit-options.ts";
+import { WORDS } from "./words.ts";
+
+/**
+ * Registers Bash, BashOutput, KillShell and ListShells. Without `shells` they use the process-wide manager, whichever it
+ * is at the time of a call; options that only a manager can keep get them one of their own, which lives as long as the
+ * process.
+ */
+export function registerExecutionTools(registry: ToolRegistry, options: ToolkitOptions = {}): void {
+  const { shells } = options;
+  const asked = managersOptions(options);
+  if (shells !== undefined) {
+    refuseManagersOptions(options);
+    registerWith(registry, options, { shells: () => shells });
+  } else if (asked.length === 0) {
+    registerWith(registry, options, { shells: () => ShellManager.getInstance() });
+  } else {
+    const own = createShells(options, resolve(options.workingDir ?? "."));
+    registerWith(registry, options, { shells: () => own });
+  }
+}
+
+/** The four tools over this manager. */
+export function registerWith(
+  registry: ToolRegistry,
+  options: ToolkitOptions,
+  { shells, onUse = () => undefined }: Pick<ToolSetup, "shells"> & Partial<Pick<ToolSetup, "onUse">>,
+): void {
+  const { merge = false, raw = false, onTimeout = "kill", autoQuote = true, confine = false } = options;
+  const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
+  const setup: ToolSetup = {
+    shells,
+    onUse,
+    gate: floorGate,
+    words: { ...WORDS, ...options.words },
+    limits: limitsOf({ ...shells().limits, ...options.limits }),
+    roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),
+    sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
+    merge,
+    raw,
+    onTimeout,
+    autoQuote,
+    confine,
+    announce: onEvent,
+  };
+  registry.register(createBashTool(setup));
+  registry.register(createBashOutputTool(setup));
+  registry.register(createKillShellTool(setup));
+  registry.register(createListShellsTool(setup));
+}
+
+/** The limits that tools keep themselves; all others are the manager's. */
+const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs"];
+
+/** The names of the options that only a manager can keep. */
+function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {
+  const { environment, stateDir, redact, loginShell } = options;
+  const asked = { sandbox: sandbox === "none" ? undefined : sandbox, environment, stateDir, redact, loginShell };
+  return [...Object.entries(asked), ...Object.entries(limits).filter(([name]) => !OF_TOOLS.includes(name))].flatMap(
+    ([name, value]) => (value === undefined ? [] : [name]),
+  );
+}
+
+/** What only a manager can keep must not be asked of tools that are given one: it would be promised and not held. */
+export function refuseManagersOptions(options: ToolkitOptions): void {
+  const asked = managersOptions(options);
+  if (asked.length === 0) return;
+  throw new Fault(
+    "CONFIG_INVALID",
+    `${asked.join(", ")} cannot be set for a ShellManager that exists already; give them to it, or let createToolkit make one`,
+  );
+}

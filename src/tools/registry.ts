@@ -1,0 +1,55 @@
+import { Fault } from "../core/base/fault.ts";
+import { isRecord, shown } from "./input-schema.ts";
+import { jsonSchemaOf } from "./schema.ts";
+import { renderSchema, SCHEMA_FORMATS, type SchemaFormat, type SchemasOf } from "./schema-formats.ts";
+import type { Tool } from "./tool.ts";
+
+/** What every provider takes as a tool's name. */
+const NAME = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The tools a model may ask for, by name. */
+export class ToolRegistry {
+  readonly #tools = new Map<string, Tool>();
+
+  /** Adds a tool. A name that is taken, or a tool that cannot be told to a provider, is refused here and not at the first call. */
+  register<Input>(tool: Tool<Input>): void {
+    if (!NAME.test(tool.name)) {
+      throw new Fault(
+        "CONFIG_INVALID",
+        `${shown(tool.name)} is no name for a tool: 1 to 64 letters, digits, "_" or "-"`,
+      );
+    }
+    if (this.#tools.has(tool.name)) throw new Fault("TOOL_EXISTS", tool.name);
+    if (!isRecord(tool.inputSchema)) {
+      throw new Fault("CONFIG_INVALID", `the tool ${tool.name} has no inputSchema: JSON Schema or a Standard Schema`);
+    }
+    jsonSchemaOf(tool.inputSchema);
+    this.#tools.set(tool.name, tool);
+  }
+
+  get(name: string): Tool | undefined {
+    return this.#tools.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.#tools.has(name);
+  }
+
+  names(): string[] {
+    return [...this.#tools.keys()];
+  }
+
+  /** All tools in the order they came, or those of one category. */
+  list(category?: string): Tool[] {
+    const all = [...this.#tools.values()];
+    return category === undefined ? all : all.filter((tool) => tool.category === category);
+  }
+
+  /** Every tool as a provider wants it told. */
+  getAllSchemas<F extends SchemaFormat>(format: F): SchemasOf[F][] {
+    if (!SCHEMA_FORMATS.includes(format)) {
+      throw new Fault("CONFIG_INVALID", `${shown(format)} is no schema format; there are ${SCHEMA_FORMATS.join(", ")}`);
+    }
+    return this.list().map((tool) => renderSchema(tool, format));
+  }
+}

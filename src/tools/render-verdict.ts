@@ -1,0 +1,30 @@
+import type { Verdict } from "../core/policy/verdict.ts";
+import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
+import type { Words } from "./words.ts";
+
+type Denial = { readonly verdict: Verdict; readonly message: string };
+
+/** A command that may not run: why, which part, and what to do instead. */
+export function renderDenial(
+  { verdict, message }: Denial,
+  { words, facts }: { readonly words: Words; readonly facts: ToolMetadata },
+): ToolResult {
+  const worst = worstOf(verdict);
+  const sentence = verdict.decision === "deny" ? words.blocked(worst) : words.refused(worst, message);
+  return fail(sentence, { ...facts, ...verdictFacts(verdict), error_kind: "blocked" });
+}
+
+/** What would happen, without anything happening. What would be blocked is blocked here as well. */
+export function renderDryRun(
+  verdict: Verdict,
+  { words, command, facts }: { readonly words: Words; readonly command: string; readonly facts: ToolMetadata },
+): ToolResult {
+  if (verdict.decision === "deny")
+    return renderDenial({ verdict, message: "" }, { words, facts: { ...facts, dry_run: true } });
+  return ok(words.dryRun(command, verdict.decision === "ask"), { ...facts, ...verdictFacts(verdict), dry_run: true });
+}
+
+const verdictFacts = ({ decision, findings, parts }: Verdict): ToolMetadata => ({ decision, findings, parts });
+
+const worstOf = ({ decision, findings }: Verdict): Verdict["findings"][number] =>
+  findings.find((finding) => finding.decision === decision) ?? findings[0];

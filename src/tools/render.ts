@@ -1,0 +1,161 @@
+import { assertNever } from "../core/base/assert-never.ts";
+import { type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
+import type { Reading } from "../core/output/transcript.ts";
+import { limitThatEnded } from "../core/process/rlimits.ts";
+import type { Sandbox } from "../core/sandbox/sandbox.ts";
+import type { Outcome } from "../core/shell/outcome.ts";
+import { exitMeaning } from "./exit-meaning.ts";
+import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
+import type { Words } from "./words.ts";
+
+/** An outcome and what the call it belongs to is known by. */
+export type Rendered = {
+  readonly outcome: Outcome;
+  readonly command: string;
+  readonly sandbox: Sandbox;
+  readonly words: Words;
+  readonly raw: boolean;
+  /** What every result of this call says of itself. */
+  readonly facts: ToolMetadata;
+  /** Said before anything that the outcome itself gives cause to say. */
+  readonly notes: readonly string[];
+  /** The id of the background shell it has become. */
+  readonly bashId?: string | undefined;
+};
+
+/** Outcome → sentences for the model, and the same as data. */
+export function renderOutcome(rendered: Rendered): ToolResult {
+  const { outcome, words, raw } = rendered;
+  const exit = exitOf(rendered);
+  const notes = [...rendered.notes, ...notesOf(rendered, exit)].map(words.note).join("\n");
+  const headline = headlineOf(rendered, exit);
+  const room = VISIBLE_CHARS - notes.length - (headline?.length ?? 0) - 3;
+  const reading = outcome.transcript.read({ raw, maxChars: room, notice: words.truncated });
+  const body = joined([reading.text, notes]);
+  const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading) };
+  if (headline === undefined) return ok(body, metadata);
+  const text = joined([headline, body]);
+  return outcome.ending.kind === "handed-over" ? ok(text, metadata) : fail(text, metadata, body);
+}
+
+/** Texts below each other, without empty lines between them. */
+export const joined = (texts: readonly string[]): string =>
+  texts
+    .filter((text) => text !== "")
+    .reduce((above, below) => (above === "" || above.endsWith("\n") ? above + below : `${above}\n${below}`), "");
+
+/** What is known of the end besides its kind. */
+type Exit = {
+  readonly exitCode: number | null;
+  readonly signal?: string;
+  readonly meaning?: string | undefined;
+  readonly terminatedBy?: keyof Limits | undefined;
+  readonly refusal?: string | undefined;
+};
+
+function exitOf({ outcome, command, sandbox }: Rendered): Exit {
+  const { ending, transcript } = outcome;
+  if (ending.kind !== "exited" && ending.kind !== "signaled" && ending.kind !== "limit") return { exitCode: null };
+  const { exitCode } = ending;
+  if (exitCode === 0) return { exitCode };
+  const { text, stderr } = transcript.read({ maxChars: VISIBLE_CHARS });
+  const signal = ending.kind === "signaled" ? ending.signal : undefined;
+  const terminatedBy =
+    ending.kind === "limit" ? ending.limit : limitThatEnded({ exitCode, signal, output: text }, sandbox.limits);
+  return {
+    exitCode,
+    ...(signal === undefined ? {} : { signal }),
+    meaning: exitMeaning(command, exitCode, stderr),
+    terminatedBy,
+    refusal: sandbox.explain({ command, exitCode, stderr: stderr === "" ? text : stderr }),
+  };
+}
+
+/** The first line of a result that is not simply a success. */
+function headlineOf({ outcome, words, bashId = "" }: Rendered, exit: Exit): string | undefined {
+  const { ending, durationMs } = outcome;
+  switch (ending.kind) {
+    case "exited":
+    case "limit":
+      return ending.exitCode === 0 ? undefined : words.exited(ending.exitCode);
+    case "signaled":
+      return words.signaled(exit.exitCode ?? ending.exitCode, ending.signal);
+    case "timed-out":
+      return words.timedOut(ending.afterMs);
+    case "cancelled":
+      return words.cancelled(durationMs);
+    case "waiting-for-input":
+      return words.waitingForInput(ending.program);
+    case "handed-over":
+      return words.handedOver(ending.afterMs, bashId);
+    default:
+      return assertNever(ending);
+  }
+}
+
+function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
+  const { restored, missingDirectory, backgroundChildren, notices, pipeStatus, cwd } = outcome;
+  return [
+    exit.meaning,
+    exit.terminatedBy === undefined
+      ? undefined
+      : words.terminatedBy(exit.terminatedBy, sandbox.limits[exit.terminatedBy]),
+    exit.refusal,
+    isMasked(exit, pipeStatus) ? words.pipeline(pipeStatus) : undefined,
+    backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren),
+    restored === undefined ? undefined : words.restored(restored.lost),
+    missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
+    ...notices,
+  ].filter((note) => note !== undefined);
+}
+
+const SIGPIPE_STATUS = 141;
+
+/** A stage that was stopped because nobody read on has done its work. */
+const isMasked = ({ exitCode }: Exit, pipeStatus: readonly number[]): boolean =>
+  exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
+
+function metadataOf({ outcome, bashId }: Rendered, exit: Exit, reading: Reading): ToolMetadata {
+  const { ending, cwd, previousCwd, pipeStatus, backgroundChildren, restored, durationMs, transcript } = outcome;
+  return {
+    cwd,
+    exit_code: exit.exitCode,
+    duration_ms: durationMs,
+    status: statusOf(ending),
+    truncated: reading.truncated,
+    ...(reading.truncated ? { output_path: transcript.paths[0], output_paths: transcript.paths } : {}),
+    ...(transcript.problem === undefined ? {} : { output_problem: transcript.problem }),
+    ...(cwd === previousCwd ? {} : { cwd_changed: true }),
+    ...(exit.signal === undefined ? {} : { signal: exit.signal }),
+    ...(exit.meaning === undefined ? {} : { exit_meaning: exit.meaning }),
+    ...(exit.terminatedBy === undefined ? {} : { terminated_by: exit.terminatedBy }),
+    ...(exit.refusal === undefined ? {} : { sandbox_refusal: exit.refusal }),
+    ...(pipeStatus.some((status, index) => status !== 0 && index < pipeStatus.length - 1)
+      ? { pipe_status: pipeStatus, masked_failure: isMasked(exit, pipeStatus) }
+      : {}),
+    ...(backgroundChildren.length === 0 ? {} : { background_children: backgroundChildren }),
+    ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
+    ...(ending.kind === "timed-out" ? { timed_out: true, timeout_ms: ending.afterMs } : {}),
+    ...(ending.kind === "cancelled" ? { cancelled: true } : {}),
+    ...(ending.kind === "waiting-for-input" ? { waiting_for_input: ending.program } : {}),
+    ...(bashId === undefined ? {} : { bash_id: bashId, timed_out: true }),
+  };
+}
+
+function statusOf(ending: Outcome["ending"]): string {
+  switch (ending.kind) {
+    case "exited":
+    case "signaled":
+    case "limit":
+      return ending.exitCode === 0 ? "completed" : "failed";
+    case "timed-out":
+      return "timeout";
+    case "cancelled":
+    case "waiting-for-input":
+      return "killed";
+    case "handed-over":
+      return "running";
+    default:
+      return assertNever(ending);
+  }
+}

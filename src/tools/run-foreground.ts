@@ -1,0 +1,105 @@
+import { realpathSync } from "node:fs";
+import { sessionIdOf } from "../core/base/ids.ts";
+import type { LiveChunk, Transcript } from "../core/output/transcript.ts";
+import { isInside } from "../core/process/working-directory.ts";
+import type { Outcome } from "../core/shell/outcome.ts";
+import type { ClearedCall } from "./bash-call.ts";
+import { renderOutcome } from "./render.ts";
+import type { ToolResult } from "./tool.ts";
+
+/** Runs a cleared command in its session, and says what came of it. */
+export async function runForeground(call: ClearedCall): Promise<ToolResult> {
+  const { setup, context, shells, sandbox, session, sessionId, directory, command, facts, notes } = call;
+  const { words, announce } = setup;
+  const startedAt = Date.now();
+  announce({ kind: "command-started", sessionId, command: command.text, cwd: session.startsIn(directory) });
+  const { signal, onOutput } = context;
+  const outcome = await session.run(command, {
+    ...timingOf(call),
+    directory,
+    merge: context.merge ?? setup.merge,
+    ...(signal === undefined ? {} : { signal }),
+    ...(onOutput === undefined ? {} : { onStart: (transcript) => listen(transcript, onOutput) }),
+  });
+  const bashId = adopt(call, outcome, startedAt);
+  const isConfined = await confine(call, outcome);
+  const result = renderOutcome({
+    outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
+    command: command.text,
+    sandbox,
+    words,
+    raw: context.raw ?? setup.raw,
+    facts: isConfined ? { ...facts, cwd_reset: true } : facts,
+    notes: isConfined ? [...notes, words.cwdReset(outcome.cwd, session.cwd)] : notes,
+    bashId,
+  });
+  if (bashId === undefined) shells.keepLog(outcome.transcript);
+  const { stdout, stderr } = outcome.transcript.bytes;
+  announce({
+    kind: "command-ended",
+    sessionId,
+    command: command.text,
+    ending: outcome.ending.kind,
+    exitCode: result.metadata.exit_code ?? null,
+    durationMs: outcome.durationMs,
+    bytes: stdout + stderr,
+  });
+  return result;
+}
+
+function timingOf({ setup, input, context }: ClearedCall): {
+  readonly timeoutMs: number;
+  readonly onTimeout: "kill" | "background";
+} {
+  const timeoutMs = input.timeout ?? setup.limits.defaultTimeoutMs;
+  const { backgroundAfterMs = Number.POSITIVE_INFINITY, onTimeout = setup.onTimeout } = context;
+  return backgroundAfterMs < timeoutMs
+    ? { timeoutMs: backgroundAfterMs, onTimeout: "background" }
+    : { timeoutMs, onTimeout };
+}
+
+/** Text as it comes. A listener that throws has heard enough: its mistake must not cost the command its output. */
+function listen(transcript: Transcript, onOutput: (chunk: LiveChunk) => void): void {
+  const stop = transcript.liveText((chunk) => {
+    try {
+      onOutput(chunk);
+    } catch {
+      stop();
+    }
+  });
+}
+
+/** A command that outlived its time goes on as a background shell. */
+function adopt(
+  { setup, shells, command, input, sessionId }: ClearedCall,
+  outcome: Outcome,
+  startedAt: number,
+): string | undefined {
+  const { ending, cwd } = outcome;
+  if (ending.kind !== "handed-over") return undefined;
+  const { description } = input;
+  const request = {
+    sessionId: sessionIdOf(sessionId),
+    workingDir: cwd,
+    ...(description === undefined ? {} : { description }),
+  };
+  const { id } = shells.adopt(command, request, ending.backing, startedAt);
+  setup.onUse({ sessionId, shellId: id });
+  return id;
+}
+
+/** With `confine`, a session that has left the workspace is brought back. Says whether it was. */
+async function confine({ setup, session, directory }: ClearedCall, { cwd }: Outcome): Promise<boolean> {
+  if (!setup.confine || (setup.roots ?? [directory]).some((root) => isInside(realPath(cwd), realPath(root))))
+    return false;
+  await session.goTo(directory);
+  return true;
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // gone: its name is all there is
+  }
+}

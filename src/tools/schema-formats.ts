@@ -1,0 +1,99 @@
+import { jsonSchemaOf } from "./schema.ts";
+import type { Tool } from "./tool.ts";
+
+/** The providers' ways of naming a tool. */
+export const SCHEMA_FORMATS = ["openai", "openai-responses", "anthropic", "mcp", "json-schema"] as const;
+
+export type SchemaFormat = (typeof SCHEMA_FORMATS)[number];
+
+export type OpenAiTool = {
+  readonly type: "function";
+  readonly function: { readonly name: string; readonly description: string; readonly parameters: Parameters };
+};
+
+export type OpenAiResponsesTool = {
+  readonly type: "function";
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Parameters;
+  /** Strict mode has no optional fields, and ours are optional. */
+  readonly strict: false;
+};
+
+export type AnthropicTool = {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: Parameters & { readonly type: "object" };
+};
+
+export type McpTool = {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: Parameters & { readonly type: "object" };
+  readonly annotations?: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+};
+
+export type NamedJsonSchema = {
+  readonly title: string;
+  readonly description: string;
+  readonly [keyword: string]: unknown;
+};
+
+type Parameters = { [keyword: string]: unknown };
+
+export type SchemasOf = {
+  readonly openai: OpenAiTool;
+  readonly "openai-responses": OpenAiResponsesTool;
+  readonly anthropic: AnthropicTool;
+  readonly mcp: McpTool;
+  readonly "json-schema": NamedJsonSchema;
+};
+
+const RENDER: { readonly [F in SchemaFormat]: (tool: Tool) => SchemasOf[F] } = {
+  openai: ({ name, description, inputSchema }) => ({
+    type: "function",
+    function: { name, description, parameters: copyOf(inputSchema) },
+  }),
+  "openai-responses": ({ name, description, inputSchema }) => ({
+    type: "function",
+    name,
+    description,
+    parameters: copyOf(inputSchema),
+    strict: false,
+  }),
+  anthropic: ({ name, description, inputSchema }) => ({ name, description, input_schema: objectOf(inputSchema) }),
+  mcp: ({ name, description, inputSchema, hints }) => ({
+    name,
+    description,
+    inputSchema: objectOf(inputSchema),
+    ...(hints === undefined
+      ? {}
+      : {
+          annotations: {
+            title: hints.title,
+            readOnlyHint: hints.readOnly,
+            destructiveHint: hints.destructive,
+            idempotentHint: hints.idempotent,
+            openWorldHint: hints.openWorld,
+          },
+        }),
+  }),
+  "json-schema": ({ name, description, inputSchema }) => ({ title: name, description, ...copyOf(inputSchema) }),
+};
+
+/** A tool as a provider wants it told. */
+export const renderSchema = <F extends SchemaFormat>(tool: Tool, format: F): SchemasOf[F] => RENDER[format](tool);
+
+/** A copy: what a provider's SDK does to it stays there. */
+const copyOf = (schema: Tool["inputSchema"]): Parameters => structuredClone({ ...jsonSchemaOf(schema) });
+
+const objectOf = (schema: Tool["inputSchema"]): Parameters & { readonly type: "object" } => ({
+  ...copyOf(schema),
+  type: "object",
+});

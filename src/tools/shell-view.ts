@@ -1,0 +1,21 @@
+import type { ShellProcess } from "../core/shell/shell-process.ts";
+import type { ToolMetadata } from "./tool.ts";
+
+/** The first line of what is said of a shell: what is known of its state. */
+export function renderStatus({ status, exitCode, durationMs }: ShellProcess): string {
+  return [
+    `Status: ${status}`,
+    exitCode === undefined ? "" : `, Exit code: ${exitCode}`,
+    durationMs === undefined ? "" : `, Duration: ${durationMs}ms`,
+  ].join("");
+}
+
+/** The same as data. */
+export const shellFacts = (shell: ShellProcess): ToolMetadata => ({
+  bash_id: shell.id,
+  status: shell.status,
+  exit_code: shell.exitCode ?? null,
+  is_running: shell.isRunning,
+  duration_ms: shell.durationMs ?? null,
+  ...(shell.signal === undefined ? {} : { signal: shell.signal }),
+});

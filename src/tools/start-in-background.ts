@@ -1,0 +1,28 @@
+import { sessionIdOf } from "../core/base/ids.ts";
+import { QUICK_END_MS, VISIBLE_CHARS } from "../core/base/limits.ts";
+import type { ClearedCall } from "./bash-call.ts";
+import { joined } from "./render.ts";
+import { renderStatus, shellFacts } from "./shell-view.ts";
+import { ok, type ToolResult } from "./tool.ts";
+import { waitFor } from "./wait-for.ts";
+
+/** Starts a cleared command as a background shell. One that ends at once is reported with its output, which stays unread. */
+export async function startInBackground(call: ClearedCall): Promise<ToolResult> {
+  const { setup, input, context, shells, sessionId, directory, command, facts, notes } = call;
+  const { words } = setup;
+  const { description } = input;
+  const shell = await shells.startShell(command, {
+    sessionId: sessionIdOf(sessionId),
+    workingDir: directory,
+    ...(description === undefined ? {} : { description }),
+  });
+  setup.onUse({ sessionId, shellId: shell.id });
+  await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
+  const started = joined([words.started(shell.id, command.text), ...notes.map(words.note)]);
+  const metadata = { ...facts, ...shellFacts(shell), cwd: shell.workingDir };
+  if (shell.isRunning) return ok(started, metadata);
+  const ended = `${started}\n${words.endedAlready(renderStatus(shell))}`;
+  const maxChars = Math.max(0, VISIBLE_CHARS - ended.length - 2);
+  const { text, truncated } = shell.read({ maxChars, raw: context.raw ?? setup.raw, notice: words.truncated });
+  return ok(text === "" ? ended : `${ended}\n\n${text}`, { ...metadata, truncated });
+}

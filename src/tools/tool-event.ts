@@ -1,0 +1,30 @@
+import type { Finding } from "../core/policy/verdict.ts";
+import type { ShellEvent } from "../core/shell/shell-event.ts";
+
+/** What tools do, for whoever listens. Shells speak for themselves (`ShellEvent`). */
+export type ToolEvent =
+  | {
+      readonly kind: "verdict";
+      readonly sessionId: string;
+      readonly command: string;
+      readonly cwd: string;
+      readonly decision: "allow" | "ask" | "deny";
+      readonly findings: readonly Finding[];
+      /** Whether it was let through in the end. */
+      readonly cleared: boolean;
+      /** What a person answered, where one was asked. */
+      readonly answer?: string;
+    }
+  | { readonly kind: "command-started"; readonly sessionId: string; readonly command: string; readonly cwd: string }
+  | {
+      readonly kind: "command-ended";
+      readonly sessionId: string;
+      readonly command: string;
+      readonly ending: string;
+      readonly exitCode: number | null;
+      readonly durationMs: number;
+      readonly bytes: number;
+    }
+  | { readonly kind: "shell-killed"; readonly id: string; readonly sessionId: string; readonly signal: string };
+
+export type ToolkitEvent = ShellEvent | ToolEvent;

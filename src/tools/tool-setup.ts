@@ -1,0 +1,26 @@
+import type { Limits } from "../core/base/limits.ts";
+import type { ShellManager } from "../core/shell/shell-manager.ts";
+import type { Gate } from "./floor-gate.ts";
+import type { ToolEvent } from "./tool-event.ts";
+import type { Words } from "./words.ts";
+
+/** What all four tools of one registration share. */
+export type ToolSetup = {
+  /** Asked at each call: the process-wide manager may have been replaced. */
+  readonly shells: () => ShellManager;
+  readonly gate: Gate;
+  readonly words: Words;
+  readonly limits: Limits;
+  /** Directories in which calls may start; undefined means: wherever the caller says. */
+  readonly roots: readonly string[] | undefined;
+  /** Whether commands share the host's network, so that a port of theirs can be tried from here. */
+  readonly sharesNetwork: boolean;
+  readonly merge: boolean;
+  readonly raw: boolean;
+  readonly onTimeout: "kill" | "background";
+  readonly autoQuote: boolean;
+  readonly confine: boolean;
+  readonly announce: (event: ToolEvent) => void;
+  /** Told of every session used and every shell started, so that whoever made the tools can end them. */
+  readonly onUse: (use: { readonly sessionId: string; readonly shellId?: string }) => void;
+};

@@ -1,0 +1,46 @@
+import type { Limits } from "../core/base/limits.ts";
+import type { EnvironmentPolicy } from "../core/process/environment.ts";
+import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
+import type { ShellManager } from "../core/shell/shell-manager.ts";
+import type { ToolkitEvent } from "./tool-event.ts";
+import type { Words } from "./words.ts";
+
+/** What an embedder may decide. Everything has a default. */
+export type ToolkitOptions = {
+  /** Where commands start and what they may change; the process's own directory if not given. */
+  readonly workingDir?: string;
+  /** `"none"` unless said otherwise. Asked for and not buildable here: every call is refused with the reason. */
+  readonly sandbox?: SandboxRequest;
+  readonly environment?: EnvironmentPolicy;
+  readonly limits?: Partial<Limits>;
+  readonly stateDir?: string;
+  readonly redact?: RedactOptions;
+  readonly onEvent?: (event: ToolkitEvent) => void;
+  /** A manager of one's own; then what belongs to a manager (sandbox, environment, …) is decided there. */
+  readonly shells?: ShellManager;
+  /** Directories in which calls may start; the working directory if not given. */
+  readonly roots?: readonly string[];
+  /** stdout and stderr interleaved in true order, without a `[stderr]` section. */
+  readonly merge?: boolean;
+  /** Escape sequences and binary output as they are. */
+  readonly raw?: boolean;
+  readonly onTimeout?: "kill" | "background";
+  readonly autoQuote?: boolean;
+  /** Brings a session back that has left the roots. */
+  readonly confine?: boolean;
+  /** Other sentences for the model. */
+  readonly words?: Partial<Words>;
+  /** Whether PATH and its like are taken from the user's login shell. */
+  readonly loginShell?: boolean;
+};
+
+/** What is taken out of output: by default the values of secret-looking variables and keys of known form. */
+export type RedactOptions =
+  | boolean
+  | {
+      /** More variables of the host whose values are secret. */
+      readonly names?: readonly string[];
+      readonly values?: readonly string[];
+      /** Keys that are known by their form; on unless said otherwise. */
+      readonly patterns?: boolean;
+    };

@@ -1,0 +1,80 @@
+/**
+ * The composition root: options in, tools out.
+ *
+ * Responsibilities: makes the manager, the registry and the executor, and connects them.
+ * Does not: start anything before the first call.
+ */
+import { resolve } from "node:path";
+import { sessionIdOf } from "../core/base/ids.ts";
+import type { ShellManager } from "../core/shell/shell-manager.ts";
+import { createShells } from "./create-shells.ts";
+import { ToolExecutor } from "./executor.ts";
+import { refuseManagersOptions, registerWith } from "./register.ts";
+import { ToolRegistry } from "./registry.ts";
+import type { SchemaFormat, SchemasOf } from "./schema-formats.ts";
+import { type ExecutionContext, fail, type ToolResult } from "./tool.ts";
+import type { ToolkitOptions } from "./toolkit-options.ts";
+
+export type CallOptions = Partial<ExecutionContext>;
+
+/** The tools and what they run on. */
+export interface Toolkit extends AsyncDisposable {
+  readonly shells: ShellManager;
+  readonly registry: ToolRegistry;
+  readonly executor: ToolExecutor;
+  /** Never rejects for anything a model can cause. */
+  call(name: string, input: unknown, options?: CallOptions): Promise<ToolResult>;
+  schemas<F extends SchemaFormat>(format: F): SchemasOf[F][];
+  /** Ends everything that was started through it. May be called twice. */
+  dispose(): Promise<void>;
+}
+
+/** Four tools around a shell of their own. */
+export function createToolkit(options: ToolkitOptions = {}): Toolkit {
+  const workingDir = resolve(options.workingDir ?? ".");
+  if (options.shells !== undefined) refuseManagersOptions(options);
+  const shells = options.shells ?? createShells(options, workingDir);
+  const used = { sessions: new Set<string>(), shells: new Set<string>() };
+  const registry = new ToolRegistry();
+  registerWith(
+    registry,
+    { ...options, workingDir },
+    {
+      shells: () => shells,
+      onUse: ({ sessionId, shellId }) => {
+        used.sessions.add(sessionId);
+        if (shellId !== undefined) used.shells.add(shellId);
+      },
+    },
+  );
+  const executor = new ToolExecutor(registry);
+  let disposed: Promise<void> | undefined;
+  const dispose = (): Promise<void> => {
+    disposed ??= options.shells === undefined ? shells.dispose() : leave(shells, used);
+    return disposed;
+  };
+  return {
+    shells,
+    registry,
+    executor,
+    call: async (name, input, context = {}) =>
+      disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : closed(),
+    schemas: (format) => registry.getAllSchemas(format),
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+/** Ends what was started through one toolkit, where the manager is shared. */
+async function leave(
+  shells: ShellManager,
+  used: { readonly sessions: ReadonlySet<string>; readonly shells: ReadonlySet<string> },
+): Promise<void> {
+  await Promise.all([
+    ...[...used.shells].map((id) => shells.getShell(id)?.kill()),
+    ...[...used.sessions].map((id) => shells.endSession(sessionIdOf(id))),
+  ]);
+}
+
+const closed = (): ToolResult =>
+  fail("The toolkit was disposed; nothing can be run any more.", { error_kind: "fault", fault: "SESSION_CLOSED" });

@@ -1,0 +1,34 @@
+import type { Session } from "../core/shell/session.ts";
+
+const tails = new WeakMap<Session, Promise<unknown>>();
+
+/**
+ * Runs one call of a session after those before it. Judging belongs to the turn: a command is judged in the directory
+ * that the one before it has left, not in the one that was current when it was sent.
+ * A call that is aborted while it waits gives up its turn; undefined then.
+ */
+export async function inTurn<T>(
+  session: Session,
+  signal: AbortSignal | undefined,
+  act: () => Promise<T>,
+): Promise<T | undefined> {
+  const before = tails.get(session) ?? Promise.resolve();
+  let hasBegun = false;
+  const turn = before.then(async () => {
+    if (signal?.aborted) return undefined;
+    hasBegun = true;
+    return act();
+  });
+  tails.set(
+    session,
+    turn.catch(() => undefined),
+  );
+  if (signal === undefined) return turn;
+  return new Promise<T | undefined>((resolve, reject) => {
+    const giveUp = (): void => {
+      if (!hasBegun) resolve(undefined);
+    };
+    signal.addEventListener("abort", giveUp, { once: true });
+    turn.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
+  });
+}

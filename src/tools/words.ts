@@ -1,0 +1,125 @@
+import { assertNever } from "../core/base/assert-never.ts";
+import type { Limits } from "../core/base/limits.ts";
+import type { Cut } from "../core/output/transcript.ts";
+import type { Finding } from "../core/policy/verdict.ts";
+import type { BackgroundChild } from "../core/shell/outcome.ts";
+import type { Awaited } from "./wait-for.ts";
+
+/** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
+export type Words = typeof WORDS;
+
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+export const WORDS = {
+  bash: ({ defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">): string =>
+    [
+      "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
+      `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it is killed with all it started.`,
+      "Servers, watchers and anything that may take minutes: run_in_background, then BashOutput with wait_for; do not poll with sleep.",
+      "Chain with && when the next step needs the last. Quote paths that have spaces.",
+      "Past 30000 characters the middle is cut and the whole kept in a file that is named.",
+    ].join(" "),
+  bashOutput: (): string =>
+    "Read a background shell: its status, and what it printed since the last read. wait_for waits until something happens and returns at once when it does or no longer can. Output is kept: since re-reads from a next_cursor and uses nothing up.",
+  killShell: (): string => "End a background shell and everything it started. Its output stays readable.",
+  listShells: (): string => "List this session's background shells: id, command, status, ports, output size.",
+  fields: {
+    command: "The command",
+    description: "What it does, in 5-10 words",
+    timeout: "Milliseconds",
+    runInBackground: "Return at once with a bash_id",
+    sessionId: "Another session, with its own state; sessions run in parallel",
+    bashId: "The shell's id",
+    filter: "Regex (RE2): show only matching lines; the others count as read",
+    since: "A next_cursor, or 0 for the beginning",
+    waitMs: "Longest wait; default 30000 with wait_for",
+    waitFor: "Wait for new output, the end, a regex in a line, or a TCP port",
+    head: "Only the first lines",
+    tail: "Only the last lines",
+    signal: "First signal; what does not heed it is killed after 2 s",
+    status: "Only these",
+  },
+
+  truncated: ({ chars, lines, exact, paths }: Cut): string => {
+    const where = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
+    return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
+  },
+  note: (sentence: string): string => `[note] ${sentence}`,
+
+  exited: (exitCode: number): string => `Command failed with exit code ${exitCode}`,
+  signaled: (exitCode: number, signal: string): string =>
+    `Command failed with exit code ${exitCode}: it was ended by ${signal}`,
+  timedOut: (afterMs: number): string =>
+    `Command timed out after ${afterMs}ms; it was ended with everything it had started.`,
+  cancelled: (afterMs: number): string =>
+    `Command cancelled after ${afterMs}ms; it was ended with everything it had started.`,
+  notStarted: (): string => "Command cancelled before it began; nothing ran.",
+  waitingForInput: (program: string): string =>
+    `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer in the command: by a pipe, a heredoc, or an option such as --yes.`,
+  handedOver: (afterMs: number, id: string): string =>
+    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell.`,
+  terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
+  pipeline: (statuses: readonly number[]): string =>
+    `an earlier stage of the pipeline failed, which its last stage hides: exit codes ${statuses.join(", ")}`,
+  leftRunning: (children: readonly BackgroundChild[]): string =>
+    `still running: ${children.map(({ pid, command }) => `${command} (pid ${pid})`).join(", ")}`,
+  restored: (lost: "nothing" | "since-last-save"): string =>
+    lost === "nothing"
+      ? "session restored: the command ended its bash; nothing else was lost"
+      : "session restored: the command ended its bash; what it had set itself is lost, the state before it is back",
+  missingDirectory: (path: string, now: string): string =>
+    `the directory ${path} was gone when the command began; the session is now in ${now}`,
+  cwdReset: (from: string, to: string): string => `the command left the workspace for ${from}; back in ${to}`,
+  quotedPaths: (paths: readonly string[]): string =>
+    `quoted, because the words together name an existing path: ${paths.join(", ")}`,
+  snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,
+
+  started: (id: string, command: string): string =>
+    `Started background shell: ${id}\nCommand: ${command}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell.`,
+  endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,
+
+  dryRun: (command: string, wouldAsk: boolean): string =>
+    `[Dry Run] Would execute: ${command}${wouldAsk ? "\nIt would be asked about first." : ""}`,
+  blocked: ({ reason, part, suggestion }: Finding): string =>
+    `Command blocked as dangerous: ${sentence(reason)} The part that did it: ${part}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
+  refused: ({ reason, part, suggestion }: Finding, message: string): string =>
+    `Command blocked, possibly dangerous: ${sentence(reason)} The part that did it: ${part}\n${message}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
+  noApprover: (): string => "It needs a person's approval, and there is nobody to ask here.",
+
+  shellNotFound: (id: string, known: readonly string[]): string =>
+    `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour.`,
+  invalidFilter: (problem: string): string => `Invalid filter regex: ${problem}`,
+  invalidPattern: (problem: string): string => `Invalid wait_for pattern: ${problem}`,
+  waitCancelled: (): string => "The wait was cancelled; nothing was read.",
+  awaited: (awaited: Awaited): string => {
+    switch (awaited.kind) {
+      case "output":
+        return "new output";
+      case "exit":
+        return "the end of the shell";
+      case "pattern":
+        return `a line that matches ${awaited.filter.pattern}`;
+      case "port":
+        return `port ${awaited.port} of ${awaited.host}`;
+      default:
+        return assertNever(awaited);
+    }
+  },
+  waitTimedOut: (what: string, waitedMs: number): string => `waited ${waitedMs} ms in vain for ${what}`,
+  waitHopeless: (what: string): string => `${what} can no longer come: the shell has ended`,
+  alreadyRead: (): string => "the pattern stands in output that was read before; since: 0 shows it",
+  foreignPort: (port: number): string =>
+    `port ${port} answers, but none of this shell's processes was seen listening on it`,
+  endOfLog: (): string => "nothing new; the end of its output:",
+  dropped: (bytes: number): string =>
+    `${plural(bytes, "byte")} of this stretch are gone: more was printed than is kept`,
+
+  terminated: (id: string): string => `Shell ${id} terminated`,
+  alreadyStopped: (id: string, status: string): string => `Shell ${id} already stopped (status: ${status})`,
+  survived: (id: string, pids: readonly number[]): string =>
+    `Shell ${id} was killed, but the kernel would not give up ${plural(pids.length, "process")}: ${pids.join(", ")}`,
+  noShells: (status: string | undefined): string =>
+    status === undefined ? "No background shells." : `No background shells with status ${status}.`,
+};
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
