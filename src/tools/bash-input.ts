@@ -23,10 +23,11 @@ export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<
       integer({
         min: Math.min(MIN_TIMEOUT_MS, limits.maxTimeoutMs),
         max: limits.maxTimeoutMs,
+        fallback: limits.defaultTimeoutMs,
         description: fields.timeout,
       }),
     ),
-    run_in_background: optional(flag({ description: fields.runInBackground })),
+    run_in_background: optional(flag({ fallback: false, description: fields.runInBackground })),
     session_id: optional(text({ min: 1, max: LONGEST_SESSION_ID, description: fields.sessionId })),
   });
 }

@@ -5,7 +5,7 @@ import { createLineFilter, type LineFilter } from "../core/output/line-filter.ts
 import type { Cursor, Reading } from "../core/output/transcript.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
-import { choice, either, type InputSchema, integer, object, optional, text } from "./input-schema.ts";
+import { choice, either, type InputSchema, integer, object, optional, text, type ValueSchema } from "./input-schema.ts";
 import { joined } from "./render.ts";
 import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
 import { renderStatus, shellFacts } from "./shell-view.ts";
@@ -25,6 +25,7 @@ import type { Words } from "./words.ts";
 const LONGEST_WAIT_MS = 300_000;
 const DEFAULT_WAIT_MS = 30_000;
 const MOST_LINES = 100_000;
+const LONGEST_CURSOR = 60;
 const LOOPBACK = "127.0.0.1";
 /** How much of an old log is shown where there is nothing new to show. */
 const END_LINES = 20;
@@ -47,12 +48,7 @@ function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
   return object({
     bash_id: text({ min: 1, max: 100, description: fields.bashId }),
     filter: optional(text({ min: 1, max: 1000, description: fields.filter })),
-    since: optional(
-      either([text({ min: 1, max: 60 }), integer({ min: 0, max: 0 })], {
-        allowed: "a next_cursor from an earlier reply, or 0 for the beginning",
-        description: fields.since,
-      }),
-    ),
+    since: optional(cursorField(fields.since)),
     wait_ms: optional(integer({ min: 0, max: LONGEST_WAIT_MS, description: fields.waitMs })),
     wait_for: optional(
       either([choice(["output", "exit"]), pattern, port], {
@@ -64,6 +60,14 @@ function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
     tail: optional(integer({ min: 1, max: MOST_LINES, description: fields.tail })),
   });
 }
+
+/** A cursor, or the number 0, which is what models write for the beginning. */
+const cursorField = (description: string): ValueSchema<string | number> => ({
+  json: { type: ["string", "integer"], minLength: 1, maxLength: LONGEST_CURSOR, minimum: 0, maximum: 0, description },
+  allowed: "a next_cursor from an earlier reply, or 0 for the beginning",
+  accepts: (value): value is string | number =>
+    value === 0 || (typeof value === "string" && value !== "" && value.length <= LONGEST_CURSOR),
+});
 
 /** Reads a background shell, now or when something has happened. */
 export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {

@@ -16,6 +16,8 @@ export interface InputSchema<T> extends ValueSchema<T> {
 }
 
 type Bounds = { readonly min?: number; readonly max?: number; readonly description?: string };
+/** `fallback` is what a missing field counts as: the schema says so, the tool does it. */
+type WithFallback<T> = { readonly fallback?: T };
 
 export function text({ min = 0, max = Number.POSITIVE_INFINITY, description }: Bounds = {}): ValueSchema<string> {
   return {
@@ -35,17 +37,21 @@ export function integer({
   min = Number.MIN_SAFE_INTEGER,
   max = Number.MAX_SAFE_INTEGER,
   description,
-}: Bounds): ValueSchema<number> {
+  fallback,
+}: Bounds & WithFallback<number>): ValueSchema<number> {
   return {
-    json: { type: "integer", minimum: min, maximum: max, ...described(description) },
+    json: { type: "integer", minimum: min, maximum: max, ...withDefault(fallback), ...described(description) },
     allowed: `a whole number from ${min} to ${max}`,
     accepts: (value): value is number => Number.isInteger(value) && isBetween(Number(value), min, max),
   };
 }
 
-export function flag({ description }: { readonly description?: string } = {}): ValueSchema<boolean> {
+export function flag({
+  description,
+  fallback,
+}: { readonly description?: string } & WithFallback<boolean> = {}): ValueSchema<boolean> {
   return {
-    json: { type: "boolean", ...described(description) },
+    json: { type: "boolean", ...withDefault(fallback), ...described(description) },
     allowed: "true or false",
     accepts: (value): value is boolean => typeof value === "boolean",
   };
@@ -163,6 +169,9 @@ const isBetween = (value: number, min: number, max: number): boolean => value >=
 /** Counting code points is only needed where it can decide. */
 const lengthOf = (value: string, max: number): number =>
   value.length <= max || value.length > 2 * max ? value.length : Array.from(value).length;
+
+const withDefault = (fallback: unknown): { readonly default?: unknown } =>
+  fallback === undefined ? {} : { default: fallback };
 
 const described = (description: string | undefined): { readonly description?: string } =>
   description === undefined ? {} : { description };

@@ -22,13 +22,13 @@ export const WORDS = {
   bashOutput: (): string =>
     "Read a background shell: its status, and what it printed since the last read. wait_for waits until something happens and returns at once when it does or no longer can. Output is kept: since re-reads from a next_cursor and uses nothing up.",
   killShell: (): string => "End a background shell and everything it started. Its output stays readable.",
-  listShells: (): string => "List this session's background shells: id, command, status, ports, output size.",
+  listShells: (): string => "List this session's background shells.",
   fields: {
     command: "The command",
     description: "What it does, in 5-10 words",
     timeout: "Milliseconds",
     runInBackground: "Return at once with a bash_id",
-    sessionId: "Another session, with its own state; sessions run in parallel",
+    sessionId: "Another session: its own state, in parallel",
     bashId: "The shell's id",
     filter: "Regex (RE2): show only matching lines; the others count as read",
     since: "A next_cursor, or 0 for the beginning",
