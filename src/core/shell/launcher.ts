@@ -1,5 +1,4 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact.ts";
@@ -63,11 +62,6 @@ export class Launcher {
   /** Where the output of a command in a session is kept. */
   commandTranscript(): Transcript {
     return this.#transcript(`command-${this.#commands++}`, "when-large");
-  }
-
-  logsOf(name: string): { readonly stdout: string; readonly stderr: string } {
-    const stem = join(this.#setup.host.logs, name);
-    return { stdout: `${stem}.out`, stderr: `${stem}.err` };
   }
 
   async #plan(

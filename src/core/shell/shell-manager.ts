@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
@@ -11,6 +13,7 @@ import type { Backing } from "./backing.ts";
 import { FRESH_STATE } from "./harness.ts";
 import { HostDir } from "./host-dir.ts";
 import { Launcher } from "./launcher.ts";
+import { killNote } from "./other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./recovery.ts";
 import { Session } from "./session.ts";
 import type { ShellEvent } from "./shell-event.ts";
@@ -242,6 +245,7 @@ export class ShellManager {
     const shell = ShellProcess.started({ ...facts, ...(description === undefined ? {} : { description }) }, backing);
     this.#shells.set(id, shell);
     this.#write(shell);
+    shell.wasKilledElsewhere = () => this.#host !== undefined && existsSync(killNote(this.#host.shells, id));
     shell.onEnd = () => {
       this.#write(shell);
       const { status, exitCode, durationMs = 0, transcript } = shell;
@@ -253,15 +257,11 @@ export class ShellManager {
   }
 
   #write(shell: ShellProcess): void {
-    if (this.#host === undefined || this.#launcher === undefined) return;
-    const [stdout, stderr] = [`${shell.id}.out`, `${shell.id}.err`].map((name) =>
-      shell.transcript.paths.find((path) => path.endsWith(name)),
-    );
-    const expected = this.#launcher.logsOf(shell.id);
-    writeRecord(
-      this.#host.shells,
-      shell.record({ stdout: stdout ?? expected.stdout, stderr: stderr ?? expected.stderr }),
-    );
+    const host = this.#host;
+    if (host === undefined) return;
+    const log = (ending: string): string =>
+      shell.transcript.paths.find((path) => path.endsWith(ending)) ?? join(host.logs, `${shell.id}${ending}`);
+    writeRecord(host.shells, shell.record({ stdout: log(".out"), stderr: log(".err") }));
   }
 
   async #forget(shell: ShellProcess): Promise<void> {

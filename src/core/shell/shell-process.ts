@@ -35,6 +35,8 @@ export class ShellProcess {
   readonly transcript: Transcript;
   /** Called once, when it has ended. */
   onEnd: () => void = () => undefined;
+  /** Whether somebody else ended it on purpose; asked once, when it has ended. */
+  wasKilledElsewhere: () => boolean = () => false;
   readonly #backing: Backing | undefined;
   readonly #ended: Promise<void>;
   #status: ShellStatus;
@@ -194,6 +196,7 @@ export class ShellProcess {
     this.#completedAt = Date.now();
     this.#exit =
       exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
+    if (this.wasKilledElsewhere()) this.#status = nextStatus(this.#status, "killed");
     this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
     this.transcript.finish();
     this.onEnd();

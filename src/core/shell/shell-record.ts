@@ -34,7 +34,7 @@ export function writeRecord(directory: string, record: ShellRecord): void {
 }
 
 export function removeRecord(directory: string, id: ShellId): void {
-  rmSync(join(directory, `${id}.json`), { force: true });
+  for (const ending of ["json", "killed"]) rmSync(join(directory, `${id}.${ending}`), { force: true });
 }
 
 /** The records of a directory; what cannot be read as one is passed over. */

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { main } from "../dist/apps/cli/main.js";
+
+await main();

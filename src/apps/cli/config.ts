@@ -1,0 +1,111 @@
+import { readFileSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { Fault } from "../../core/base/fault.ts";
+import type { Limits } from "../../core/base/limits.ts";
+import type { EnvironmentPolicy } from "../../core/process/environment.ts";
+import { parseJsonc, placeOf } from "./jsonc.ts";
+import { nearest } from "./nearest.ts";
+
+/** What a configuration file may say. Flags and NACRE_* variables say the same and win. */
+export type Config = {
+  readonly workspace?: string;
+  readonly sandbox?: "none" | "workspace" | "readonly";
+  readonly network?: "on" | "off" | readonly string[];
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+  readonly policy?: "standard" | "strict" | "permissive";
+  readonly rules?: string;
+  readonly stateDir?: string;
+  readonly limits?: Partial<Limits>;
+  readonly environment?: EnvironmentPolicy;
+  readonly redact?: boolean;
+  readonly snapshot?: boolean;
+  readonly handoverMs?: number;
+  readonly port?: number;
+  readonly tokenFile?: string;
+};
+
+type Check = (value: unknown) => boolean;
+const oneOf =
+  (...allowed: readonly string[]): Check =>
+  (value) =>
+    allowed.some((one) => one === value);
+const isString: Check = (value) => typeof value === "string" && value !== "";
+const isBoolean: Check = (value) => typeof value === "boolean";
+const isObject: Check = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isStrings: Check = (value) => Array.isArray(value) && value.every(isString);
+const isWhole =
+  (least: number, most: number): Check =>
+  (value) =>
+    Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allowed: string }>> = {
+  workspace: { check: isString, allowed: "a path" },
+  sandbox: { check: oneOf("none", "workspace", "readonly"), allowed: '"none", "workspace" or "readonly"' },
+  network: {
+    check: (value) => oneOf("on", "off")(value) || isStrings(value),
+    allowed: '"on", "off" or a list of hosts',
+  },
+  read: { check: isStrings, allowed: "a list of paths" },
+  write: { check: isStrings, allowed: "a list of paths" },
+  policy: { check: oneOf("standard", "strict", "permissive"), allowed: '"standard", "strict" or "permissive"' },
+  rules: { check: isString, allowed: "the path of a rules file" },
+  stateDir: { check: isString, allowed: "a path" },
+  limits: { check: isObject, allowed: "an object of limits" },
+  environment: { check: isObject, allowed: "an object with inherit, include, exclude, set" },
+  redact: { check: isBoolean, allowed: "true or false" },
+  snapshot: { check: isBoolean, allowed: "true or false" },
+  handoverMs: { check: isWhole(1000, 86_400_000), allowed: "a whole number of at least 1000" },
+  port: { check: isWhole(0, 65_535), allowed: "a port number, 0 for any free one" },
+  tokenFile: { check: isString, allowed: "a path" },
+};
+
+const PATHS = ["workspace", "rules", "stateDir", "tokenFile"] as const;
+
+/** A configuration file's text, or a fault that names the file, the key and what is allowed. */
+export function parseConfig(text: string, source: string): Config {
+  let value: unknown;
+  try {
+    value = parseJsonc(text);
+  } catch (error) {
+    throw new Fault("CONFIG_INVALID", `${source} is not JSON${placeOf(text, error)}`, { cause: error });
+  }
+  if (!isObject(value)) throw new Fault("CONFIG_INVALID", `${source} must hold an object`);
+  const entries = Object.entries(Object(value));
+  for (const [key, entry] of entries) {
+    const known = Object.entries(KEYS).find(([name]) => name === key)?.[1];
+    if (known === undefined) {
+      const meant = nearest(key, Object.keys(KEYS));
+      throw new Fault(
+        "CONFIG_INVALID",
+        `${source}: unknown key "${key}"${meant === undefined ? `; there are ${Object.keys(KEYS).join(", ")}` : `; did you mean "${meant}"?`}`,
+      );
+    }
+    if (!known.check(entry))
+      throw new Fault("CONFIG_INVALID", `${source}: "${key}" is ${JSON.stringify(entry)}; it must be ${known.allowed}`);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Where a user's own configuration is looked for when none is named. Never in the workspace: what an agent can write must not loosen its own rules. */
+export function userConfigPath(env: Readonly<Record<string, string | undefined>>, home: string): string {
+  return join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "nacre", "config.json");
+}
+
+/** The named configuration, or the user's own if there is one. Relative paths in it are relative to the file. */
+export function loadConfig(named: string | undefined, fallback: string): Config {
+  const path = named === undefined ? fallback : resolve(named);
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    if (named === undefined) return {};
+    throw new Fault("CONFIG_INVALID", `${path} cannot be read`, { cause });
+  }
+  const config = parseConfig(text, path);
+  const paths = PATHS.flatMap((key) => {
+    const value = config[key];
+    return value === undefined || isAbsolute(value) ? [] : [[key, join(dirname(path), value)] as const];
+  });
+  return { ...config, ...Object.fromEntries(paths) };
+}

@@ -1,0 +1,62 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { clientSnippets } from "./client-snippets.ts";
+import { EXIT, type Io } from "./io.ts";
+
+const CONFIG = `{
+  // What commands may change. Relative to this file.
+  "workspace": ".",
+
+  // "workspace": write here and in a private /tmp only. "readonly": write nowhere. "none": no wall.
+  "sandbox": "workspace",
+
+  // "on", "off", or the hosts that may be reached: ["registry.npmjs.org", ".github.com"]
+  "network": "on",
+
+  // "standard": unknown programs are allowed. "strict": they are asked about. "permissive": only what is denied is stopped.
+  "policy": "standard",
+
+  // Your own rules; see docs/policy.md.
+  "rules": "nacre.rules.json",
+
+  // Whatever of these ends a command is named in its result. 0 means: not limited.
+  "limits": {
+    "maxShells": 64,
+    "defaultTimeoutMs": 120000,
+    "maxTimeoutMs": 600000
+  },
+
+  // What commands inherit: "all" (but secrets and loader variables), "core", or "none".
+  "environment": { "inherit": "core", "include": [], "set": {} }
+}
+`;
+
+const RULES = `{
+  "rules": [],
+  "permissions": {
+    "allow": ["Bash(npm test)", "Bash(npm run *)"],
+    "ask": ["Bash(git push *)"],
+    "deny": []
+  }
+}
+`;
+
+/** nacre init: a commented configuration and a rules file, never over what is there, and what to paste into a client. */
+export function initProject(io: Io): number {
+  for (const [name, text] of [
+    ["nacre.config.json", CONFIG],
+    ["nacre.rules.json", RULES],
+  ] as const) {
+    const path = join(io.cwd, name);
+    if (existsSync(path)) io.stdout(`${name} exists and is left as it is\n`);
+    else {
+      writeFileSync(path, text, { mode: 0o644 });
+      io.stdout(`wrote ${name}\n`);
+    }
+  }
+  io.stdout(
+    `\nThe configuration is read when it is named: --config, or NACRE_CONFIG. It is never taken from a workspace by itself.\n\n`,
+  );
+  io.stdout(clientSnippets(["mcp", "--config", join(io.cwd, "nacre.config.json")]));
+  return EXIT.ok;
+}

@@ -1,0 +1,28 @@
+import type { Readable } from "node:stream";
+
+/** Everything a command of the CLI touches of the outside, so that a test can be the outside. */
+export type Io = {
+  readonly stdin: Readable;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  readonly home: string;
+  /** Whether a person sits in front of stdin and stderr. */
+  readonly isInteractive: boolean;
+  readonly colours: boolean;
+  /** Aborted when the user or the system wants us to end. */
+  readonly signal: AbortSignal;
+};
+
+/** Exit codes beside those a command passes through. */
+export const EXIT = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  ask: 10,
+  deny: 20,
+  timedOut: 124,
+  refused: 126,
+  interrupted: 130,
+} as const;

@@ -1,0 +1,150 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { isFault } from "../../core/base/fault.ts";
+import { defaultStateDir } from "../../core/shell/state-dir.ts";
+import { completionScript, SHELLS } from "./completion.ts";
+import { initProject } from "./init.ts";
+import { EXIT, type Io } from "./io.ts";
+import { type SharedFlags, settingsOf } from "./settings.ts";
+import { killShell, listShells, showLog } from "./shells.ts";
+
+const EXAMPLES = `
+Examples:
+  nacre run -- npm test                      run a command as an agent's would be run
+  nacre check 'rm -rf "$DIR"/*'              what the policy says of it, and why
+  nacre mcp --workspace .                    serve one MCP client over stdio
+  nacre serve                                serve MCP clients over HTTP on 127.0.0.1
+  nacre ps; nacre logs ID -f; nacre kill ID  the shells of every nacre of this user
+  nacre doctor                               what this machine can contain, and what would fix the rest
+
+Exit codes: those of the command for run; 2 wrong usage, 124 timed out, 126 blocked or refused; check: 0 allow, 10 ask, 20 deny.
+Settings: flags, then NACRE_* variables, then the file named by --config or NACRE_CONFIG (else ~/.config/nacre/config.json), then defaults.
+`;
+
+type Act = (code: number | Promise<number>) => Promise<void>;
+
+/** Runs the CLI for these words. Never throws, never exits: it gives back the exit code. */
+export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {
+  let code: number = EXIT.ok;
+  const act: Act = async (result) => {
+    code = await result;
+  };
+  const program = buildProgram(io, version, act);
+  try {
+    await program.parseAsync([...words], { from: "user" });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (!isFault(error)) throw error;
+    io.stderr(`nacre: ${error.message}\n`);
+    return error.code === "CONFIG_INVALID" || error.code === "RULES_INVALID" || error.code === "LIMIT_INVALID"
+      ? EXIT.usage
+      : EXIT.refused;
+  }
+}
+
+function buildProgram(io: Io, version: string, act: Act): Command {
+  const program = new Command("nacre")
+    .description("A real shell for AI agents: run, judge, contain and watch commands.")
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: io.stdout,
+      writeErr: io.stderr,
+      getOutHasColors: () => io.colours,
+      getErrHasColors: () => io.colours,
+    })
+    .showSuggestionAfterError()
+    .addHelpText("after", EXAMPLES);
+  const subcommand = (name: string, description: string): Command =>
+    program.command(name).description(description).showHelpAfterError("(nacre --help teaches the rest)");
+  addRun(subcommand, io, act);
+  addShells(subcommand, io, act);
+  subcommand("init", "write a commented nacre.config.json and rules, and print what to paste into a client").action(
+    () => act(initProject(io)),
+  );
+  subcommand("completion", "print a completion script")
+    .argument(
+      "<shell>",
+      SHELLS.join(", "),
+      (word) => SHELLS.find((shell) => shell === word) ?? wrong(`one of ${SHELLS.join(", ")}`),
+    )
+    .action((shell: (typeof SHELLS)[number]) => {
+      const commands = program.commands.map((one) => ({
+        name: one.name(),
+        options: one.options.map(({ long }) => long ?? "").filter(Boolean),
+      }));
+      io.stdout(completionScript(shell, commands));
+    });
+  return program;
+}
+
+type Subcommand = (name: string, description: string) => Command;
+
+/** The flags that say where and behind which wall a command runs. */
+function withSharedFlags(command: Command, sandbox: string): Command {
+  return command
+    .addOption(new Option("--sandbox <profile>", `none, workspace or readonly (default: ${sandbox})`))
+    .addOption(new Option("--network <access>", "on, off, or HOST,HOST… (default: on)"))
+    .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
+    .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
+    .addOption(new Option("--rules <file>", "your own rules"))
+    .addOption(new Option("--config <file>", "a configuration file"))
+    .addOption(new Option("--state-dir <dir>", "where logs and records are kept"));
+}
+
+function addRun(subcommand: Subcommand, io: Io, act: Act): void {
+  withSharedFlags(
+    subcommand("run", "run one command: judged, contained as asked, live output, its own exit code"),
+    "none",
+  )
+    .usage("[options] -- COMMAND WORDS…")
+    .argument("<words...>", "joined with single spaces into one command text")
+    .addOption(new Option("--timeout <ms>", "end it after this time").argParser(wholeNumber))
+    .option("--json", "print the result as JSON instead of live output")
+    .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
+      const { timeout, json, ...shared } = flags;
+      const settings = settingsOf(shared, io, { sandbox: "none" });
+      const { runCommand } = await import("./run.ts");
+      await act(
+        runCommand(
+          words.join(" "),
+          { ...(timeout === undefined ? {} : { timeout }), ...(json === undefined ? {} : { json }) },
+          settings,
+          io,
+        ),
+      );
+    });
+}
+
+function addShells(subcommand: Subcommand, io: Io, act: Act): void {
+  const stateOf = (flags: { stateDir?: string }): string => flags.stateDir ?? defaultStateDir(io.env);
+  const state = (): Option => new Option("--state-dir <dir>", "where logs and records are kept");
+  subcommand("ps", "list the shells of every nacre of this user")
+    .option("--all", "ended ones too")
+    .option("--sweep", "first end and mark what hosts left that were killed")
+    .option("--json", "as JSON")
+    .addOption(state())
+    .action((flags) => act(listShells(flags, stateOf(flags), io)));
+  subcommand("logs", "print what a shell printed")
+    .argument("<id>", "a shell's id, or the beginning of it")
+    .option("-f, --follow", "go on until it ends")
+    .option("--since <cursor>", "only what came after this cursor (from --json)")
+    .option("--json", "as JSON, with a cursor to go on from")
+    .addOption(state())
+    .action((id: string, flags) => act(showLog(id, flags, stateOf(flags), io)));
+  subcommand("kill", "end a shell and everything it started")
+    .argument("<id>", "a shell's id, or the beginning of it")
+    .addOption(new Option("--signal <name>", "sent first").choices(["TERM", "INT", "KILL"]).default("TERM"))
+    .option("--json", "as JSON")
+    .addOption(state())
+    .action((id: string, flags) => act(killShell(id, flags, stateOf(flags), io)));
+}
+
+function wholeNumber(word: string): number {
+  const value = Number(word);
+  return Number.isSafeInteger(value) && value > 0 ? value : wrong("a whole number of milliseconds");
+}
+
+function wrong(allowed: string): never {
+  throw new InvalidArgumentError(`It must be ${allowed}.`);
+}

@@ -1,0 +1,46 @@
+import type { ToolResult } from "../../tools/tool.ts";
+import { createToolkit } from "../../tools/toolkit.ts";
+import { EXIT, type Io } from "./io.ts";
+import { type Settings, toolkitOptionsOf } from "./settings.ts";
+
+export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
+
+/** Runs one command as an agent's would be run: judged, walled as asked, its output live, its exit code ours. */
+export async function runCommand(command: string, flags: RunFlags, settings: Settings, io: Io): Promise<number> {
+  // The caller's own shell has set PATH already; asking its rc files again would only cost time.
+  const kit = createToolkit({ ...toolkitOptionsOf(settings), loginShell: false });
+  try {
+    const live =
+      flags.json === true
+        ? {}
+        : { onOutput: ({ stream, text }: { stream: "stdout" | "stderr"; text: string }) => io[stream](text) };
+    const input = { command, ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
+    const result = await kit.call("Bash", input, { signal: io.signal, ...live });
+    if (flags.json === true) io.stdout(`${JSON.stringify(result)}\n`);
+    else tellWhy(result, io);
+    return exitCodeOf(result);
+  } finally {
+    await kit.dispose();
+  }
+}
+
+/** What the output itself does not say: a refusal, a timeout, a lost session. */
+function tellWhy(result: ToolResult, io: Io): void {
+  const { error, metadata } = result;
+  if (metadata.error_kind !== undefined && error !== undefined) io.stderr(`nacre: ${error}\n`);
+  else if (metadata["timed_out"] === true)
+    io.stderr(`nacre: the command timed out and was ended with everything it started\n`);
+  else if (metadata["waiting_for_input"] !== undefined)
+    io.stderr("nacre: the command waited for input that nobody will give, and was ended\n");
+  const quoted = metadata["quoted_paths"];
+  if (Array.isArray(quoted) && quoted.length > 0) io.stderr(`nacre: quoted ${quoted.join(", ")}\n`);
+}
+
+/** The command's own code; 124 when its time was over, 126 when it was not run. */
+export function exitCodeOf({ success, metadata }: ToolResult): number {
+  if (metadata["timed_out"] === true) return EXIT.timedOut;
+  if (metadata.error_kind === "invalid-input") return EXIT.usage;
+  if (metadata.error_kind !== undefined) return EXIT.refused;
+  if (metadata["cancelled"] === true) return EXIT.interrupted;
+  return metadata.exit_code ?? (success ? EXIT.ok : EXIT.failed);
+}

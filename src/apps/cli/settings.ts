@@ -1,0 +1,102 @@
+import { resolve } from "node:path";
+import { Fault } from "../../core/base/fault.ts";
+import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
+import { defaultStateDir } from "../../core/shell/state-dir.ts";
+import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
+import { type Config, loadConfig, parseConfig, userConfigPath } from "./config.ts";
+import type { Io } from "./io.ts";
+
+/** The flags that run, mcp and serve share, as the command line gives them. */
+export type SharedFlags = {
+  readonly config?: string;
+  readonly sandbox?: string;
+  readonly network?: string;
+  readonly workspace?: string;
+  readonly policy?: string;
+  readonly rules?: string;
+  readonly stateDir?: string;
+};
+
+export type Settings = Config & {
+  readonly workspace: string;
+  readonly stateDir: string;
+  readonly sandbox: NonNullable<Config["sandbox"]>;
+};
+
+/** NACRE_NAME for each setting that a single word can say. */
+const VARIABLES = {
+  workspace: "NACRE_WORKSPACE",
+  sandbox: "NACRE_SANDBOX",
+  network: "NACRE_NETWORK",
+  policy: "NACRE_POLICY",
+  rules: "NACRE_RULES",
+  stateDir: "NACRE_STATE_DIR",
+  tokenFile: "NACRE_TOKEN_FILE",
+} as const;
+
+/** One precedence, everywhere: flags, then NACRE_* variables, then the configuration file, then the default. */
+export function settingsOf(
+  flags: SharedFlags,
+  io: Io,
+  defaults: { readonly sandbox: NonNullable<Config["sandbox"]> },
+): Settings {
+  const file = loadConfig(flags.config ?? io.env["NACRE_CONFIG"], userConfigPath(io.env, io.home));
+  const variables = fromWords(
+    Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
+    "the environment",
+  );
+  const { config: _config, ...rest } = flags;
+  const settings = { sandbox: defaults.sandbox, ...file, ...variables, ...fromWords(rest, "the command line") };
+  return {
+    ...settings,
+    workspace: resolve(io.cwd, settings.workspace ?? "."),
+    stateDir: resolve(io.cwd, settings.stateDir ?? defaultStateDir(io.env)),
+  };
+}
+
+/** Words from flags or variables, checked as a configuration file is. A network that is neither on nor off is a list of hosts. */
+function fromWords(words: Readonly<Record<string, string | undefined>>, source: string): Config {
+  const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  const { network } = said;
+  const hosts =
+    network === undefined || network === "on" || network === "off"
+      ? {}
+      : {
+          network: network
+            .split(",")
+            .map((host) => host.trim())
+            .filter(Boolean),
+        };
+  return parseConfig(JSON.stringify({ ...said, ...hosts }), source);
+}
+
+/** What a toolkit is made with. */
+export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
+  const { workspace, stateDir, limits, environment, redact } = settings;
+  return {
+    workingDir: workspace,
+    stateDir,
+    sandbox: sandboxRequestOf(settings),
+    ...(limits === undefined ? {} : { limits }),
+    ...(environment === undefined ? {} : { environment }),
+    ...(redact === undefined ? {} : { redact }),
+  };
+}
+
+export function sandboxRequestOf({ sandbox, network, read, write }: Settings): SandboxRequest {
+  if (sandbox === "none") {
+    if (network !== undefined && network !== "on") {
+      throw new Fault(
+        "CONFIG_INVALID",
+        "network cannot be limited without a sandbox; add --sandbox workspace, or leave --network out",
+      );
+    }
+    return "none";
+  }
+  return {
+    profile: sandbox,
+    network: network === undefined ? "on" : typeof network === "string" ? network : { allow: network },
+    ...(read === undefined ? {} : { read }),
+    ...(write === undefined ? {} : { write }),
+  };
+}

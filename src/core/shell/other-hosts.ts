@@ -1,0 +1,58 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { descendantsOf } from "../process/descendants.ts";
+import { isRunning } from "../process/identity.ts";
+import { killTree } from "../process/kill-tree.ts";
+import { hostOf } from "./host-dir.ts";
+import { lostShells } from "./recovery.ts";
+import { readRecords, type ShellRecord } from "./shell-record.ts";
+
+/** A shell of some host of this user, seen from outside. */
+export type SeenShell = {
+  readonly record: ShellRecord;
+  readonly hostPid: number | undefined;
+  readonly directory: string;
+};
+
+/** The shells of every living host on this state directory, and those that dead ones lost; oldest first. */
+export function shellsOfAllHosts(stateDir: string): SeenShell[] {
+  const living = hostDirs(stateDir).flatMap((path) => {
+    const host = hostOf(path);
+    if (host === undefined || !isRunning(host)) return [];
+    const directory = join(path, "shells");
+    return readRecords(directory).map((record) => ({ record, hostPid: host.pid, directory }));
+  });
+  const lost = lostShells(stateDir).map((record) => ({
+    record,
+    hostPid: undefined,
+    directory: join(stateDir, "lost"),
+  }));
+  return [...living, ...lost].sort((a, b) => a.record.createdAt - b.record.createdAt);
+}
+
+/** The file by which a host learns that one of its shells was killed on purpose, from outside. */
+export const killNote = (directory: string, id: string): string => join(directory, `${id}.killed`);
+
+/** Ends another host's shell with all it started. Its own host sees the end and, by the note, the reason. */
+export async function killFromOutside(
+  { record, directory }: SeenShell,
+  firstSignal: NodeJS.Signals = "SIGTERM",
+): Promise<readonly number[]> {
+  const { supervisor } = record;
+  if (supervisor === undefined || !isRunning(supervisor)) return [];
+  writeFileSync(killNote(directory, record.id), "", { mode: 0o600 });
+  const left = await killTree({
+    list: () => (isRunning(supervisor) ? descendantsOf(supervisor.pid) : []),
+    firstSignal,
+  });
+  return left.map(({ pid }) => pid);
+}
+
+function hostDirs(stateDir: string): string[] {
+  const hosts = join(stateDir, "hosts");
+  try {
+    return readdirSync(hosts).map((name) => join(hosts, name));
+  } catch {
+    return []; // nobody was here
+  }
+}

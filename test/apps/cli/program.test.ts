@@ -1,0 +1,208 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadConfig, parseConfig } from "../../../src/apps/cli/config.ts";
+import { parseJsonc } from "../../../src/apps/cli/jsonc.ts";
+import { nearest } from "../../../src/apps/cli/nearest.ts";
+import { oneLine, renderSpan, renderTable } from "../../../src/apps/cli/table.ts";
+import { cli } from "../../support/cli.ts";
+import { testManager } from "../../support/shells.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+test("run joins its words, streams, and exits as the command did", async () => {
+  expect(await cli(["run", "--", "echo", "out;", "echo", "err", ">&2;", "exit", "3"])).toEqual({
+    code: 3,
+    stdout: "out\n",
+    stderr: "err\n",
+  });
+});
+
+test("run --json prints the result and nothing else", async () => {
+  const { code, stdout, stderr } = await cli(["run", "--json", "--", "echo hi; exit 2"]);
+  expect([code, stderr, JSON.parse(stdout)]).toEqual([
+    2,
+    "",
+    expect.objectContaining({ success: false, output: "hi\n", metadata: expect.objectContaining({ exit_code: 2 }) }),
+  ]);
+});
+
+test("run exits 124 when the time is over and 126 when it is refused", async () => {
+  expect(await cli(["run", "--timeout", "1000", "--", "sleep 60"])).toMatchObject({
+    code: 124,
+    stderr: expect.stringContaining("timed out"),
+  });
+  expect(await cli(["run", "--", "rm", "-rf", "/"])).toMatchObject({
+    code: 126,
+    stdout: "",
+    stderr: expect.stringMatching(/blocked.*dangerous/),
+  });
+});
+
+test("run is ended by the user's interrupt, with everything it started", async () => {
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(), 500);
+  expect((await cli(["run", "--", "sleep 300"], { signal: ending.signal })).code).toBe(130);
+});
+
+test.each([
+  [["rnu"], /unknown command 'rnu'.*Did you mean run/s],
+  [["run", "--sandbx", "x", "--", "true"], /unknown option '--sandbx'.*Did you mean --sandbox/s],
+  [["run"], /missing required argument/],
+  [["run", "--timeout", "soon", "--", "true"], /It must be a whole number of milliseconds/],
+  [["run", "--timeout", "5", "--", "true"], /timeout/],
+  [["run", "--sandbox", "moat", "--", "true"], /"sandbox" is "moat"; it must be "none", "workspace" or "readonly"/],
+  [["run", "--network", "off", "--", "true"], /cannot be limited without a sandbox/],
+  [["run", "--config", "/no/such/file", "--", "true"], /\/no\/such\/file cannot be read/],
+  [["completion", "tcsh"], /one of bash, zsh, fish/],
+  [["kill", "--signal", "HUP", "x"], /Allowed choices are TERM, INT, KILL/],
+  [[], /Usage: nacre/],
+])("wrong usage is a sentence and exit code 2: %j", async (words, message) => {
+  const { code, stderr } = await cli(words);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(message)]);
+});
+
+test("help and version are not errors", async () => {
+  expect((await cli(["--help"])).stdout).toMatch(/nacre run -- npm test/);
+  expect(await cli(["--version"])).toEqual({ code: 0, stdout: "0.0.0-test\n", stderr: "" });
+  expect((await cli(["run", "--help"])).stdout).toContain("--sandbox <profile>");
+});
+
+test("a flag beats a variable, a variable beats the file, the file beats the default", async () => {
+  const dir = tempDir();
+  for (const name of ["flag", "variable", "file"]) mkdirSync(join(dir, name));
+  const config = join(dir, "nacre.json");
+  writeFileSync(config, '{ "workspace": "file", /* relative to this file */ }');
+  const where = async (words: string[], env: Record<string, string> = {}): Promise<string> =>
+    (
+      await cli(["run", ...words, "--", "pwd"], { env: { NACRE_STATE_DIR: join(dir, "state"), ...env }, cwd: dir })
+    ).stdout.trim();
+  expect(await where([])).toBe(dir);
+  expect(await where(["--config", config])).toBe(join(dir, "file"));
+  expect(await where([], { NACRE_CONFIG: config })).toBe(join(dir, "file"));
+  expect(await where(["--config", config], { NACRE_WORKSPACE: "variable" })).toBe(join(dir, "variable"));
+  expect(await where(["--config", config, "--workspace", "flag"], { NACRE_WORKSPACE: "variable" })).toBe(
+    join(dir, "flag"),
+  );
+});
+
+test("the user's own configuration is read, one that lies in the workspace is not", async () => {
+  const [home, workspace] = [tempDir(), tempDir()];
+  mkdirSync(join(home, ".config", "nacre"), { recursive: true });
+  writeFileSync(
+    join(home, ".config", "nacre", "config.json"),
+    '{ "limits": { "defaultTimeoutMs": 1000, "maxTimeoutMs": 2000 } }',
+  );
+  writeFileSync(join(workspace, "nacre.config.json"), '{ "nonsense": true }');
+  expect((await cli(["run", "--", "sleep 60"], { home, cwd: workspace })).code).toBe(124);
+});
+
+test.each([
+  ["{", /not JSON/],
+  ['{ "sandbox": "workspace",\n "port": }', /not JSON at line 2/],
+  ["[]", /must hold an object/],
+  ['{ "sandbx": "none" }', /unknown key "sandbx"; did you mean "sandbox"/],
+  ['{ "zzzzzzzz": 1 }', /unknown key "zzzzzzzz"; there are workspace/],
+  ['{ "port": 70000 }', /"port" is 70000; it must be a port number/],
+  ['{ "network": "maybe" }', /"network" is "maybe"/],
+  ['{ "redact": "yes" }', /true or false/],
+])("a broken configuration names the place: %s", (text, message) => {
+  expect(() => parseConfig(text, "the file")).toThrow(message);
+});
+
+test("comments and a comma too many are forgiven, strings are left alone", () => {
+  expect(parseJsonc('{ "a": "// no, /* comment */ ,]", // yes\n "b": [1, 2, ], /* c */ }')).toEqual({
+    a: "// no, /* comment */ ,]",
+    b: [1, 2],
+  });
+  expect(loadConfig(undefined, "/no/such/file")).toEqual({});
+});
+
+test("init writes what it can read again, never over what is there, and prints the clients' snippets", async () => {
+  const cwd = tempDir();
+  const { code, stdout } = await cli(["init"], { cwd });
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/claude mcp add nacre.*mcpServers.*\.vscode\/mcp\.json.*mcp_servers\.nacre.*Gemini/s),
+  ]);
+  expect(parseConfig(readFileSync(join(cwd, "nacre.config.json"), "utf8"), "it")).toMatchObject({
+    sandbox: "workspace",
+    rules: "nacre.rules.json",
+  });
+  writeFileSync(join(cwd, "nacre.rules.json"), "mine");
+  expect((await cli(["init"], { cwd })).stdout).toContain("nacre.rules.json exists and is left as it is");
+  expect(readFileSync(join(cwd, "nacre.rules.json"), "utf8")).toBe("mine");
+});
+
+test.each(["bash", "zsh", "fish"])("completion for %s names the commands and their flags", async (shell) => {
+  const { stdout } = await cli(["completion", shell]);
+  expect(stdout).toMatch(/run/);
+  expect(stdout).toMatch(shell === "fish" ? /-l sandbox/ : /--sandbox/);
+});
+
+test("ps, logs and kill see the shells of another process's manager", async () => {
+  const stateDir = tempDir();
+  const manager = testManager({ stateDir });
+  const env = { NACRE_STATE_DIR: stateDir };
+  expect((await cli(["ps"], { env })).stdout).toContain("no running shells");
+  const shell = await manager.createShell("echo from the shell; echo err >&2; exec sleep 300", "/tmp");
+  await waitUntil("its output", () => shell.transcript.bytes.stderr > 0);
+  const listed = await cli(["ps"], { env });
+  expect(listed.stdout).toMatch(
+    new RegExp(`ID +STATUS +TIME +HOST +COMMAND\n${shell.id} +running +\\S+ +${process.pid} +echo from the shell`),
+  );
+  expect(JSON.parse((await cli(["ps", "--json"], { env })).stdout)).toMatchObject([
+    { id: shell.id, status: "running", host_pid: process.pid },
+  ]);
+  expect(await cli(["logs", shell.id], { env })).toEqual({ code: 0, stdout: "from the shell\n", stderr: "err\n" });
+  const { next_cursor } = JSON.parse((await cli(["logs", shell.id, "--json"], { env })).stdout);
+  expect((await cli(["logs", shell.id, "--since", next_cursor], { env })).stdout).toBe("");
+  const following = cli(["logs", "-f", shell.id.slice(6, 12)], { env });
+  expect(await cli(["kill", shell.id], { env })).toEqual({
+    code: 0,
+    stdout: `Shell ${shell.id} terminated\n`,
+    stderr: "",
+  });
+  expect((await following).stdout).toBe("from the shell\n");
+  await waitUntil("its own manager to know", () => shell.status === "killed");
+  expect((await cli(["kill", "--json", shell.id], { env })).stdout).toContain('"already_stopped":true');
+  expect((await cli(["ps", "--all"], { env })).stdout).toContain("killed");
+  expect((await cli(["ps", "--sweep", "--all"], { env })).stderr).toContain("0 shells of dead hosts");
+});
+
+test("an id that is nobody's, or could be several's, is said", async () => {
+  const stateDir = tempDir();
+  const manager = testManager({ stateDir });
+  const env = { NACRE_STATE_DIR: stateDir };
+  expect(await cli(["logs", "nope"], { env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Shell not found: nope; there are none"),
+  });
+  await Promise.all([manager.createShell("true", "/tmp"), manager.createShell("true", "/tmp")]);
+  expect(await cli(["kill", "shell_"], { env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("could be any of"),
+  });
+  expect(await cli(["kill", "nope"], { env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Shell not found: nope; there are shell_"),
+  });
+});
+
+test("small words", () => {
+  expect([nearest("srve", ["serve", "run"]), nearest("xyz", ["serve"])]).toEqual(["serve", undefined]);
+  expect([renderSpan(20), renderSpan(61_000), renderSpan(600_000), renderSpan(9_000_000)]).toEqual([
+    "20ms",
+    "61s",
+    "10m",
+    "2h",
+  ]);
+  expect(oneLine("a\n  b\u202e\u0007".padEnd(200, "x"), 20)).toBe("a ⏎ b\\u{202e}\\u{7}x…");
+  expect(
+    renderTable([
+      ["a", "bb"],
+      ["ccc", "d"],
+    ]),
+  ).toBe("a    bb\nccc  d\n");
+  expect(existsSync("bin/nacre.js")).toBe(true);
+});
