@@ -45,7 +45,7 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     "the environment",
   );
-  const { config: _config, ...rest } = flags;
+  const rest = Object.fromEntries(Object.entries(flags).filter(([key]) => key !== "config"));
   const settings = { sandbox: defaults.sandbox, ...file, ...variables, ...fromWords(rest, "the command line") };
   return {
     ...settings,

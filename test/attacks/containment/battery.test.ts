@@ -40,7 +40,7 @@ function batteryAs(who: "root" | "plain"): Report {
     who === "plain" && isRoot
       ? ["/usr/bin/setpriv", `--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, "--clear-groups"]
       : [];
-  const [file = "", ...args] = [
+  const [file, ...args] = [
     ...drop,
     process.execPath,
     join(place, "battery/battery-driver.mjs"),
