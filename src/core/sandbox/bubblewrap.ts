@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { lstatSync } from "node:fs";
+import { join, relative } from "node:path";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import type { SpawnPlan } from "../process/plan.ts";
@@ -7,9 +8,10 @@ import { isInside } from "../process/working-directory.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
 import { explainRefusal } from "./explain.ts";
 import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
-import { isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
+import { type FileIdentity, isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
 import { launched } from "./launch.ts";
 import type { Proxy } from "./proxy.ts";
+import { realKindAt } from "./real-kind.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
 import { sealPaths } from "./seal.ts";
 import { accounts } from "./system-view.ts";
@@ -44,6 +46,8 @@ export class Bubblewrap implements Sandbox {
   readonly #pids = new Set<number>();
   /** Processes of a shell that does nothing: supervisor and bash, and the way to the proxy. */
   readonly #atRest: number;
+  /** What the last plan lays over itself, as it was when the plan was made. */
+  #sealed: readonly FileIdentity[] = [];
   /** Commands and background shells that run now. */
   #busy = 0;
 
@@ -74,6 +78,8 @@ export class Bubblewrap implements Sandbox {
     const { bwrap, seccomp, user } = this.#parts;
     const scan = scanWorkspace(this.#parts.profile.workspace);
     this.#guard.take(scan);
+    const seals = this.#guard.seals();
+    this.#sealed = seals.filter(({ as }) => as !== "hidden").map(({ path }) => this.#identityOf(path));
     const limited = limitPlan(plan, this.limits);
     const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
     const handed = inner.descriptors ?? [];
@@ -84,7 +90,7 @@ export class Bubblewrap implements Sandbox {
     const args = [
       namespaces(inside, this.#parts.profile.network !== "on"),
       seccompAt === undefined ? [] : ["--seccomp", seccompAt],
-      viewOf(this.#parts, { runtimeDir, seals: this.#guard.seals() }),
+      viewOf(this.#parts, { runtimeDir, seals }),
       ["--perms", "0644", "--ro-bind-data", passwdAt ?? "", "/etc/passwd"],
       ["--perms", "0644", "--ro-bind-data", groupAt ?? "", "/etc/group"],
       ["--remount-ro", "/", "--chdir", this.#startIn(plan.cwd, runtimeDir), "--clearenv"],
@@ -105,9 +111,9 @@ export class Bubblewrap implements Sandbox {
   async started(pid: number): Promise<void> {
     this.#pids.add(pid);
     await wallStands(pid);
-    const wrong = this.#guard.seals().find(({ as, path }) => as !== "hidden" && !isSameInside(pid, path));
+    const wrong = this.#sealed.find((identity) => !isSameInside(pid, identity));
     if (wrong === undefined) return;
-    throw new Fault("SANDBOX_UNAVAILABLE", `${wrong.path} was replaced while the sandbox started; try again`);
+    throw replaced(wrong.path);
   }
 
   async beforeCommand(): Promise<readonly string[]> {
@@ -134,6 +140,13 @@ export class Bubblewrap implements Sandbox {
     await this.#parts.proxy?.close();
     for (const group of this.#groups.splice(0)) group.remove();
     this.#parts.scratch.remove();
+  }
+
+  #identityOf(path: string): FileIdentity {
+    const { workspace } = this.#parts.profile;
+    const { dev, ino } = lstatSync(path);
+    if (realKindAt(workspace, relative(workspace, path)) === "link") throw replaced(path);
+    return { path, device: dev, inode: ino };
   }
 
   /** Whether nothing runs in any shell but the shells themselves. */
@@ -178,6 +191,9 @@ export class Bubblewrap implements Sandbox {
     return shown.some((root) => isInside(cwd, root)) ? cwd : profile.workspace;
   }
 }
+
+const replaced = (path: string): Fault =>
+  new Fault("SANDBOX_UNAVAILABLE", `${path} was replaced while the sandbox started; try again`);
 
 const namespaces = (user: { readonly uid: number; readonly gid: number }, ownNetwork: boolean): string[] =>
   [

@@ -4,12 +4,14 @@ import { type Limits, SANDBOX_LIMITS } from "../base/limits.ts";
 import { runFile } from "../process/run-file.ts";
 import { Bubblewrap } from "./bubblewrap.ts";
 import { cgroupAbilities } from "./cgroup.ts";
+import { containmentOf } from "./containment.ts";
 import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
 import { createNoSandbox } from "./none.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 import { startProxy } from "./proxy.ts";
 import type { Containment, Sandbox, SandboxContext, SandboxRequest } from "./sandbox.ts";
 import { createScratch } from "./scratch.ts";
+import { canSeal } from "./seal.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { toolchainsOf } from "./toolchains.ts";
 import { scanWorkspace } from "./workspace-scan.ts";
@@ -37,7 +39,7 @@ export async function createSandbox(request: SandboxRequest, context: SandboxCon
     seccomp: seccompFilter(),
     tempBytes: limits.tempBytes,
     toolchains: toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace }),
-    containment: containmentOf({ isRoot: user.uid === 0, profile }),
+    containment: containmentHere(user.uid === 0, profile),
   });
   try {
     await prove(sandbox, profile, mkdtempSync(join(scratch.root, "proof-")));
@@ -55,23 +57,15 @@ const sandboxLimits = (limits: Limits): Limits => ({
   fileBytes: limits.fileBytes || SANDBOX_LIMITS.fileBytes,
 });
 
-/** What of the promise does not hold here. */
-function containmentOf({ isRoot, profile }: { readonly isRoot: boolean; readonly profile: Profile }): Containment {
-  const reasons: string[] = [];
-  if (isRoot && !cgroupAbilities().includes("processes")) {
-    reasons.push(
-      "the number of processes is not limited: nacre runs as root, whose processes the kernel does not count, and no control group can be made here; run nacre as a plain user",
-    );
-  }
-  if (seccompFilter() === undefined)
-    reasons.push(`system calls are not filtered: their numbers on ${process.arch} are not known`);
-  if (!scanWorkspace(profile.workspace).complete) {
-    reasons.push(
-      "the workspace is too large to be searched whole: a .env file or a nested repository deep in it may be unprotected; start in one project of it",
-    );
-  }
-  return { level: reasons.length === 0 ? "full" : "partial", reasons };
-}
+const containmentHere = (isRoot: boolean, { workspace }: Profile): Containment =>
+  containmentOf({
+    isRoot,
+    countsProcesses: cgroupAbilities().includes("processes"),
+    filters: seccompFilter() !== undefined,
+    searched: scanWorkspace(workspace).complete,
+    seals: canSeal(),
+    arch: process.arch,
+  });
 
 /** Starts the real thing once, with a command that changes nothing. */
 async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Promise<void> {

@@ -34,7 +34,10 @@ const MOST = 3;
 
 /** `tool: cannot do 'PATH': words` and `tool: PATH: words`, the two shapes nearly every program writes. */
 function pathBefore(words: string): RegExp {
-  return new RegExp(`(?:['"‘]([^'"’\\n]+)['"’]|(?<=[:\\s])((?:/|\\.|~)?[^\\s:'"‘’]+)): ${words}`, "g");
+  return new RegExp(
+    `(?:['"‘]([^'"’\\n]+)['"’](?: to ['"‘][^'"’\\n]+['"’])?|(?<=[:\\s])((?:/|\\.|~)?[^\\s:'"‘’]+)): ${words}`,
+    "g",
+  );
 }
 
 /** What the sandbox refused a command, and which setting would allow it. Undefined when it had no part in the failure. */
@@ -64,7 +67,7 @@ export function explainRefusal(
 function aboutFiles(stderr: string, profile: Profile): string[] {
   const at = (path: string): string => (isAbsolute(path) ? path : join(profile.workspace, path));
   return [
-    ...pathsIn(stderr, [...READ_ONLY, ...BUSY]).map((path) => refusedWrite(path, at(path), profile)),
+    ...pathsIn(stderr, [...READ_ONLY, ...BUSY]).flatMap((path) => refusedWrite(path, at(path), profile) ?? []),
     ...pathsIn(stderr, DENIED)
       .filter((path) => isSecretFile(basename(path)))
       .map((path) => `the sandbox hides ${path}: files of this name hold secrets; \`read: ["${at(path)}"]\` allows it`),
@@ -78,12 +81,14 @@ const pathsIn = (text: string, patterns: readonly RegExp[]): string[] => [
   ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[2] ?? ""))),
 ];
 
-function refusedWrite(named: string, path: string, profile: Profile): string {
+function refusedWrite(named: string, path: string, profile: Profile): string | undefined {
   if (isInside(path, profile.workspace) && isGuarded(path, profile.workspace)) {
     return `the sandbox refused to write ${named}: people's tools run or obey it without asking; \`write: ["${path}"]\` allows it`;
   }
-  if (isInside(path, profile.workspace))
+  if (isInside(path, profile.workspace)) {
+    if (profile.name !== "readonly") return undefined;
     return `the sandbox refused to write ${named}: its profile is "readonly"; profile "workspace" allows it`;
+  }
   if (SYSTEM_DIRECTORIES.some((system) => isInside(path, system))) {
     return `the sandbox refused to write ${named}: the system is read-only; write below ${profile.workspace} or /tmp instead`;
   }

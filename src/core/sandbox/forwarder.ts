@@ -38,7 +38,8 @@ while (1) {
   }
   next if select($read, $write, undef, undef) < 0;
   if (vec($read, fileno($door), 1) && accept(my $client, $door)) {
-    if (socket(my $server, PF_UNIX, SOCK_STREAM, 0) && connect($server, sockaddr_un($path))) {
+    my $server;
+    if (socket($server, PF_UNIX, SOCK_STREAM, 0) && connect($server, sockaddr_un($path))) {
       fcntl($_, F_SETFL, O_NONBLOCK) for $client, $server;
       my ($c, $s) = (fileno($client), fileno($server));
       ($file{$c}, $file{$s}, $peer{$c}, $peer{$s}, $held{$c}, $held{$s}) = ($client, $server, $s, $c, '', '');

@@ -16,15 +16,17 @@ export async function wallStands(pid: number): Promise<void> {
   }
 }
 
-/** Whether a path is, inside, the very thing it is outside: not something a link led to while mounts were made. */
-export function isSameInside(pid: number, path: string): boolean {
+/** What makes a path the thing it is, links aside. */
+export type FileIdentity = { readonly path: string; readonly device: number; readonly inode: number };
+
+/** Whether a path is, inside, the very thing it was outside: not something a link led to while mounts were made. */
+export function isSameInside(pid: number, { path, device, inode }: FileIdentity): boolean {
   const inside = insideOf(pid);
-  if (inside === undefined) return true; // it is over
   try {
-    const [there, here] = [lstatSync(`/proc/${inside}/root${path}`), lstatSync(path)];
-    return there.dev === here.dev && there.ino === here.ino;
+    const { dev, ino } = lstatSync(`/proc/${inside ?? 0}/root${path}`);
+    return dev === device && ino === inode;
   } catch {
-    return insideOf(pid) === undefined || lstatSync(path, { throwIfNoEntry: false }) === undefined;
+    return insideOf(pid) === undefined; // it is over, and nothing runs in it
   }
 }
 

@@ -32,16 +32,20 @@ const NOT_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
   ["ff00::", 8],
 ];
 
-const blocked = new BlockList();
-for (const [network, prefix] of NOT_PUBLIC) blocked.addSubnet(network, prefix, network.includes(":") ? "ipv6" : "ipv4");
+// Two lists, because in one list a rule for IPv4 addresses inside IPv6 covers every IPv4 address.
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
+for (const [network, prefix] of NOT_PUBLIC) {
+  const family = network.includes(":") ? "ipv6" : "ipv4";
+  blocked[family].addSubnet(network, prefix, family);
+}
 
 /** Whether an address is on the public internet. What is no address is not. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !blocked.check(address, "ipv4");
+      return !blocked.ipv4.check(address, "ipv4");
     case 6:
-      return !blocked.check(address, "ipv6");
+      return !blocked.ipv6.check(address, "ipv6");
     default:
       return false;
   }

@@ -1,3 +1,4 @@
+import { release } from "node:os";
 import { runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { insideOf } from "./inside.ts";
@@ -39,6 +40,14 @@ while (my ($as, $path) = splice(@seals, 0, 2)) {
 }
 exit $failed;
 `;
+
+/** Whether this machine can change a running sandbox: the calls for it came with Linux 5.12. */
+export function canSeal(kernel: string = release(), arch: string = process.arch): boolean {
+  const [major = 0, minor = 0] = kernel.split(".").map(Number.parseFloat);
+  return (
+    SETNS[arch] !== undefined && trustedProgram("perl") !== undefined && (major > 5 || (major === 5 && minor >= 12))
+  );
+}
 
 /** Seals paths inside the sandbox whose bubblewrap has this pid; says which could not be. */
 export async function sealPaths(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {

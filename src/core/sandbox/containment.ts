@@ -1,0 +1,37 @@
+import type { Containment } from "./sandbox.ts";
+
+/** What decides how much a sandbox holds on a machine. */
+export type ContainmentFacts = {
+  readonly isRoot: boolean;
+  /** Whether a control group can count processes. */
+  readonly countsProcesses: boolean;
+  /** Whether system calls are filtered. */
+  readonly filters: boolean;
+  /** Whether all of the workspace was seen. */
+  readonly searched: boolean;
+  /** Whether a running sandbox can be changed from outside. */
+  readonly seals: boolean;
+  readonly arch: string;
+};
+
+/** What of the promise holds, and in a sentence each what does not. */
+export function containmentOf(facts: ContainmentFacts): Containment {
+  const reasons: string[] = [];
+  if (facts.isRoot && !facts.countsProcesses) {
+    reasons.push(
+      "the number of processes is not limited: nacre runs as root, whose processes the kernel does not count, and no control group can be made here; run nacre as a plain user",
+    );
+  }
+  if (!facts.filters) reasons.push(`system calls are not filtered: their numbers on ${facts.arch} are not known`);
+  if (!facts.seals) {
+    reasons.push(
+      "a repository that a command makes is protected only in new sessions: this machine lacks perl or a kernel of 5.12 or newer; install perl-base",
+    );
+  }
+  if (!facts.searched) {
+    reasons.push(
+      "the workspace is too large to be searched whole: a .env file or a nested repository deep in it may be unprotected; start in one project of it",
+    );
+  }
+  return { level: reasons.length === 0 ? "full" : "partial", reasons };
+}

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkDirectory, isInside, isProcessIn } from "../../../src/core/process/working-directory.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+const rooted = (): { root: string; inside: string } => {
+  const root = join(tempDir(), "root");
+  mkdirSync(join(root, "inside"), { recursive: true });
+  return { root, inside: join(root, "inside") };
+};
+
+test("a directory in a root is usable, and known by what it is", () => {
+  const { root, inside } = rooted();
+  const { dev, ino } = statSync(inside);
+  expect(checkDirectory(inside, [root])).toEqual({ kind: "usable", path: inside, device: dev, inode: ino });
+  expect(checkDirectory(root, [root])).toMatchObject({ kind: "usable", path: root });
+  expect(checkDirectory(`${inside}/../inside/.`, [root])).toMatchObject({ kind: "usable", path: inside });
+});
+
+test.each(["with space", "with 'quote", 'with "double', "with\nnewline", "with $dollar", "-dash", "ünïcode"])(
+  "a directory named %j is as good as any",
+  (name) => {
+    const { root } = rooted();
+    mkdirSync(join(root, name));
+    expect(checkDirectory(join(root, name), [root])).toMatchObject({ kind: "usable" });
+  },
+);
+
+test("every way a directory can be wrong has its own answer", () => {
+  const { root, inside } = rooted();
+  writeFileSync(join(root, "file"), "");
+  symlinkSync("loop", join(root, "loop"));
+  expect(checkDirectory(join(root, "missing"), [root])).toMatchObject({
+    kind: "missing",
+    reason: expect.stringContaining("does not exist"),
+  });
+  expect(checkDirectory(join(root, "file"), [root])).toMatchObject({ kind: "not-a-directory" });
+  expect(checkDirectory(join(root, "file", "x"), [root])).toMatchObject({ kind: "not-a-directory" });
+  expect(checkDirectory(join(root, "loop"), [root])).toMatchObject({
+    kind: "missing",
+    reason: expect.stringContaining("leads nowhere"),
+  });
+  expect(checkDirectory("inside", [root])).toMatchObject({
+    kind: "outside",
+    reason: expect.stringContaining("not an absolute path"),
+  });
+  expect(checkDirectory(inside, [])).toMatchObject({
+    kind: "outside",
+    reason: expect.stringContaining("no allowed root"),
+  });
+  expect(checkDirectory(inside, [join(root, "nowhere")])).toMatchObject({ kind: "outside" });
+});
+
+test("a root holds by whole names: its namesake beside it is outside", () => {
+  const { root } = rooted();
+  mkdirSync(`${root}-too`);
+  expect(checkDirectory(`${root}-too`, [root])).toMatchObject({ kind: "outside" });
+  expect(checkDirectory(join(root, ".."), [root])).toMatchObject({ kind: "outside" });
+  mkdirSync(join(root, "..fine"));
+  expect(checkDirectory(join(root, "..fine"), [root])).toMatchObject({ kind: "usable" });
+});
+
+test("a link is what it leads to, for directories and for roots", () => {
+  const { root, inside } = rooted();
+  const elsewhere = tempDir();
+  symlinkSync(elsewhere, join(root, "out"));
+  symlinkSync(root, join(elsewhere, "in"));
+  expect(checkDirectory(join(root, "out"), [root])).toMatchObject({ kind: "outside", path: elsewhere });
+  expect(checkDirectory(join(elsewhere, "in", "inside"), [root])).toMatchObject({ kind: "usable", path: inside });
+  expect(checkDirectory(inside, [join(elsewhere, "in")])).toMatchObject({ kind: "usable" });
+});
+
+test("a directory that was swapped for a link after the check is noticed in the started process", async () => {
+  const { root, inside } = rooted();
+  const elsewhere = tempDir();
+  const checked = checkDirectory(inside, [root]);
+  if (checked.kind !== "usable") throw new Error("the directory is usable");
+  const startIn = async (cwd: string): Promise<number> => {
+    const child = spawn("/usr/bin/sleep", ["60"], { cwd, stdio: "ignore" });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await new Promise((resolve) => child.once("spawn", resolve));
+    await waitUntil("the process", () => child.pid !== undefined);
+    return child.pid ?? 0;
+  };
+  expect(isProcessIn(await startIn(checked.path), checked)).toBe(true);
+  renameSync(inside, `${inside}-moved`);
+  symlinkSync(elsewhere, inside);
+  expect(isProcessIn(await startIn(checked.path), checked)).toBe(false);
+  expect(isProcessIn(99_999_999, checked)).toBe(false);
+});
+
+test("a directory that is gone under a process is not the one that was checked", async () => {
+  const { root, inside } = rooted();
+  const checked = checkDirectory(inside, [root]);
+  if (checked.kind !== "usable") throw new Error("the directory is usable");
+  const child = spawn("/usr/bin/sleep", ["60"], { cwd: inside, stdio: "ignore" });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await new Promise((resolve) => child.once("spawn", resolve));
+  rmSync(inside, { recursive: true });
+  expect(isProcessIn(child.pid ?? 0, checked)).toBe(false);
+});
+
+test("inside is by segments", () => {
+  expect(isInside("/a/b", "/a")).toBe(true);
+  expect(isInside("/a", "/a")).toBe(true);
+  expect(isInside("/ab", "/a")).toBe(false);
+  expect(isInside("/a", "/a/b")).toBe(false);
+  expect(isInside("/a/..b", "/a")).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { containmentOf } from "../../../src/core/sandbox/containment.ts";
+import { canSeal } from "../../../src/core/sandbox/seal.ts";
+
+const ALL = { isRoot: false, countsProcesses: true, filters: true, searched: true, seals: true, arch: "x64" };
+
+test("everything there is full", () => {
+  expect(containmentOf(ALL)).toEqual({ level: "full", reasons: [] });
+  expect(containmentOf({ ...ALL, countsProcesses: false })).toEqual({ level: "full", reasons: [] });
+});
+
+test.each([
+  [{ isRoot: true, countsProcesses: false }, /number of processes is not limited.*run nacre as a plain user/],
+  [{ filters: false, arch: "mips" }, /not filtered.*mips/],
+  [{ searched: false }, /too large to be searched/],
+  [{ seals: false }, /only in new sessions/],
+])("%o is partial, with the reason", (missing, reason) => {
+  const { level, reasons } = containmentOf({ ...ALL, ...missing });
+  expect(level).toBe("partial");
+  expect(reasons).toEqual([expect.stringMatching(reason)]);
+});
+
+test("a running sandbox can be changed since Linux 5.12", () => {
+  expect(["5.11.0", "4.19.0-x", "5.12.1", "6.1.0-amd64", "6.18"].map((kernel) => canSeal(kernel, "x64"))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  expect(canSeal("6.1", "mips")).toBe(false);
+});
