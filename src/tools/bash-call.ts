@@ -1,9 +1,9 @@
-import { DEFAULT_SESSION, sessionIdOf } from "../core/base/ids.ts";
 import type { ClearedCommand } from "../core/permission/cleared.ts";
 import type { Sandbox } from "../core/sandbox/sandbox.ts";
 import type { Session } from "../core/shell/session.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { BashInput } from "./bash-input.ts";
+import { sessionName, sessionOf } from "./session-scope.ts";
 import { startDirectory } from "./start-directory.ts";
 import type { ExecutionContext, ToolMetadata } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
@@ -19,6 +19,8 @@ export type BashCall = {
   readonly session: Session;
   /** Where the caller means to be. */
   readonly directory: string;
+  /** When it was made, on the clock of `performance`: waiting for its turn uses up the caller's patience too. */
+  readonly calledAt: number;
 };
 
 /** A call that may run, with what every result of it says. */
@@ -30,17 +32,21 @@ export type ClearedCall = BashCall & {
 
 /** Finds the session and the directory of a call. What cannot be had is a fault, before anything is judged. */
 export async function openBashCall(setup: ToolSetup, input: BashInput, context: ExecutionContext): Promise<BashCall> {
+  const calledAt = performance.now();
   const shells = setup.shells();
   const directory = startDirectory(context.workingDir, setup.roots);
   const sandbox = await shells.sandbox();
-  const sessionId = input.session_id ?? context.sessionId ?? DEFAULT_SESSION;
+  const sessionId = sessionOf(context, input.session_id);
   setup.onUse({ sessionId });
-  const session = shells.session(sessionIdOf(sessionId), directory);
-  return { setup, input, context, shells, sandbox, sessionId, session, directory };
+  const session = shells.session(sessionId, directory);
+  return { setup, input, context, shells, sandbox, sessionId, session, directory, calledAt };
 }
 
 /** What every Bash result says, whatever came of it. */
-export function callFacts({ input, sandbox, session, sessionId, directory }: BashCall, command: string): ToolMetadata {
+export function callFacts(
+  { input, sandbox, session, sessionId, directory, context }: BashCall,
+  command: string,
+): ToolMetadata {
   const { level, reasons } = sandbox.containment;
   return {
     command,
@@ -49,7 +55,7 @@ export function callFacts({ input, sandbox, session, sessionId, directory }: Bas
     exit_code: null,
     duration_ms: 0,
     truncated: false,
-    session_id: sessionId,
+    session_id: sessionName(sessionId, context),
     containment: level,
     ...(level === "partial" ? { containment_reasons: reasons } : {}),
   };

@@ -1,4 +1,3 @@
-import { DEFAULT_SESSION, sessionIdOf } from "../core/base/ids.ts";
 import { keepAlive } from "../core/base/keep-alive.ts";
 import { VISIBLE_CHARS } from "../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../core/output/line-filter.ts";
@@ -7,6 +6,7 @@ import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 import { choice, either, type InputSchema, integer, object, optional, text, type ValueSchema } from "./input-schema.ts";
 import { joined } from "./render.ts";
+import { sessionOf, shellOf } from "./session-scope.ts";
 import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
 import { renderStatus, shellFacts } from "./shell-view.ts";
 import {
@@ -85,7 +85,7 @@ export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
     },
     execute: async (input, context) => {
       const shells = setup.shells();
-      const shell = shells.getShell(input.bash_id);
+      const shell = shellOf(shells, input.bash_id, context);
       if (shell === undefined) return unknownShell({ shells, words: setup.words, id: input.bash_id, context });
       return readShell(setup, shell, input, context);
     },
@@ -99,8 +99,7 @@ export function unknownShell(asked: {
   readonly id: string;
   readonly context: ExecutionContext;
 }): ToolResult {
-  const session = sessionIdOf(asked.context.sessionId ?? DEFAULT_SESSION);
-  const known = asked.shells.listShells(session).map(({ id }) => id);
+  const known = asked.shells.listShells(sessionOf(asked.context)).map(({ id }) => id);
   return fail(asked.words.shellNotFound(asked.id, known), { error_kind: "unknown-shell" });
 }
 
@@ -114,10 +113,9 @@ async function readShell(
   if (request.kind === "invalid") return fail(request.problem, { error_kind: "invalid-input", bash_id: shell.id });
   const begun = performance.now();
   const { awaited } = request;
+  const limitMs = Math.min(request.limitMs, context.backgroundAfterMs ?? request.limitMs);
   const end =
-    awaited === undefined
-      ? undefined
-      : await keepAlive(waitFor(shell, awaited, { limitMs: request.limitMs, signal: context.signal }));
+    awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
   const waitedMs = Math.round(performance.now() - begun);
   return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw });

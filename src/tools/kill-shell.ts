@@ -1,5 +1,6 @@
 import { unknownShell } from "./bash-output.ts";
 import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
+import { shellOf } from "./session-scope.ts";
 import { fail, ok, type Tool, ToolCategory } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { Words } from "./words.ts";
@@ -23,7 +24,7 @@ export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
     hints: { title: "End a background shell", readOnly: false, destructive: true, idempotent: true, openWorld: false },
     execute: async ({ shell_id: id, signal = "TERM" }, context) => {
       const shells = setup.shells();
-      const shell = shells.getShell(id);
+      const shell = shellOf(shells, id, context);
       if (shell === undefined) return unknownShell({ shells, words, id, context });
       const wasRunning = shell.isRunning;
       const { survivors } = await shell.kill(`SIG${signal}`);

@@ -1,7 +1,7 @@
-import { DEFAULT_SESSION, sessionIdOf } from "../core/base/ids.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 import { SHELL_STATUSES, type ShellStatus } from "../core/shell/shell-status.ts";
 import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
+import { sessionName, sessionOf } from "./session-scope.ts";
 import { renderStatus } from "./shell-view.ts";
 import { ok, type Tool, ToolCategory } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
@@ -26,7 +26,7 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
     hints: { title: "List background shells", readOnly: true, destructive: false, idempotent: true, openWorld: false },
     execute: async ({ status, session_id }, context) => {
       const shells = setup.shells();
-      const session = sessionIdOf(session_id ?? context.sessionId ?? DEFAULT_SESSION);
+      const session = sessionOf(context, session_id);
       const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
       // Asking for the wall would build it; a session without shells has none to speak of.
       const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
@@ -35,7 +35,7 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
       return ok(output === "" ? words.noShells(status) : output, {
         shells: rows,
         count: rows.length,
-        session_id: session,
+        session_id: sessionName(session, context),
       });
     },
   };

@@ -47,15 +47,18 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
   return result;
 }
 
-function timingOf({ setup, input, context }: ClearedCall): {
+/** What is left of the caller's patience when it was used up in the queue: long enough for most commands. */
+const LEAST_PATIENCE_MS = 1000;
+
+function timingOf({ setup, input, context, calledAt }: ClearedCall): {
   readonly timeoutMs: number;
   readonly onTimeout: "kill" | "background";
 } {
   const timeoutMs = input.timeout ?? setup.limits.defaultTimeoutMs;
   const { backgroundAfterMs = Number.POSITIVE_INFINITY, onTimeout = setup.onTimeout } = context;
-  return backgroundAfterMs < timeoutMs
-    ? { timeoutMs: backgroundAfterMs, onTimeout: "background" }
-    : { timeoutMs, onTimeout };
+  const left = Math.round(backgroundAfterMs - (performance.now() - calledAt));
+  const patienceMs = Math.max(Math.min(LEAST_PATIENCE_MS, backgroundAfterMs), left);
+  return patienceMs < timeoutMs ? { timeoutMs: patienceMs, onTimeout: "background" } : { timeoutMs, onTimeout };
 }
 
 /** Text as it comes. A listener that throws has heard enough: its mistake must not cost the command its output. */

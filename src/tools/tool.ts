@@ -1,4 +1,5 @@
 import type { LiveChunk } from "../core/output/transcript.ts";
+import type { Approver } from "./approver.ts";
 import type { ToolInputSchema } from "./schema.ts";
 
 /** What kinds of tools there are; an embedder's own tool may name another. */
@@ -11,14 +12,18 @@ export type ExecutionContext = {
   /** Judge and tell, run nothing. */
   readonly dryRun?: boolean | undefined;
   readonly sessionId?: string | undefined;
+  /** Whose call it is, where one host serves several clients: what belongs to another scope does not exist for it. No slash in it. */
+  readonly scope?: string | undefined;
   /** Aborting it ends the command with everything it started. */
   readonly signal?: AbortSignal | undefined;
+  /** Who answers a question of this call; the toolkit's approver if not given. */
+  readonly approver?: Approver | undefined;
   /** Text as it is printed. */
   readonly onOutput?: ((chunk: LiveChunk) => void) | undefined;
   readonly merge?: boolean | undefined;
   readonly raw?: boolean | undefined;
   readonly onTimeout?: "kill" | "background" | undefined;
-  /** A command that runs longer than this becomes a background shell, although its timeout is not over. */
+  /** The caller's patience: a command still running then becomes a background shell, and a wait for one is over. */
   readonly backgroundAfterMs?: number | undefined;
 };
 

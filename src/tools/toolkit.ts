@@ -12,6 +12,7 @@ import { ToolExecutor } from "./executor.ts";
 import { refuseManagersOptions, registerWith } from "./register.ts";
 import { ToolRegistry } from "./registry.ts";
 import type { SchemaFormat, SchemasOf } from "./schema-formats.ts";
+import { isInScope } from "./session-scope.ts";
 import { type ExecutionContext, fail, type ToolResult } from "./tool.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
 
@@ -25,6 +26,8 @@ export interface Toolkit extends AsyncDisposable {
   /** Never rejects for anything a model can cause. */
   call(name: string, input: unknown, options?: CallOptions): Promise<ToolResult>;
   schemas<F extends SchemaFormat>(format: F): SchemasOf[F][];
+  /** Ends the sessions and shells of one scope: a client that has left. */
+  leave(scope: string): Promise<void>;
   /** Ends everything that was started through it. May be called twice. */
   dispose(): Promise<void>;
 }
@@ -49,6 +52,11 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   );
   const executor = new ToolExecutor(registry);
   let disposed: Promise<void> | undefined;
+  const leaveScope = (scope: string): Promise<void> =>
+    leave(shells, {
+      sessions: taken(used.sessions, (id) => isInScope(id, scope)),
+      shells: taken(used.shells, (id) => isInScope(shells.getShell(id)?.sessionId ?? "", scope)),
+    });
   const dispose = (): Promise<void> => {
     disposed ??= options.shells === undefined ? shells.dispose() : leave(shells, used);
     return disposed;
@@ -60,9 +68,17 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     call: async (name, input, context = {}) =>
       disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : closed(),
     schemas: (format) => registry.getAllSchemas(format),
+    leave: leaveScope,
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
+}
+
+/** Takes those out of a set that are wanted. */
+function taken(ids: Set<string>, isWanted: (id: string) => boolean): ReadonlySet<string> {
+  const wanted = new Set([...ids].filter(isWanted));
+  for (const id of wanted) ids.delete(id);
+  return wanted;
 }
 
 /** Ends what was started through one toolkit, where the manager is shared. */

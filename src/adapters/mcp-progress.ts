@@ -1,0 +1,52 @@
+import type { ExecutionContext } from "../tools/tool.ts";
+
+type Chunk = Parameters<NonNullable<ExecutionContext["onOutput"]>>[0];
+
+export type Progress = { readonly progress: number; readonly message: string };
+
+/** No more than one a second; and one now and then when nothing is printed, so that the client knows we live. */
+const PACE_MS = 1000;
+const HEARTBEAT_MS = 10_000;
+const MESSAGE_CHARS = 200;
+const TAIL_CHARS = 4 * MESSAGE_CHARS;
+
+/** Tells a client how a call goes: milliseconds so far, and the last line printed. Silent after `stop`. */
+export class ProgressReporter {
+  readonly #send: (progress: Progress) => void;
+  readonly #begun = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #tail = "";
+  #isNew = false;
+  #sentAt = 0;
+
+  constructor(send: (progress: Progress) => void, paceMs: number = PACE_MS) {
+    this.#send = send;
+    this.#timer = setInterval(() => this.#tick(), paceMs);
+    this.#timer.unref();
+  }
+
+  readonly onOutput = ({ text }: Chunk): void => {
+    this.#tail = (this.#tail + text).slice(-TAIL_CHARS);
+    this.#isNew = true;
+  };
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const progress = Math.round(performance.now() - this.#begun);
+    if (!this.#isNew && progress - this.#sentAt < HEARTBEAT_MS) return;
+    this.#isNew = false;
+    this.#sentAt = progress;
+    this.#send({ progress, message: lastLine(this.#tail) });
+  }
+}
+
+/** The last line that says something, as a terminal would show it after its carriage returns. */
+export function lastLine(text: string): string {
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  return Array.from(lines.findLast((line) => line !== "") ?? "")
+    .slice(-MESSAGE_CHARS)
+    .join("");
+}

@@ -1,0 +1,124 @@
+/**
+ * nacre's tools as an MCP server.
+ *
+ * Responsibilities: lists the tools, passes calls on, and puts what comes back into MCP's shapes: result, progress,
+ * question, resource. One server serves one connection (or one request, over stateless HTTP), in both protocol eras.
+ * Does not: know the tools' names, judge, or open a connection.
+ */
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  Server,
+  type ServerContext,
+  type Tool,
+} from "@modelcontextprotocol/server";
+import { isRecord } from "../tools/input-schema.ts";
+import type { Toolkit } from "../tools/toolkit.ts";
+import { Approvals } from "./mcp-approval.ts";
+import { ProgressReporter } from "./mcp-progress.ts";
+import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
+import { RESULT_SCHEMA, toolCallResult } from "./mcp-result.ts";
+
+export type McpServerOptions = {
+  /** What the server calls itself; clients show it. */
+  readonly name?: string;
+  readonly version?: string;
+  /**
+   * A command that runs this long goes on as a background shell and its id is the answer: clients give up on a request,
+   * many of them after 60 s. 45 s unless said otherwise; Infinity turns it off.
+   */
+  readonly handoverMs?: number;
+  /** Keeps this client's sessions and shells apart from those of others on the same toolkit. */
+  readonly scope?: string;
+};
+
+const HANDOVER_MS = 45_000;
+/** The tools of a server do not change; a client may keep the list this long. */
+const TOOLS_TTL_MS = 3_600_000;
+
+const INSTRUCTIONS = [
+  "A real shell. The session remembers its directory, variables and functions from call to call.",
+  "A command that takes long is handed over to the background; its bash_id is in the result.",
+  "A command that ran and failed is an ordinary result: look at exit_code.",
+].join(" ");
+
+/** The questions of a toolkit outlive the server that asked: over stateless HTTP, the answer reaches another one. */
+const approvalsOf = new WeakMap<Toolkit, Approvals>();
+
+/** A server for one connection. Make one for each: `serveStdio(() => createMcpServer(kit))`. */
+export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): Server {
+  const { name = "nacre", version = "0.0.0", scope } = options;
+  const approvals = approvalsOf.get(kit) ?? new Approvals();
+  approvalsOf.set(kit, approvals);
+  const server = new Server(
+    { name, version },
+    {
+      capabilities: { tools: {}, resources: {} },
+      instructions: INSTRUCTIONS,
+      cacheHints: { "tools/list": { ttlMs: TOOLS_TTL_MS, cacheScope: "private" } },
+      requestState: { verify: approvals.verify },
+    },
+  );
+  const tools = kit.schemas("mcp").map((tool): Tool => ({ ...tool, outputSchema: RESULT_SCHEMA }));
+  server.setRequestHandler("tools/list", () => ({ tools }));
+  server.setRequestHandler("tools/call", ({ params }, context) =>
+    callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),
+  );
+  server.setRequestHandler("resources/list", () => ({ resources: logResources(kit, { scope }) }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [LOG_TEMPLATE] }));
+  server.setRequestHandler("resources/read", ({ params }) => readLog(kit, params.uri, { scope }));
+  return server;
+}
+
+type Call = {
+  readonly kit: Toolkit;
+  readonly options: McpServerOptions;
+  readonly approvals: Approvals;
+  readonly name: string;
+  readonly input: unknown;
+};
+
+async function callTool(
+  { kit, options, approvals, name, input }: Call,
+  context: ServerContext,
+  server: Server,
+): Promise<CallToolResult | InputRequiredResult> {
+  const { handoverMs = HANDOVER_MS, scope } = options;
+  const canBeAsked = acceptsForms(capabilitiesOf(server, context));
+  const approval = approvals.begin(context, { scope, tool: name, input, canBeAsked });
+  const progress = progressOf(context);
+  try {
+    const result = await kit.call(name, input, {
+      signal: context.mcpReq.signal,
+      scope,
+      backgroundAfterMs: handoverMs,
+      approver: approval.approver,
+      onOutput: progress?.onOutput,
+    });
+    return (await approval.request()) ?? toolCallResult(result);
+  } finally {
+    progress?.stop();
+  }
+}
+
+function progressOf({ mcpReq }: ServerContext): ProgressReporter | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return new ProgressReporter((progress) => {
+    // A client that is gone cannot be told anything; its call is cancelled by the transport.
+    mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...progress } }).catch(() => undefined);
+  });
+}
+
+/** What the client said it can do: with each request in the newer era, once at the beginning in the older one. */
+function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
+  const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}));
+  return envelope.get(CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+}
+
+/** Elicitation without a mode means forms: that is all there was when it was introduced. */
+function acceptsForms(capabilities: unknown): boolean {
+  const elicitation = isRecord(capabilities) ? capabilities["elicitation"] : undefined;
+  return isRecord(elicitation) && (elicitation["form"] !== undefined || elicitation["url"] === undefined);
+}

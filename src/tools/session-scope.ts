@@ -1,0 +1,26 @@
+import { DEFAULT_SESSION, type SessionId, sessionIdOf } from "../core/base/ids.ts";
+import type { ShellManager } from "../core/shell/shell-manager.ts";
+import type { ShellProcess } from "../core/shell/shell-process.ts";
+import type { ExecutionContext } from "./tool.ts";
+
+type Caller = Pick<ExecutionContext, "sessionId" | "scope">;
+
+/** The session a call means: the one it names, else its caller's, else the default; each scope has its own of every name. */
+export function sessionOf({ sessionId, scope }: Caller, asked?: string): SessionId {
+  const name = asked ?? sessionId ?? DEFAULT_SESSION;
+  return sessionIdOf(scope === undefined ? name : `${scope}/${name}`);
+}
+
+/** A session as its own caller knows it. */
+export const sessionName = (session: string, { scope }: Caller): string =>
+  scope === undefined ? session : session.slice(scope.length + 1);
+
+/** Whether a session exists for this caller. A scope has no slash in it, so none is the beginning of another. */
+export const isInScope = (session: string, scope: string | undefined): boolean =>
+  scope === undefined || session.startsWith(`${scope}/`);
+
+/** The shell of this id, unless it is another scope's. */
+export function shellOf(shells: ShellManager, id: string, { scope }: Caller): ShellProcess | undefined {
+  const shell = shells.getShell(id);
+  return shell !== undefined && isInScope(shell.sessionId, scope) ? shell : undefined;
+}
