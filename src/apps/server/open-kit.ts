@@ -1,3 +1,4 @@
+import type { McpServerOptions } from "../../adapters/mcp.ts";
 import { createToolkit, type Toolkit } from "../../tools/toolkit.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 
@@ -27,3 +28,9 @@ export async function openKit(
   if (sandbox === "none") say("sandbox none: commands run with all the rights of this user");
   return kit;
 }
+
+/** What the settings say to each MCP server. */
+export const mcpOptionsOf = ({ handoverMs, version }: ServerSettings): McpServerOptions => ({
+  ...(handoverMs === undefined ? {} : { handoverMs }),
+  ...(version === undefined ? {} : { version }),
+});

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from "node:stream";
+import type { Readable } from "node:stream";
 import {
   INVALID_REQUEST,
   type JSONRPCMessage,
@@ -13,7 +13,7 @@ export const MESSAGE_BYTES: number = 16 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * MCP over two streams, one message a line. Nothing that arrives can end it or make it grow: a line that is too long is
+ * MCP, one message a line. Nothing that arrives can end it or make it grow: a line that is too long is
  * dropped as it comes, one that is no message is answered with an error (the SDK's own transport drops the connection
  * for the first and is silent about the second).
  */
@@ -24,14 +24,14 @@ export class StdioWire implements Transport {
   /** When either side has closed it. */
   readonly closed: Promise<void>;
   readonly #input: Readable;
-  readonly #output: Writable;
+  readonly #output: (text: string) => void;
   readonly #maxBytes: number;
   #resolveClosed: () => void = () => undefined;
   #isClosed = false;
   #parts: Buffer[] = [];
   #bytes = 0;
 
-  constructor(input: Readable, output: Writable, maxBytes: number = MESSAGE_BYTES) {
+  constructor(input: Readable, output: (text: string) => void, maxBytes: number = MESSAGE_BYTES) {
     this.#input = input;
     this.#output = output;
     this.#maxBytes = maxBytes;
@@ -41,7 +41,6 @@ export class StdioWire implements Transport {
   }
 
   start(): Promise<void> {
-    this.#output.on("error", this.#onEnd);
     this.#input.on("data", this.#onData);
     for (const event of ["end", "close", "error"]) this.#input.on(event, this.#onEnd);
     if (this.#input.readableEnded || this.#input.destroyed) setImmediate(this.#onEnd);
@@ -49,13 +48,14 @@ export class StdioWire implements Transport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
-    return this.#write(message);
+    if (this.#isClosed) return Promise.reject(new Error("the connection is closed"));
+    this.#output(`${JSON.stringify(message)}\n`);
+    return Promise.resolve();
   }
 
   close(): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
     this.#isClosed = true;
-    // The listeners for errors stay: a write that is under way may still fail, and nobody else would hear of it.
     this.#input.off("data", this.#onData);
     this.#input.pause();
     this.#parts = [];
@@ -113,14 +113,7 @@ export class StdioWire implements Transport {
 
   #refuse(id: string | number | null, code: number, message: string): void {
     this.onerror?.(new Error(message));
-    this.#write({ jsonrpc: "2.0", id, error: { code, message } }).catch(() => undefined); // closed: nobody to tell
-  }
-
-  #write(message: unknown): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new Error("the connection is closed"));
-    return new Promise((resolve, reject) => {
-      this.#output.write(`${JSON.stringify(message)}\n`, (error) => (error ? reject(error) : resolve()));
-    });
+    this.#output(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`);
   }
 }
 

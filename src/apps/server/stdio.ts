@@ -1,61 +1,38 @@
-import type { Readable, Writable } from "node:stream";
+import type { Readable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "../../adapters/mcp.ts";
-import { isFault } from "../../core/base/fault.ts";
-import type { Toolkit } from "../../tools/toolkit.ts";
-import { endSignals } from "./end-signals.ts";
-import { openKit, type ServerSettings } from "./open-kit.ts";
+import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
 import { StdioWire } from "./stdio-wire.ts";
 
-/** The three streams of a process. Only the protocol goes to `stdout`. */
+/** What a server touches of the outside. Only the protocol goes to the `stdout` of a stdio server. */
 export type ServerIo = {
   readonly stdin: Readable;
-  readonly stdout: Writable;
-  readonly stderr: Writable;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+  /** Aborted when the server is to end. */
+  readonly signal: AbortSignal;
 };
-
-const CANNOT_START = 1;
 
 /**
  * `nacre mcp`: serves one client over stdin and stdout until either side ends it. Resolves to the exit code when nothing
- * it started is alive any more.
+ * it started is alive any more. A sandbox that cannot be had is a fault, before anything is served.
  */
 export async function runStdioServer(settings: ServerSettings, io: ServerIo): Promise<number> {
-  const say = (sentence: string): void => {
-    io.stderr.write(`nacre mcp: ${sentence}\n`);
-  };
-  const ending = endSignals();
-  try {
-    const kit = await openKit(settings, say);
-    await serve(kit, settings, { ...io, say, ended: ending.received });
-    return 0;
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    say(error.message);
-    return CANNOT_START;
-  } finally {
-    ending.forget();
-  }
-}
-
-async function serve(
-  kit: Toolkit,
-  { handoverMs, version }: ServerSettings,
-  { stdin, stdout, say, ended }: ServerIo & { readonly say: (text: string) => void; readonly ended: Promise<unknown> },
-): Promise<void> {
-  const wire = new StdioWire(stdin, stdout);
-  const options = {
-    ...(handoverMs === undefined ? {} : { handoverMs }),
-    ...(version === undefined ? {} : { version }),
-  };
-  const handle = serveStdio(() => createMcpServer(kit, options), {
+  const say = (sentence: string): void => io.stderr(`nacre mcp: ${sentence}\n`);
+  await using kit = await openKit(settings, say);
+  const wire = new StdioWire(io.stdin, io.stdout);
+  const server = serveStdio(() => createMcpServer(kit, mcpOptionsOf(settings)), {
     transport: wire,
     onerror: ({ message }) => say(message),
   });
-  try {
-    await Promise.race([wire.closed, ended]);
-  } finally {
-    await handle.close();
-    await kit.dispose();
-  }
+  await Promise.race([wire.closed, aborted(io.signal)]);
+  await server.close();
+  return 0;
 }
+
+/** Resolves when the signal is aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

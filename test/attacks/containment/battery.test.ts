@@ -40,12 +40,7 @@ function batteryAs(who: "root" | "plain"): Report {
     who === "plain" && isRoot
       ? ["/usr/bin/setpriv", `--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, "--clear-groups"]
       : [];
-  const [file, ...args] = [
-    ...drop,
-    process.execPath,
-    join(place, "battery/battery-driver.mjs"),
-    join(place, "dist"),
-  ];
+  const [file, ...args] = [...drop, process.execPath, join(place, "battery/battery-driver.mjs"), join(place, "dist")];
   const canary = openSync(join(place, "canary"), "r");
   const run = spawnSync(file, args, {
     encoding: "utf8",
