@@ -70,7 +70,6 @@ export class Bubblewrap implements Sandbox {
       write,
       quarantine: join(stateDir, "quarantine"),
       isIdle: () => this.#isIdle(),
-      onAppearance: () => void this.#seal(),
     });
   }
 
@@ -111,6 +110,7 @@ export class Bubblewrap implements Sandbox {
   async started(pid: number): Promise<void> {
     this.#pids.add(pid);
     await wallStands(pid);
+    await this.#seal();
     const wrong = this.#sealed.find((identity) => !isSameInside(pid, identity));
     if (wrong === undefined) return;
     throw replaced(wrong.path);
@@ -119,12 +119,13 @@ export class Bubblewrap implements Sandbox {
   async beforeCommand(): Promise<readonly string[]> {
     const notices = this.#guard.lookBefore();
     this.#busy++;
-    return [...notices, ...(await this.#seal())];
+    return this.#guard.takeNews() ? [...notices, ...(await this.#seal())] : notices;
   }
 
   async afterCommand({ command }: { readonly command: string }): Promise<readonly string[]> {
     const notices = this.#guard.lookAfter(command);
     this.#busy = Math.max(0, this.#busy - 1);
+    if (!this.#guard.takeNews()) return notices;
     const failures = await this.#seal();
     const disarmed = await this.#guard.disarm();
     // Git writes a configuration anew to change it, and a new file is not yet sealed.

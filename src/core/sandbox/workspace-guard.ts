@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import { isInside } from "../process/working-directory.ts";
+import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
 import { realKindAt } from "./real-kind.ts";
@@ -28,8 +29,6 @@ export type GuardOptions = {
   readonly write: readonly string[];
   /** Whether nothing runs in the sandbox: then what appears is a person's. */
   readonly isIdle: () => boolean;
-  /** Called when something appeared that has to be sealed. */
-  readonly onAppearance: () => void;
 };
 
 /** How many directories of the workspace are looked into after each command. */
@@ -45,7 +44,11 @@ const NEAR = 200;
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
   /** Everything that is to be sealed while it exists, by path. */
-  readonly #seals = new Map<string, Seal>();
+  readonly #seals = new Map<string, { readonly seal: Seal; readonly inode: number }>();
+  readonly #changes = new DirectoryChanges();
+  /** Secret files that commands wrote themselves. */
+  readonly #own = new Set<string>();
+  #news = false;
   /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
@@ -58,7 +61,9 @@ export class WorkspaceGuard {
     this.#options = options;
     try {
       this.#watcher = watch(options.workspace, { persistent: false }, (_event, name) => {
-        if (name !== null && GUARDED_NAMES.includes(name)) this.#meet(join(options.workspace, name));
+        // Only what a command makes is urgent; a person's is sealed before the next command.
+        if (name !== null && GUARDED_NAMES.includes(name) && !options.isIdle())
+          this.#meet(join(options.workspace, name));
       });
       this.#watcher.on("error", () => this.close());
     } catch {
@@ -78,19 +83,27 @@ export class WorkspaceGuard {
 
   /** All that has to be sealed now, outer directories first. */
   seals(): readonly Seal[] {
-    return [...this.#seals.values()]
-      .filter(({ path }) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-      .sort((a, b) => a.path.length - b.path.length);
+    this.#refresh();
+    return [...this.#seals.values()].map(({ seal }) => seal).sort((a, b) => a.path.length - b.path.length);
+  }
+
+  /** Whether something has to be sealed that was not when this was last asked. */
+  takeNews(): boolean {
+    const news = this.#news;
+    this.#news = false;
+    return news;
   }
 
   /** Before a command: whatever is new came from a person, unless something still runs. */
   lookBefore(): readonly string[] {
     const { workspace, read } = this.#options;
-    if (this.#options.isIdle()) {
-      for (const name of namesIn(workspace).filter(isSecretFile)) {
-        const path = join(workspace, name);
-        if (!isOpened(path, read) && realKindAt(workspace, name) === "file") this.#seal(path, "hidden");
-      }
+    this.#refresh();
+    if (this.#changes.since(workspace)) {
+      const secrets = namesIn(workspace)
+        .filter((name) => isSecretFile(name) && realKindAt(workspace, name) === "file")
+        .map((name) => join(workspace, name))
+        .filter((path) => !this.#seals.has(path) && !this.#own.has(path) && !isOpened(path, read));
+      for (const path of secrets.length > 0 && this.#options.isIdle() ? secrets : []) this.#seal(path, "hidden");
     }
     this.#meetAll();
     return this.#notices.splice(0);
@@ -101,6 +114,10 @@ export class WorkspaceGuard {
     const { workspace } = this.#options;
     const far = /\bgit\b|\bgh\b|clone|submodule/.test(command) ? scanWorkspace(workspace).gitPointers : [];
     for (const pointer of new Set([...this.#nearPointers(), ...far])) this.#adopt(pointer);
+    if (this.#changes.since(workspace)) {
+      // A secret file that a command wrote is no secret from commands.
+      for (const name of namesIn(workspace).filter(isSecretFile)) this.#own.add(join(workspace, name));
+    }
     this.#meetAll();
     return this.#notices.splice(0);
   }
@@ -133,18 +150,35 @@ export class WorkspaceGuard {
   }
 
   #seal(path: string, as: Seal["as"]): void {
-    this.#seals.set(path, { path, as });
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) return;
+    const known = this.#seals.get(path);
+    if (known?.inode === stat.ino && known.seal.as === as) return;
+    this.#seals.set(path, { seal: { path, as }, inode: stat.ino });
+    this.#news = true;
+  }
+
+  /** What is gone is forgotten: whoever makes it again makes something new. What was replaced has lost its mount. */
+  #refresh(): void {
+    for (const [path, { seal, inode }] of this.#seals) {
+      const stat = lstatSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) this.#seals.delete(path);
+      else if (stat.ino !== inode) this.#seal(path, seal.as);
+    }
   }
 
   #meetAll(): void {
     const { workspace } = this.#options;
-    // What is gone is forgotten: whoever makes it again makes something new.
-    for (const path of this.#seals.keys())
-      if (lstatSync(path, { throwIfNoEntry: false }) === undefined) this.#seals.delete(path);
-    for (const place of new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))])) {
-      if (isInside(place, workspace)) for (const name of GUARDED_NAMES) this.#meet(join(place, name));
+    const places = new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))]);
+    for (const place of places) {
+      if (!isInside(place, workspace) || !this.#changes.since(place)) continue;
+      for (const name of GUARDED_NAMES) this.#meet(join(place, name));
     }
-    for (const repository of this.#repositories) for (const name of GUARDED_IN_GIT) this.#meet(join(repository, name));
+    for (const repository of this.#repositories) {
+      if (!this.#changes.since(repository)) continue;
+      for (const name of GUARDED_IN_GIT) this.#meet(join(repository, name));
+    }
+    this.#changes.settle([...places, ...this.#repositories]);
   }
 
   /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
@@ -155,7 +189,6 @@ export class WorkspaceGuard {
     if (!this.#options.isIdle()) return this.#remove(path, "people's tools run or obey it without asking");
     if (stat.isSymbolicLink()) this.#links.add(path);
     else this.#seal(path, "read-only");
-    this.#options.onAppearance();
   }
 
   /** `.git` in the workspace and in its own directories: where init and clone put it. */

@@ -12,6 +12,8 @@ import type { Backing } from "./backing.ts";
 export type BackgroundSetup = {
   readonly plan: SpawnPlan;
   readonly runtimeDir: string;
+  /** Told the pid of the plan's process before any shell runs in it. */
+  readonly started: (pid: number) => Promise<void>;
   readonly text: string;
   readonly state: string;
   readonly transcript: Transcript;
@@ -21,6 +23,7 @@ export type BackgroundSetup = {
 export async function startBackground({
   plan,
   runtimeDir,
+  started,
   text,
   state,
   transcript,
@@ -36,6 +39,7 @@ export async function startBackground({
     transcript.finish();
   };
   try {
+    await started(supervisor.hostPid ?? 0);
     await supervisor.makeFifos(["o", "e"]);
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));

@@ -29,6 +29,13 @@ export type Reply =
 /** A turn without its nonce: the link makes that. */
 type Ask = Turn extends infer Kind ? (Kind extends Turn ? Omit<Kind, "nonce"> : never) : never;
 
+export type LinkStart = {
+  readonly runtimeDir: string;
+  readonly state: string;
+  /** Told the pid of the plan's process before any shell runs in it. */
+  readonly started: (pid: number) => Promise<void>;
+};
+
 /** Two FIFOs of one command: its stdout and its stderr. */
 export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };
 
@@ -73,11 +80,12 @@ export class BashLink {
   }
 
   /** Starts a supervisor and a bash that has read `state`, and waits until bash has said hello. */
-  static async start(plan: SpawnPlan, runtimeDir: string, state: string): Promise<BashLink> {
+  static async start(plan: SpawnPlan, { runtimeDir, state, started }: LinkStart): Promise<BashLink> {
     writeFileSync(join(runtimeDir, "lib"), SESSION_LIB, { mode: 0o600 });
     writeFileSync(join(runtimeDir, "state"), state, { mode: 0o600 });
     const supervisor = await Supervisor.start(plan);
     try {
+      await started(supervisor.hostPid ?? 0);
       await supervisor.makeFifos(["c", "r"]);
       const link = new BashLink(supervisor, runtimeDir);
       await link.restart();

@@ -49,14 +49,14 @@ export class Launcher {
 
   /** A bash for a session, which goes on from this state. */
   async session(state: string, workingDir: string): Promise<BashLink> {
-    const { plan, runtimeDir } = await this.#plan(SESSION_LOOP, workingDir);
-    return BashLink.start(plan, runtimeDir, state);
+    const { plan, runtimeDir, started } = await this.#plan(SESSION_LOOP, workingDir);
+    return BashLink.start(plan, { runtimeDir, state, started });
   }
 
   /** A bash for one command that outlives its call. */
   async background({ name, text, state, workingDir, env }: BackgroundStart): Promise<Backing> {
-    const { plan, runtimeDir } = await this.#plan(BACKGROUND_LOOP, workingDir, env);
-    return startBackground({ plan, runtimeDir, text, state, transcript: this.#transcript(name, "always") });
+    const { plan, runtimeDir, started } = await this.#plan(BACKGROUND_LOOP, workingDir, env);
+    return startBackground({ plan, runtimeDir, started, text, state, transcript: this.#transcript(name, "always") });
   }
 
   /** Where the output of a command in a session is kept. */
@@ -68,7 +68,7 @@ export class Launcher {
     loop: string,
     workingDir: string,
     extra: Readonly<Record<string, string>> = {},
-  ): Promise<{ plan: SpawnPlan; runtimeDir: string }> {
+  ): Promise<{ plan: SpawnPlan; runtimeDir: string; started: (pid: number) => Promise<void> }> {
     checkDirectory(workingDir);
     const { host, environment } = this.#setup;
     const bash = bashPath(this.#setup.bash);
@@ -83,7 +83,8 @@ export class Launcher {
     };
     const runtimeDir = host.createRun();
     const shell = [bash, "--noprofile", "--norc", "-c", loop, "bash", runtimeDir, workingDir];
-    return { plan: sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir }), runtimeDir };
+    const plan = sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir });
+    return { plan, runtimeDir, started: (pid) => sandbox.started(pid) };
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {

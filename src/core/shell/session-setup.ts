@@ -9,9 +9,7 @@ export type SessionSetup = {
   /** Starts a supervisor with a bash for this session, in a runtime directory of its own. */
   readonly startLink: (state: string) => Promise<BashLink>;
   readonly createTranscript: () => Transcript;
-  /** What the wall around the session has to see to when a command is over; what it says of it. */
-  readonly afterCommand: (done: {
-    readonly pid: number | undefined;
-    readonly command: string;
-  }) => Promise<readonly string[]>;
+  /** What the wall around the session has to see to before a command and when it is over; what it says of it. */
+  readonly beforeCommand: () => Promise<readonly string[]>;
+  readonly afterCommand: (done: { readonly command: string }) => Promise<readonly string[]>;
 };

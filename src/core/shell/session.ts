@@ -135,6 +135,7 @@ export class Session {
     if (options.signal?.aborted) return { ...common, ending: { kind: "cancelled" }, cwd: this.#cwd, durationMs: 0 };
     const link = await this.#linkUp();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
+    const before = await this.#setup.beforeCommand();
     if (RISKY.test(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const kin = new Kin(this.#quiet ? [] : othersOf(link));
@@ -168,7 +169,7 @@ export class Session {
     const last = first.kind === "reply" ? first.reply : await this.#stop(link, reply, kin);
     const restored = await this.#afterReply(link, pair, last, first);
     transcript.finish();
-    const notices = await this.#setup.afterCommand({ pid: link.supervisor.hostPid, command: text });
+    const notices = [...before, ...(await this.#setup.afterCommand({ command: text }))];
     const others = othersOf(link);
     this.#quiet = others.length === 0;
     return {
