@@ -4,7 +4,7 @@ import { defaultStateDir } from "../../core/shell/state-dir.ts";
 import { completionScript, SHELLS } from "./completion.ts";
 import { initProject } from "./init.ts";
 import { EXIT, type Io } from "./io.ts";
-import { type SharedFlags, settingsOf } from "./settings.ts";
+import { type SharedFlags, settingsOf, toolkitOptionsOf } from "./settings.ts";
 import { killShell, listShells, showLog } from "./shells.ts";
 
 const EXAMPLES = `
@@ -58,6 +58,7 @@ function buildProgram(io: Io, version: string, act: Act): Command {
   const subcommand = (name: string, description: string): Command =>
     program.command(name).description(description).showHelpAfterError("(nacre --help teaches the rest)");
   addRun(subcommand, io, act);
+  addMcp(subcommand, io, version, act);
   addShells(subcommand, io, act);
   subcommand("init", "write a commented nacre.config.json and rules, and print what to paste into a client").action(
     () => act(initProject(io)),
@@ -112,6 +113,24 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
           settings,
           io,
         ),
+      );
+    });
+}
+
+function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void {
+  withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace")
+    .addOption(
+      new Option(
+        "--handover-ms <ms>",
+        "hand a running command over to the background after this time (default: 45000)",
+      ).argParser(wholeNumber),
+    )
+    .action(async (flags: SharedFlags & { handoverMs?: number }) => {
+      const { handoverMs, ...shared } = flags;
+      const settings = settingsOf(shared, io, { sandbox: "workspace" });
+      const { runStdioServer } = await import("../server/stdio.ts");
+      await act(
+        runStdioServer({ kit: toolkitOptionsOf(settings), handoverMs: handoverMs ?? settings.handoverMs, version }, io),
       );
     });
 }

@@ -167,11 +167,12 @@ export class Session {
       };
     }
     const last = first.kind === "reply" ? first.reply : await this.#stop(link, reply, kin);
+    // Before a lost bash is replaced: the new one is nobody's child left running.
+    const others = othersOf(link);
+    this.#quiet = others.length === 0;
     const restored = await this.#afterReply(link, pair, last, first);
     transcript.finish();
     const notices = [...before, ...(await this.#setup.afterCommand({ command: text }))];
-    const others = othersOf(link);
-    this.#quiet = others.length === 0;
     return {
       ...common,
       ...missing,

@@ -84,6 +84,6 @@ describe.runIf(hasBubblewrap).each([
   });
 
   test("nothing is left running", () => {
-    expect(pidsWith("nacre-battery-")).toEqual([]);
+    expect(pidsWith(place)).toEqual([]);
   });
 });

@@ -314,6 +314,13 @@ test("a job that outlives its command is named, the call does not wait for it, a
   expect((await run(manager, "jobs -p | wc -l; kill %1; wait; echo $?")).stdout).toBe("1\n0\n");
 });
 
+test("the bash that follows a lost one is not a job left running", async () => {
+  const manager = testManager();
+  for (const text of ["exit 3", "exec true", "kill -9 $$", "set -e; false"]) {
+    expect((await run(manager, text)).outcome.backgroundChildren).toEqual([]);
+  }
+});
+
 test("a job in the background can be waited for in a later call", async () => {
   const manager = testManager();
   await run(manager, "(sleep 0.2; exit 7) &");
