@@ -55,8 +55,14 @@ export class Launcher {
 
   /** A bash for one command that outlives its call. */
   async background({ name, text, state, workingDir, env }: BackgroundStart): Promise<Backing> {
+    const sandbox = await this.#setup.sandbox();
     const { plan, runtimeDir, started } = await this.#plan(BACKGROUND_LOOP, workingDir, env);
-    return startBackground({ plan, runtimeDir, started, text, state, transcript: this.#transcript(name, "always") });
+    await sandbox.beforeCommand();
+    const transcript = this.#transcript(name, "always");
+    const starting = startBackground({ plan, runtimeDir, started, text, state, transcript });
+    const over = (): unknown => sandbox.afterCommand({ command: text });
+    void starting.then(({ ended }) => ended.then(over), over);
+    return starting;
   }
 
   /** Where the output of a command in a session is kept. */

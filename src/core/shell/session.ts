@@ -135,7 +135,8 @@ export class Session {
     if (options.signal?.aborted) return { ...common, ending: { kind: "cancelled" }, cwd: this.#cwd, durationMs: 0 };
     const link = await this.#linkUp();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
-    const before = await this.#setup.beforeCommand();
+    const sandbox = await this.#setup.sandbox();
+    const before = await sandbox.beforeCommand();
     if (RISKY.test(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const kin = new Kin(this.#quiet ? [] : othersOf(link));
@@ -157,6 +158,7 @@ export class Session {
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver({ link, pair, transcript, reply, kin });
+      void backing.ended.then(() => sandbox.afterCommand({ command: text }));
       this.#leave(link);
       return {
         ...common,
@@ -172,7 +174,7 @@ export class Session {
     this.#quiet = others.length === 0;
     const restored = await this.#afterReply(link, pair, last, first);
     transcript.finish();
-    const notices = [...before, ...(await this.#setup.afterCommand({ command: text }))];
+    const notices = [...before, ...(await sandbox.afterCommand({ command: text }))];
     return {
       ...common,
       ...missing,

@@ -129,8 +129,7 @@ export class ShellManager {
       workingDir,
       startLink: (state) => launcher.session(state, workingDir),
       createTranscript: () => launcher.commandTranscript(),
-      beforeCommand: async () => (await this.sandbox()).beforeCommand(),
-      afterCommand: async (done) => (await this.sandbox()).afterCommand(done),
+      sandbox: () => this.sandbox(),
     });
     this.#sessions.set(id, session);
     return session;
@@ -225,7 +224,6 @@ export class ShellManager {
     const launcher = this.#launch();
     const id = createShellId();
     const startedAt = Date.now();
-    await (await this.sandbox()).beforeCommand();
     const backing = await launcher.background({
       name: id,
       text: command.text,
@@ -250,7 +248,6 @@ export class ShellManager {
     shell.wasKilledElsewhere = () => this.#host !== undefined && existsSync(killNote(this.#host.shells, id));
     shell.onEnd = () => {
       this.#write(shell);
-      void this.sandbox().then((sandbox) => sandbox.afterCommand({ command: command.text }));
       const { status, exitCode, durationMs = 0, transcript } = shell;
       const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
       this.#options.onEvent?.({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
