@@ -1,0 +1,153 @@
+/**
+ * `nacre serve`: MCP over streamable HTTP at `/mcp`, and a page at `/`.
+ *
+ * Responsibilities: the socket and its limits, the routes, the end. Who comes in is the door's business (door.ts), what
+ * is said at `/mcp` the endpoint's (mcp-endpoint.ts).
+ * Does not: log what clients send. The token is compared and never repeated.
+ */
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, isIPv6 } from "node:net";
+import { join } from "node:path";
+import { Fault } from "../../core/base/fault.ts";
+import { Door } from "./door.ts";
+import { createMcpEndpoint } from "./mcp-endpoint.ts";
+import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
+import { aboutPage } from "./page.ts";
+import { createRoutes, type Handler } from "./routes.ts";
+import { loadToken } from "./token.ts";
+
+export type HttpServerSettings = ServerSettings & {
+  /** 127.0.0.1 unless said otherwise. */
+  readonly host?: string | undefined;
+  /** 0 takes any free one. */
+  readonly port?: number | undefined;
+  /** In the state directory unless said otherwise. */
+  readonly tokenFile?: string | undefined;
+  /** An address that others can reach is taken only when this is said. */
+  readonly allowRemote?: boolean | undefined;
+  /** More names that clients may call this server by. */
+  readonly hostNames?: readonly string[] | undefined;
+  readonly limits?: Partial<HttpLimits> | undefined;
+  readonly say?: ((sentence: string) => void) | undefined;
+};
+
+/** What one server takes at the most. */
+export type HttpLimits = {
+  readonly bodyBytes: number;
+  readonly headerBytes: number;
+  /** Until all headers must be there, and until the whole request must be. */
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly connections: number;
+  readonly sessions: number;
+  readonly sessionIdleMs: number;
+};
+
+const LIMITS: HttpLimits = {
+  bodyBytes: 8 * 1024 * 1024,
+  headerBytes: 16 * 1024,
+  headersMs: 10_000,
+  requestMs: 60_000,
+  connections: 256,
+  sessions: 64,
+  sessionIdleMs: 3_600_000,
+};
+
+export type RunningServer = {
+  /** Of the page; MCP is at `/mcp` below it. */
+  readonly url: string;
+  readonly mcp: string;
+  readonly tokenFile: string;
+  /** Ends every connection and everything that was started. May be called twice. */
+  close(): Promise<void>;
+};
+
+/** Starts to serve. What cannot be had (the sandbox, the token file, the port) is a fault, and nothing is left behind. */
+export async function startHttpServer(settings: HttpServerSettings): Promise<RunningServer> {
+  const { host = "127.0.0.1", port = 0, allowRemote = false, hostNames = [], say = () => undefined } = settings;
+  const isLocal = isLoopback(host);
+  if (!isLocal && !allowRemote) {
+    throw new Fault(
+      "CONFIG_INVALID",
+      `${host} can be reached from other machines; use 127.0.0.1, or say --allow-remote if that is meant`,
+    );
+  }
+  const limits = { ...LIMITS, ...settings.limits };
+  const kit = await openKit(settings, say);
+  try {
+    const tokenFile = settings.tokenFile ?? join(kit.shells.stateDir, "token");
+    const names = ["localhost", "127.0.0.1", "[::1]", bracketed(host), ...hostNames].map((name) => name.toLowerCase());
+    const door = new Door(loadToken(tokenFile), { names, anyAddress: !isLocal });
+    const endpoint = createMcpEndpoint({
+      kit,
+      mcp: mcpOptionsOf(settings),
+      maxSessions: limits.sessions,
+      idleMs: limits.sessionIdleMs,
+      onError: ({ message }) => say(message),
+    });
+    const { containment } = await kit.shells.sandbox();
+    const about = aboutPage({ version: settings.version ?? "", sandbox: containment.level });
+    const server = createHttp(limits, createRoutes({ door, endpoint, bodyBytes: limits.bodyBytes, about, say }));
+    const taken = await listen(server, host, port);
+    if (!isLocal) say(`${host} can be reached from other machines, and what they send is not encrypted`);
+    let closed: Promise<void> | undefined;
+    const close = async (): Promise<void> => {
+      server.close();
+      await endpoint.close();
+      server.closeAllConnections();
+      await kit.dispose();
+    };
+    const url = `http://${bracketed(host)}:${taken}/`;
+    return {
+      url,
+      mcp: `${url}mcp`,
+      tokenFile,
+      close: () => {
+        closed ??= close();
+        return closed;
+      },
+    };
+  } catch (error) {
+    await kit.dispose();
+    throw error;
+  }
+}
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+const bracketed = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+
+function createHttp(limits: HttpLimits, handle: Handler): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(1000, limits.headersMs),
+      requireHostHeader: true,
+    },
+    (request, response) => {
+      response.on("error", () => undefined); // the client is gone, and its request with it
+      handle(request, response).catch(() => response.destroy());
+    },
+  );
+  server.maxConnections = limits.connections;
+  return server;
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => {
+      const why =
+        "code" in error && error.code === "EADDRINUSE"
+          ? "is in use; choose another with --port, or 0 for any"
+          : `cannot be used: ${error.message}`;
+      reject(new Fault("CONFIG_INVALID", `port ${port} of ${host} ${why}`, { cause: error }));
+    });
+    server.listen(port, host, () => {
+      const address: AddressInfo | string | null = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : port);
+    });
+  });
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
+import type { Refusal } from "./check-origin.ts";
+import type { Door } from "./door.ts";
+import type { McpEndpoint } from "./mcp-endpoint.ts";
+import { loginPage } from "./page.ts";
+import { readBody } from "./read-body.ts";
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+type Rooms = {
+  readonly door: Door;
+  readonly endpoint: McpEndpoint;
+  readonly bodyBytes: number;
+  readonly about: string;
+  readonly say: (sentence: string) => void;
+};
+
+/** What is answered where. */
+export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): Handler {
+  const mcp = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refused = door.refuse(request, "token");
+    if (refused !== undefined) return turnAway(response, refused);
+    const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
+    if ("status" in body) return turnAway(response, body);
+    const serve = toNodeHandler(
+      { fetch: (web) => endpoint.fetch(web, body.value) },
+      { onerror: ({ message }) => say(message) },
+    );
+    return serve(likeNode(request), response, body.value);
+  };
+  const home = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refused = door.refuse(request, "token-or-cookie");
+    if (refused?.status === 401) return html(response, 401, loginPage(), { "www-authenticate": "Bearer" });
+    if (refused !== undefined) return turnAway(response, refused);
+    if (request.method !== "GET" && request.method !== "HEAD") return turnAway(response, NOT_ALLOWED);
+    return html(response, 200, about);
+  };
+  const login = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const refused = request.method === "POST" ? door.refuseForm(request) : NOT_ALLOWED;
+    if (refused !== undefined) return turnAway(response, refused);
+    const body = await readBody(request, FORM_BYTES);
+    const token = body.kind === "body" ? (new URLSearchParams(body.text).get("token") ?? "") : "";
+    const cookie = door.cookieFor(token.trim());
+    if (cookie === undefined) return html(response, 401, loginPage(), { connection: "close" });
+    response.writeHead(303, { ...SAFETY, location: "/", "set-cookie": cookie }).end();
+  };
+  return async (request, response) => {
+    const [path] = (request.url ?? "").split("?", 1);
+    if (path === "/mcp") return mcp(request, response);
+    if (path === "/login") return login(request, response);
+    if (path === "/") return home(request, response);
+    return turnAway(
+      response,
+      door.refuse(request, "token") ?? { status: 404, message: "There is /mcp, and a page at /." },
+    );
+  };
+}
+
+const FORM_BYTES = 4096;
+const NOT_ALLOWED: Refusal = { status: 405, message: "This method is not allowed here." };
+
+/** For every answer of ours: nothing may be kept, guessed, framed or fetched from elsewhere. */
+const SAFETY = {
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+} as const;
+
+async function jsonOf(request: IncomingMessage, maxBytes: number): Promise<{ readonly value: unknown } | Refusal> {
+  const type = request.headers["content-type"] ?? "";
+  if (!/^application\/json\s*(?:;|$)/i.test(type))
+    return { status: 415, message: "The body must be application/json." };
+  const body = await readBody(request, maxBytes);
+  if (body.kind === "too-large") return { status: 413, message: `A body may have ${maxBytes} bytes at the most.` };
+  if (body.kind === "gone") return { status: 400, message: "The request ended early." };
+  try {
+    return { value: JSON.parse(body.text) };
+  } catch {
+    return { status: 400, message: "The body is not JSON." };
+  }
+}
+
+const RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700 };
+
+/** One sentence, and the connection is closed: what it may still be sending is not read. */
+function turnAway(response: ServerResponse, { status, message }: Refusal): void {
+  const error = { code: RPC_CODES[status] ?? -32_000, message };
+  response
+    .writeHead(status, {
+      ...SAFETY,
+      "content-type": "application/json",
+      connection: "close",
+      ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+      ...(status === 429 ? { "retry-after": "1" } : {}),
+    })
+    .end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+}
+
+function html(
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...SAFETY, ...headers, "content-type": "text/html; charset=utf-8" }).end(text);
+}
+
+/** The same request, as far as the SDK looks at it; its types know no `undefined`. */
+const likeNode = (request: IncomingMessage): NodeIncomingMessageLike => ({
+  method: request.method ?? "GET",
+  url: request.url ?? "/",
+  headers: request.headers,
+  [Symbol.asyncIterator]: () => request[Symbol.asyncIterator](),
+});
