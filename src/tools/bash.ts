@@ -18,7 +18,10 @@ import { startInBackground } from "./start-in-background.ts";
 import { syntaxErrorOf } from "./syntax-error.ts";
 import { fail, type Tool, ToolCategory, type ToolResult } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn, isFreeWithin } from "./turns.ts";
+
+/** How long a background shell waits for the calls before it: long enough for a `cd`, too short to be noticed. */
+const PATIENCE_MS = 250;
 
 /** Runs a command in a session, or starts it in the background. */
 export function createBashTool(setup: ToolSetup): Tool<BashInput> {
@@ -39,8 +42,8 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
 
 async function answer(call: BashCall): Promise<ToolResult> {
   const { input, session, context, setup } = call;
-  // A busy session is not waited for: a background shell starts from what the session saved last.
-  if (input.run_in_background === true && session.isBusy) return take(call);
+  // A session that stays busy is not waited for: a background shell then starts from what the session saved last.
+  if (input.run_in_background === true && !(await isFreeWithin(session, PATIENCE_MS))) return take(call);
   const result = await inTurn(session, context.signal, () => take(call));
   return result ?? fail(setup.words.notStarted(), { ...callFacts(call, input.command), cancelled: true });
 }

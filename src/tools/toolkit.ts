@@ -18,18 +18,18 @@ import type { ToolkitOptions } from "./toolkit-options.ts";
 
 export type CallOptions = Partial<ExecutionContext>;
 
-/** The tools and what they run on. */
+/** The tools and what they run on. Its functions may be taken out of it. */
 export interface Toolkit extends AsyncDisposable {
   readonly shells: ShellManager;
   readonly registry: ToolRegistry;
   readonly executor: ToolExecutor;
   /** Never rejects for anything a model can cause. */
-  call(name: string, input: unknown, options?: CallOptions): Promise<ToolResult>;
-  schemas<F extends SchemaFormat>(format: F): SchemasOf[F][];
+  readonly call: (name: string, input: unknown, options?: CallOptions) => Promise<ToolResult>;
+  readonly schemas: <F extends SchemaFormat>(format: F) => SchemasOf[F][];
   /** Ends the sessions and shells of one scope: a client that has left. */
-  leave(scope: string): Promise<void>;
+  readonly leave: (scope: string) => Promise<void>;
   /** Ends everything that was started through it. May be called twice. */
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 /** Four tools around a shell of their own. */

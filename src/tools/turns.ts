@@ -1,6 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "../core/shell/session.ts";
 
 const tails = new WeakMap<Session, Promise<unknown>>();
+
+/** Whether all calls of a session so far are over within a time. */
+export async function isFreeWithin(session: Session, limitMs: number): Promise<boolean> {
+  const late = sleep(limitMs, undefined, { ref: false }).then(() => false);
+  return Promise.race([(tails.get(session) ?? Promise.resolve()).then(() => true), late]);
+}
 
 /**
  * Runs one call of a session after those before it. Judging belongs to the turn: a command is judged in the directory
@@ -29,6 +36,7 @@ export async function inTurn<T>(
       if (!hasBegun) resolve(undefined);
     };
     signal.addEventListener("abort", giveUp, { once: true });
+    if (signal.aborted) giveUp();
     turn.then(resolve, reject).finally(() => signal.removeEventListener("abort", giveUp));
   });
 }

@@ -1,0 +1,302 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { LiveChunk, ToolkitEvent } from "../../src/index.ts";
+import { isAlive } from "../support/is-alive.ts";
+import { openToolkit } from "../support/open-toolkit.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+test("every result says the same things of itself", async () => {
+  const { bash, call, workingDir } = openToolkit();
+  const keys = ["command", "description", "cwd", "exit_code", "duration_ms", "truncated", "session_id", "containment"];
+  const results = [
+    await bash("true", { description: "Does nothing", session_id: "mine" }),
+    await bash("exit 3"),
+    await bash("sleep 30", { timeout: 1000 }),
+    await bash("sleep 30", { run_in_background: true }),
+    await bash("rm -rf /"),
+    await call("Bash", { command: "true" }, { dryRun: true }),
+    await call("Bash", { command: "true" }, { signal: AbortSignal.abort() }),
+  ];
+  for (const { metadata } of results) expect(Object.keys(metadata)).toEqual(expect.arrayContaining(keys));
+  expect(results[0]?.metadata).toEqual({
+    command: "true",
+    description: "Does nothing",
+    cwd: workingDir,
+    exit_code: 0,
+    duration_ms: expect.any(Number),
+    truncated: false,
+    session_id: "mine",
+    containment: "none",
+    status: "completed",
+  });
+});
+
+test("stdout and stderr are told apart, or merged in true order on request", async () => {
+  const { call } = openToolkit();
+  const command = "echo 1; echo 2 >&2; echo 3; echo 4 >&2";
+  expect((await call("Bash", { command })).output).toBe("1\n3\n[stderr]\n2\n4\n");
+  expect((await call("Bash", { command }, { merge: true })).output).toBe("1\n2\n3\n4\n");
+});
+
+test("raw output keeps its escape sequences on request", async () => {
+  const { call } = openToolkit();
+  const command = String.raw`printf '\e[31mred\e[0m'`;
+  expect((await call("Bash", { command })).output).toBe("red");
+  expect((await call("Bash", { command }, { raw: true })).output).toBe("\u001b[31mred\u001b[0m");
+});
+
+test("an ending by signal is a failure that names the signal", async () => {
+  const { bash } = openToolkit();
+  const result = await bash("sh -c 'kill -SEGV $$'");
+  expect(result).toMatchObject({ success: false, metadata: { exit_code: 139, signal: "SIGSEGV" } });
+  expect(result.error).toContain("Command failed with exit code 139: it was ended by SIGSEGV");
+});
+
+test("a failure carries its output in both places, and the session lives on", async () => {
+  const { bash } = openToolkit();
+  const result = await bash("x=kept; echo out; echo err >&2; exit 7");
+  expect(result).toMatchObject({
+    success: false,
+    output: "out\n[stderr]\nerr\n",
+    error: "Command failed with exit code 7\nout\n[stderr]\nerr\n",
+    metadata: { exit_code: 7 },
+  });
+  expect((await bash("echo $x")).output).toBe("kept\n");
+});
+
+test("what is cut is at most 30,000 characters with the whole in a file, also when it failed", async () => {
+  const { bash } = openToolkit();
+  const result = await bash("seq 1 20000; exit 9");
+  const { metadata, error = "", output } = result;
+  expect(error.length).toBeLessThanOrEqual(30_000);
+  expect(output.length).toBeLessThanOrEqual(30_000);
+  expect(error).toMatch(/^Command failed with exit code 9\n1\n2\n/);
+  const notice = output.split("\n").filter((line) => line.startsWith("[Output truncated"));
+  expect(notice).toEqual([
+    expect.stringMatching(/^\[Output truncated: \d+ characters in \d+ lines left out; all of it is in .*\]$/),
+  ]);
+  const whole = Array.from({ length: 20_000 }, (_, index) => `${index + 1}\n`).join("");
+  expect(readFileSync(String(metadata["output_path"]), "utf8")).toBe(whole);
+  const [head = "", tail = ""] = output.split(/\[Output truncated.*\]\n/);
+  expect(whole.startsWith(head) && whole.endsWith(tail)).toBe(true);
+});
+
+test("a directory that changed is told", async () => {
+  const { bash, workingDir } = openToolkit();
+  expect((await bash("mkdir sub")).metadata).not.toHaveProperty("cwd_changed");
+  expect((await bash("cd sub")).metadata).toMatchObject({ cwd: join(workingDir, "sub"), cwd_changed: true });
+  expect((await bash("pwd")).output).toBe(`${workingDir}/sub\n`);
+});
+
+test("a directory that is gone is survived with a note", async () => {
+  const { bash, workingDir } = openToolkit();
+  await bash("mkdir gone; cd gone; rmdir ../gone");
+  const result = await bash("echo still here");
+  expect(result).toMatchObject({ success: true, output: expect.stringContaining("still here") });
+  expect(result.output).toContain(`the directory ${workingDir}/gone was gone`);
+});
+
+test("a pipeline that hides a failure is found out", async () => {
+  const { bash } = openToolkit();
+  const masked = await bash("false | cat");
+  expect(masked).toMatchObject({ success: true, metadata: { pipe_status: [1, 0], masked_failure: true } });
+  expect(masked.output).toContain("an earlier stage of the pipeline failed");
+  const stopped = await bash("yes | head -n 1");
+  expect(stopped).toMatchObject({ output: "y\n", metadata: { pipe_status: [141, 0], masked_failure: false } });
+  expect((await bash("true | true")).metadata).not.toHaveProperty("pipe_status");
+});
+
+test("what a command leaves running is named", async () => {
+  const { bash } = openToolkit();
+  const { metadata, output } = await bash("sleep 300 & echo started $!");
+  const pid = Number(/started (\d+)/.exec(output)?.[1]);
+  expect(metadata["background_children"]).toEqual([{ pid, command: "sleep 300" }]);
+  expect(output).toContain(`[note] still running: sleep 300 (pid ${pid})`);
+});
+
+test("a session that lost its bash says so, and goes on", async () => {
+  const { bash } = openToolkit();
+  await bash("kept=yes");
+  const result = await bash("kill -9 $$");
+  expect(result.success).toBe(false);
+  expect(result.error).toContain("session restored");
+  expect((await bash("echo $kept")).output).toBe("yes\n");
+});
+
+test("a command that waits for input is ended long before its timeout", async () => {
+  const { bash } = openToolkit();
+  const result = await bash("mkfifo pipe; echo asking; cat pipe", { timeout: 600_000 });
+  expect(result).toMatchObject({ success: false, output: expect.stringMatching(/^asking\n/) });
+  expect(result.error).toMatch(/was waiting for input, and nobody can type here/);
+  expect(result.metadata["waiting_for_input"]).toEqual(expect.any(String));
+});
+
+test("output is streamed while the command runs", async () => {
+  const { call, workingDir } = openToolkit();
+  const chunks: LiveChunk[] = [];
+  const running = call(
+    "Bash",
+    { command: "echo one; echo two >&2; until [ -e go ]; do sleep 0.05; done; echo three" },
+    { onOutput: (chunk) => chunks.push(chunk) },
+  );
+  const textOf = (stream: string): string =>
+    chunks
+      .filter((chunk) => chunk.stream === stream)
+      .map(({ text }) => text)
+      .join("");
+  await waitUntil("the first lines", () => textOf("stdout") === "one\n" && textOf("stderr") === "two\n");
+  writeFileSync(join(workingDir, "go"), "");
+  expect((await running).success).toBe(true);
+  expect(textOf("stdout")).toBe("one\nthree\n");
+});
+
+test("a listener that throws costs the command nothing", async () => {
+  const { call } = openToolkit();
+  let heard = 0;
+  const result = await call(
+    "Bash",
+    { command: "echo one; sleep 0.2; echo two" },
+    {
+      onOutput: () => {
+        heard += 1;
+        throw new Error("no more");
+      },
+    },
+  );
+  expect(result.output).toBe("one\ntwo\n");
+  expect(heard).toBe(1);
+});
+
+test("an aborted command is ended with everything it started", async () => {
+  const { call, bash, workingDir } = openToolkit();
+  const controller = new AbortController();
+  const running = call(
+    "Bash",
+    { command: "sleep 300 & echo $! > pid; echo begun; wait" },
+    { signal: controller.signal },
+  );
+  await waitUntil(
+    "the child",
+    () => existsSync(join(workingDir, "pid")) && readFileSync(join(workingDir, "pid"), "utf8").endsWith("\n"),
+  );
+  controller.abort();
+  const result = await running;
+  expect(result).toMatchObject({
+    success: false,
+    output: expect.stringContaining("begun"),
+    metadata: { cancelled: true },
+  });
+  expect(result.error).toMatch(/^Command cancelled after \d+ms/);
+  expect(isAlive(Number(readFileSync(join(workingDir, "pid"), "utf8")))).toBe(false);
+  expect((await bash("echo next")).output).toBe("next\n");
+});
+
+test("a call that is aborted while it waits for its turn never runs", async () => {
+  const { call, workingDir } = openToolkit();
+  const controller = new AbortController();
+  const first = call("Bash", { command: "until [ -e go ]; do sleep 0.05; done" });
+  const second = call("Bash", { command: "touch ran" }, { signal: controller.signal });
+  controller.abort();
+  expect(await second).toMatchObject({ success: false, error: "Command cancelled before it began; nothing ran." });
+  writeFileSync(join(workingDir, "go"), "");
+  expect((await first).success).toBe(true);
+  expect(existsSync(join(workingDir, "ran"))).toBe(false);
+});
+
+test("calls of one session run in order, those of others beside them", async () => {
+  const { bash, workingDir } = openToolkit();
+  const waiting = bash("until [ -e go ]; do sleep 0.05; done; echo first >> log");
+  const behind = bash("echo second >> log");
+  await bash("touch go", { session_id: "other" });
+  await Promise.all([waiting, behind]);
+  expect(readFileSync(join(workingDir, "log"), "utf8")).toBe("first\nsecond\n");
+});
+
+test("a background shell starts although its session is busy", async () => {
+  const { bash, start, call, workingDir } = openToolkit();
+  const busy = bash("until [ -e go ]; do sleep 0.05; done");
+  const bash_id = await start("echo beside");
+  expect((await call("BashOutput", { bash_id, wait_for: "exit" })).output).toContain("beside");
+  writeFileSync(join(workingDir, "go"), "");
+  expect((await busy).success).toBe(true);
+});
+
+test("a background shell starts from a copy of its session, and nothing flows back", async () => {
+  const { bash, start, call } = openToolkit();
+  await bash("mkdir sub; cd sub; secretless=kept; greet() { echo hello $1; }");
+  const bash_id = await start("greet $secretless; pwd; secretless=changed");
+  expect((await call("BashOutput", { bash_id, wait_for: "exit" })).output).toMatch(/\n\nhello kept\n.*\/sub\n$/);
+  expect((await bash("echo $secretless")).output).toBe("kept\n");
+});
+
+test("a background command that ends at once is told at once, and is still there to be read", async () => {
+  const { bash, call } = openToolkit();
+  const result = await bash("echo quick; exit 5", { run_in_background: true });
+  const { bash_id } = result.metadata;
+  await call("BashOutput", { bash_id, since: 0, wait_for: "exit" });
+  if (result.metadata["is_running"] === false) {
+    expect(result.output).toMatch(/It has ended already\. Status: failed, Exit code: 5, Duration: \d+ms\n\nquick\n$/);
+  }
+  expect((await call("BashOutput", { bash_id })).output).toMatch(/\n\nquick\n$/);
+});
+
+test("with onTimeout: background a command outlives its time, with an id to read it by", async () => {
+  const { call, bash, workingDir } = openToolkit();
+  const command = "echo before; until [ -e go ]; do sleep 0.05; done; echo after";
+  const result = await call("Bash", { command, timeout: 1000 }, { onTimeout: "background" });
+  const { bash_id } = result.metadata;
+  expect(result).toMatchObject({ success: true, metadata: { status: "running", timed_out: true } });
+  expect(result.output).toMatch(/goes on as a background shell: shell_\w+\n.*\nbefore\n$/);
+  await bash("touch go");
+  expect(existsSync(join(workingDir, "go"))).toBe(true);
+  const read = await call("BashOutput", { bash_id, wait_for: "exit" });
+  expect(read.output).toMatch(/^Status: completed, Exit code: 0.*\n\nbefore\nafter\n$/);
+});
+
+test("a command that nears a caller's own limit is handed over, although its timeout is not over", async () => {
+  const { call } = openToolkit();
+  const long = await call("Bash", { command: "sleep 300", timeout: 60_000 }, { backgroundAfterMs: 1000 });
+  expect(long.metadata).toMatchObject({ status: "running", bash_id: expect.stringMatching(/^shell_/) });
+  const short = await call("Bash", { command: "sleep 300", timeout: 1000 }, { backgroundAfterMs: 5000 });
+  expect(short.metadata).toMatchObject({ status: "timeout", timed_out: true });
+});
+
+test("a dry run tells the verdict and runs nothing", async () => {
+  const { call, workingDir } = openToolkit();
+  const result = await call("Bash", { command: "touch made", run_in_background: true }, { dryRun: true });
+  expect(result).toMatchObject({
+    success: true,
+    output: "[Dry Run] Would execute: touch made",
+    metadata: { dry_run: true, decision: "allow" },
+  });
+  expect(existsSync(join(workingDir, "made"))).toBe(false);
+  expect(await call("Bash", { command: "rm -rf /" }, { dryRun: true })).toMatchObject({ success: false });
+});
+
+test("verdicts, beginnings and endings are announced to whoever listens", async () => {
+  const events: ToolkitEvent[] = [];
+  const { bash, start, call } = openToolkit({ onEvent: (event) => events.push(event) });
+  await bash("exit 4");
+  await call("Bash", { command: "rm -rf /" });
+  await call("KillShell", { shell_id: await start("sleep 300") });
+  expect(events.map(({ kind }) => kind)).toEqual([
+    "verdict",
+    "command-started",
+    "command-ended",
+    "verdict",
+    "verdict",
+    "shell-started",
+    "shell-ended",
+    "shell-killed",
+  ]);
+  expect(events[2]).toMatchObject({ command: "exit 4", ending: "exited", exitCode: 4, sessionId: "default" });
+  expect(events[3]).toMatchObject({ decision: "deny", cleared: false });
+});
+
+test("a limit that ends a command is named", async () => {
+  const { bash } = openToolkit({ limits: { fileBytes: 100_000 } });
+  const result = await bash("head -c 1000000 /dev/zero > big");
+  expect(result).toMatchObject({ success: false, metadata: { terminated_by: "fileBytes" } });
+  expect(result.error).toContain("the limit fileBytes (100000) ended it");
+});
