@@ -12,6 +12,8 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],
+      // The process itself: run by the end-to-end tests as a process of its own.
+      exclude: ["src/apps/cli/main.ts"],
       reporter: ["text-summary", "json-summary"],
       thresholds: { lines: 90, branches: 90 },
     },

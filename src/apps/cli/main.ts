@@ -7,6 +7,11 @@ const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** The command line's main: the process as the outside, and its end when the work is done. */
 export async function main(): Promise<void> {
+  if (process.platform === "win32") {
+    process.stderr.write("nacre needs Linux; on Windows, install WSL (wsl --install) and run nacre inside it\n");
+    process.exitCode = 1;
+    return;
+  }
   const ending = new AbortController();
   for (const signal of ENDING_SIGNALS) process.once(signal, () => ending.abort(signal));
   // A reader that has gone away (`| head`) is no error of ours.

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { Fault } from "../base/fault.ts";
 
@@ -18,16 +19,38 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The bash every command runs in. */
+/** `mapfile -d` and one line per variable in `declare -p`: what a session's bash must know. */
+const OLDEST_BASH = [4, 4] as const;
+
+/** Asked once per path: a bash does not change its version while we run. */
+const versions = new Map<string, string>();
+
+function bashVersion(path: string): string {
+  const known =
+    versions.get(path) ??
+    spawnSync(path, ["-c", 'printf %s "$BASH_VERSION"'], { encoding: "utf8", env: {} }).stdout ??
+    "";
+  versions.set(path, known);
+  return known;
+}
+
+function isNewEnough(path: string): boolean {
+  const [major = 0, minor = 0] = bashVersion(path).split(".").map(Number);
+  return major > OLDEST_BASH[0] || (major === OLDEST_BASH[0] && minor >= OLDEST_BASH[1]);
+}
+
+/** The bash every command runs in: the first of the system's that is new enough (macOS ships one of 2007). */
 export function bashPath(path?: string): string {
-  const found = path === undefined ? findProgram("bash") : isExecutable(path) ? path : undefined;
-  if (found === undefined) {
-    throw new Fault(
-      "BASH_MISSING",
-      `looked for ${path ?? PLACES.map((place) => `${place}/bash`).join(", ")}; install bash, e.g. apt-get install bash`,
-    );
-  }
-  return found;
+  const candidates = path === undefined ? PLACES.map((place) => `${place}/bash`) : [path];
+  const present = candidates.filter(isExecutable);
+  const found = present.find(isNewEnough);
+  if (found !== undefined) return found;
+  const seen = present.map((one) => `${one} is ${bashVersion(one) || "no bash"}`);
+  const detail =
+    seen.length > 0
+      ? `${seen.join(", ")}; ${OLDEST_BASH.join(".")} or newer is needed`
+      : `looked for ${candidates.join(", ")}`;
+  throw new Fault("BASH_MISSING", `${detail}; install bash, e.g. apt-get install bash or brew install bash`);
 }
 
 /** The perl that every shell's supervisor is written in: part of every Debian, Fedora, Arch and macOS base system. */
