@@ -49,7 +49,7 @@ export function isBuildStale() {
 
 const has = (program) => spawnSync("sh", ["-c", `command -v ${program}`], { stdio: "ignore" }).status === 0;
 
-/** Debian packages the tests need, by the program each brings. Root installs them; others are told their names. */
+/** Debian packages that are needed, by the program each brings. Root installs them; others are told their names. */
 export function ensureSystemPackages(packages) {
   const missing = Object.entries(packages).filter(([program]) => !has(program));
   if (missing.length === 0) return;
@@ -68,5 +68,4 @@ export function ensureSystemPackages(packages) {
     `nacre: missing system packages: ${still.join(" ")} (install them: apt-get install ${still.join(" ")})\n`,
   );
   if (process.env.REQUIRE_TOOLS === "1") process.exit(1);
-  process.stderr.write("nacre: the tests that need them are skipped\n");
 }

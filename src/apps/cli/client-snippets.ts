@@ -20,3 +20,22 @@ export function clientSnippets(args: readonly string[], command = "npx"): string
   ];
   return blocks.map(([name, text]) => `# ${name}\n${text}\n`).join("\n");
 }
+
+/** What to paste into each client so that it reaches a nacre that serves over HTTP. The token stays in its file. */
+export function httpSnippets(url: string, tokenFile: string): string {
+  const headers = { Authorization: "Bearer TOKEN" };
+  const blocks: readonly (readonly [string, string])[] = [
+    [
+      "Claude Code",
+      `claude mcp add --transport http nacre ${url} --header "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`,
+    ],
+    ["Cursor (.cursor/mcp.json), Claude Desktop", json({ mcpServers: { nacre: { url, headers } } })],
+    ["VS Code (.vscode/mcp.json)", json({ servers: { nacre: { type: "http", url, headers } } })],
+    [
+      "Codex (~/.codex/config.toml)",
+      `[mcp_servers.nacre]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "NACRE_TOKEN"   # export NACRE_TOKEN=$(cat ${shellWord(tokenFile)})`,
+    ],
+    ["Gemini CLI (~/.gemini/settings.json)", json({ mcpServers: { nacre: { httpUrl: url, headers } } })],
+  ];
+  return blocks.map(([name, text]) => `# ${name}\n${text}\n`).join("\n");
+}

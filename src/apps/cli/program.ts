@@ -4,6 +4,7 @@ import { defaultStateDir } from "../../core/shell/state-dir.ts";
 import { completionScript, SHELLS } from "./completion.ts";
 import { initProject } from "./init.ts";
 import { EXIT, type Io } from "./io.ts";
+import type { ServeFlags } from "./serve.ts";
 import { type SharedFlags, settingsOf, toolkitOptionsOf } from "./settings.ts";
 import { killShell, listShells, showLog } from "./shells.ts";
 
@@ -59,6 +60,7 @@ function buildProgram(io: Io, version: string, act: Act): Command {
     program.command(name).description(description).showHelpAfterError("(nacre --help teaches the rest)");
   addRun(subcommand, io, act);
   addMcp(subcommand, io, version, act);
+  addServe(subcommand, io, version, act);
   addShells(subcommand, io, act);
   subcommand("init", "write a commented nacre.config.json and rules, and print what to paste into a client").action(
     () => act(initProject(io)),
@@ -103,17 +105,9 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
     .addOption(new Option("--timeout <ms>", "end it after this time").argParser(wholeNumber))
     .option("--json", "print the result as JSON instead of live output")
     .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
-      const { timeout, json, ...shared } = flags;
-      const settings = settingsOf(shared, io, { sandbox: "none" });
+      const settings = settingsOf(flags, io, { sandbox: "none" });
       const { runCommand } = await import("./run.ts");
-      await act(
-        runCommand(
-          words.join(" "),
-          { ...(timeout === undefined ? {} : { timeout }), ...(json === undefined ? {} : { json }) },
-          settings,
-          io,
-        ),
-      );
+      await act(runCommand(words.join(" "), flags, settings, io));
     });
 }
 
@@ -126,13 +120,43 @@ function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void
       ).argParser(wholeNumber),
     )
     .action(async (flags: SharedFlags & { handoverMs?: number }) => {
-      const { handoverMs, ...shared } = flags;
-      const settings = settingsOf(shared, io, { sandbox: "workspace" });
+      const settings = settingsOf(flags, io, { sandbox: "workspace" });
       const { runStdioServer } = await import("../server/stdio.ts");
       await act(
-        runStdioServer({ kit: toolkitOptionsOf(settings), handoverMs: handoverMs ?? settings.handoverMs, version }, io),
+        runStdioServer(
+          { kit: toolkitOptionsOf(settings), handoverMs: flags.handoverMs ?? settings.handoverMs, version },
+          io,
+        ),
       );
     });
+}
+
+function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): void {
+  withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace")
+    .addOption(new Option("--port <n>", "0 takes any free one (default: 7717)").argParser(portNumber))
+    .option(
+      "--token-file <file>",
+      "the bearer token; made there, mode 0600, if missing (default: in the state directory)",
+    )
+    .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
+    .option("--allow-remote", "yes, others may reach that address")
+    .addOption(
+      new Option(
+        "--handover-ms <ms>",
+        "hand a running command over to the background after this time (default: 45000)",
+      ).argParser(wholeNumber),
+    )
+    .option("--json", "print the address as JSON")
+    .action(async (flags: SharedFlags & ServeFlags) => {
+      const settings = settingsOf(flags, io, { sandbox: "workspace" });
+      const { serve } = await import("./serve.ts");
+      await act(serve(flags, settings, version, io));
+    });
+}
+
+function portNumber(word: string): number {
+  const value = Number(word);
+  return /^\d+$/.test(word) && value <= 65_535 ? value : wrong("a port number from 0 to 65535");
 }
 
 function addShells(subcommand: Subcommand, io: Io, act: Act): void {

@@ -45,8 +45,13 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     "the environment",
   );
-  const rest = Object.fromEntries(Object.entries(flags).filter(([key]) => key !== "config"));
-  const settings = { sandbox: defaults.sandbox, ...file, ...variables, ...fromWords(rest, "the command line") };
+  const { sandbox, network, workspace, policy, rules, stateDir } = flags;
+  const settings = {
+    sandbox: defaults.sandbox,
+    ...file,
+    ...variables,
+    ...fromWords({ sandbox, network, workspace, policy, rules, stateDir }, "the command line"),
+  };
   return {
     ...settings,
     workspace: resolve(io.cwd, settings.workspace ?? "."),

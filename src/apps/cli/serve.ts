@@ -1,0 +1,63 @@
+import { isFault } from "../../core/base/fault.ts";
+import { type RunningServer, startHttpServer } from "../server/http.ts";
+import { aborted } from "../server/stdio.ts";
+import { httpSnippets } from "./client-snippets.ts";
+import { EXIT, type Io } from "./io.ts";
+import { type Settings, toolkitOptionsOf } from "./settings.ts";
+
+export type ServeFlags = {
+  readonly port?: number;
+  readonly host?: string;
+  readonly allowRemote?: boolean;
+  readonly tokenFile?: string;
+  readonly handoverMs?: number;
+  readonly json?: boolean;
+};
+
+/** Where clients find us when nobody names a port; any free one when it is taken. */
+const USUAL_PORT = 7717;
+
+/** nacre serve: serves until it is told to end; then nothing it started is alive. */
+export async function serve(flags: ServeFlags, settings: Settings, version: string, io: Io): Promise<number> {
+  const asked = flags.port ?? settings.port;
+  const start = (port: number): Promise<RunningServer> =>
+    startHttpServer({
+      kit: toolkitOptionsOf(settings),
+      port,
+      host: flags.host,
+      allowRemote: flags.allowRemote,
+      tokenFile: flags.tokenFile ?? settings.tokenFile,
+      handoverMs: flags.handoverMs ?? settings.handoverMs,
+      version,
+      say: (sentence) => io.stderr(`nacre serve: ${sentence}\n`),
+    });
+  const server = await (asked === undefined
+    ? start(USUAL_PORT).catch((error: unknown) => anyPort(error, start, io))
+    : start(asked));
+  try {
+    io.stdout(flags.json === true ? `${JSON.stringify(factsOf(server))}\n` : welcome(server));
+    await aborted(io.signal);
+    return EXIT.ok;
+  } finally {
+    await server.close();
+  }
+}
+
+function anyPort(error: unknown, start: (port: number) => Promise<RunningServer>, io: Io): Promise<RunningServer> {
+  if (!isFault(error) || !error.message.includes(String(USUAL_PORT))) throw error;
+  io.stderr(`nacre serve: port ${USUAL_PORT} is in use; taking a free one (--port N chooses)\n`);
+  return start(0);
+}
+
+const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });
+
+const welcome = ({ url, mcp, tokenFile }: RunningServer): string => `${url}
+
+MCP endpoint   ${mcp}
+bearer token   in ${tokenFile} (mode 0600)
+try it         nacre run -- 'echo hi'        (from a clone: npm start -- run 'echo hi')
+end it         Ctrl+C; nothing it started stays alive
+
+Paste into your client:
+
+${httpSnippets(mcp, tokenFile)}`;
