@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import { judge } from "../../src/core/policy/judge.ts";
+import { ASKING } from "./asking.ts";
+import type { Attack } from "./attack.ts";
+import { DESTRUCTION } from "./destruction.ts";
+import { HIDING } from "./hiding.ts";
+import { LEAKING } from "./leaking.ts";
+import { MACHINE } from "./machine.ts";
+import { ORDINARY } from "./ordinary.ts";
+import { RUNNING } from "./running.ts";
+import { PLACE } from "./shared-corpus.ts";
+
+const TABLES: Readonly<Record<string, readonly Attack[]>> = {
+  destruction: DESTRUCTION,
+  hiding: HIDING,
+  running: RUNNING,
+  leaking: LEAKING,
+  machine: MACHINE,
+  asking: ASKING,
+  ordinary: ORDINARY,
+};
+
+/** A dangerous line that asks is caught; an ordinary one must simply run. */
+const holds = (expected: string, got: string): boolean => (expected === "allow" ? got === "allow" : got !== "allow");
+
+describe.each(Object.entries(TABLES))("%s", (_name, attacks) => {
+  test.each(attacks.map((attack) => [...attack]))("%s → %s: %s", (command, decision) => {
+    const verdict = judge(command, PLACE);
+    const said = verdict.findings.map((finding) => `${finding.decision} ${finding.rule}`);
+    expect({ holds: holds(decision, verdict.decision), said }).toEqual({ holds: true, said });
+  });
+});
+
+test("the tables are large enough to mean something", () => {
+  const all = Object.values(TABLES).flat();
+  expect(new Set(all.map(([command]) => command)).size).toBeGreaterThanOrEqual(400);
+});
