@@ -80,7 +80,7 @@ const ACCESS: ZoneRules = {
   vital: "access-vital",
   device: "access-vital",
   startup: "access-vital",
-  guard: undefined,
+  guard: "access-outside",
   watched: undefined,
   "home-root": "access-vital",
   home: "access-outside",
@@ -243,9 +243,12 @@ function ranFile(path: Text, args: readonly Text[], at: Setting): Applied {
       }
       const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
       frame.scope.positionals = args;
+      frame.scope.set("0", [path]);
       if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
       else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
-      else if (isScript(content)) at.engine.code(content, frame, at.origin);
+      else if (resolved.startsWith("/dev/fd/") && holds(content, ANY, OUTPUT, FILE, SECRET)) {
+        at.engine.report("run-unknown-code", at.origin);
+      } else if (isScript(content)) at.engine.code(content, frame, at.origin);
       continue;
     }
     if (at.frame.contained) continue;

@@ -19,7 +19,9 @@ export function assignedValues(
   if (part.index !== undefined) textsOf(part.index, around);
   const keep = keeping === "kept";
   if (part.value.type === "ArrayValue") {
-    const elements = part.value.elements.flatMap((element) => fieldsOf(element, around)[0] ?? []);
+    const elements = part.value.elements.flatMap((element) =>
+      (fieldsOf(element, around)[0] ?? []).map((text) => text.replace(/^\[[^\]]*\]=/, "")),
+    );
     if (keep)
       scope.setArray(part.name, part.append === true ? [...elementsOf(part.name, scope), ...elements] : elements);
     return elements;

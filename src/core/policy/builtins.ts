@@ -49,8 +49,7 @@ const evaluate: Builtin = ({ args, frame, engine, origin }) => {
 const trap: Builtin = ({ args, frame, engine, origin }) => {
   const { rest } = readOptions(args, "", "first");
   const [code = ""] = rest;
-  if (rest.length >= 2 && code !== "-" && code !== "")
-    engine.code(code, { ...frame, scope: frame.scope.fork() }, origin);
+  if (rest.length >= 2 && code !== "-" && code !== "") engine.later(code, frame, origin);
   return "";
 };
 

@@ -46,6 +46,8 @@ export interface Engine {
   script(script: Script, frame: Frame): Text;
   /** Walks shell text that was put together (`eval`, `bash -c`, a decoded pipe); what it would print. */
   code(code: Text, frame: Frame, origin: Origin): Text;
+  /** Walks shell text when everything else is done (`trap`): it sees what was set meanwhile. */
+  later(code: Text, frame: Frame, origin: Origin): void;
   /** Judges one simple command; what it would print. */
   run(invocation: Invocation, frame: Frame): Text;
   /** Calls a function of the script with these arguments; what it would print. */

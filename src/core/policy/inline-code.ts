@@ -4,7 +4,19 @@ import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.t
 import type { RuleId } from "./rules.ts";
 import { SINKS } from "./sinks.ts";
 import { parseSyntax } from "./syntax.ts";
-import { ANY, DECODED, DOWNLOAD, ENVIRONMENT, FILE, holds, isKnown, OUTPUT, SECRET, type Text } from "./text.ts";
+import {
+  ANY,
+  activateGlobs,
+  DECODED,
+  DOWNLOAD,
+  ENVIRONMENT,
+  FILE,
+  holds,
+  isKnown,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "./text.ts";
 
 /** Where a piece of source code is run. */
 export type CodeSetting = {
@@ -42,25 +54,38 @@ function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
 
 /** Commands started from code: literals near a sink are read as shell text, lists of literals as arguments. */
 function runSinks(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+  const shellText = (text: Text): void => void at.apply({ kind: "code", text, language: "shell" });
+  if (language !== "javascript" && language !== "python") {
+    for (const { quote, value } of literals) if (quote === "`") shellText(value);
+  }
+  for (const text of quotedCommands(code)) shellText(text);
+  if (language === "other" || language === "lua") {
+    for (const [, body = ""] of code.matchAll(/^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm))
+      shellText(body);
+  }
   const sink = SINKS.run.test(code);
-  const veiled = SINKS.veiled.test(code);
-  for (const literal of literals) {
-    if (literal.quote === "`" && (language === "perl" || language === "ruby" || language === "php"))
-      at.apply({ kind: "code", text: literal.value, language: "shell" });
-  }
-  for (const [, body = ""] of code.matchAll(/(?:%x|qx)\s*[({[/|!]([^)}\]/|!]*)/g))
-    at.apply({ kind: "code", text: body, language: "shell" });
-  for (const [, body = ""] of code.matchAll(/^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm))
-    if (language === "other" || language === "lua") at.apply({ kind: "code", text: body, language: "shell" });
-  if (!sink && !veiled) return;
+  if (!sink && !SINKS.veiled.test(code)) return;
   for (const list of literalRuns(code, literals)) {
-    const [first, ...others] = list;
-    if (first === undefined) continue;
-    if (others.length > 0) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
-    for (const { value } of list) if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
+    if (list.length > 1) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
+    for (const { value } of list) if (readsAsCommand(value)) shellText(value);
   }
-  if (sink && literals.length === 0 && SINKS.run.test(code.replace(/import[^;\n]*/g, "")))
-    at.engine.report("run-unknown-code", at.origin);
+  eachCall(code, SINKS.calls, (start, end) => {
+    const own = literals.filter((literal) => literal.start >= start && literal.end <= end).map(({ value }) => value);
+    if (own.length > 1) at.apply({ kind: "runs", argv: own });
+  });
+  const called = SINKS.run.test(code.replace(/import[^;\n]*/g, ""));
+  if (sink && literals.length === 0 && called) at.engine.report("run-unknown-code", at.origin);
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]", "<": ">" };
+
+/** `qx(…)` of perl and `%x(…)` of ruby, with any delimiter. */
+function quotedCommands(code: Text): readonly Text[] {
+  return [...code.matchAll(/(?:\bqx|%x)\s*([({[<|/!])/g)].flatMap(({ 0: opening, 1: delimiter = "", index }) => {
+    const start = index + opening.length;
+    const end = code.indexOf(CLOSERS[delimiter] ?? delimiter, start);
+    return end === -1 ? [] : [code.slice(start, end)];
+  });
 }
 
 /** Worth reading as a command: starts like one and parses. */
@@ -83,21 +108,26 @@ function inHome(text: Text, frame: Frame): Text {
   return tail === undefined ? text : `${frame.scope.home}/${tail}`;
 }
 
+/** The ways to say "the home directory" in code. */
+const HOME_MENTION =
+  /homedir\(\)|Dir\.home|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/;
+
 function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
   const paths = literals.filter(({ value }) => isPathLike(value));
-  const mentionsHome =
-    /homedir\(\)|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/.test(
-      code,
-    );
   for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame) });
   eachCall(code, SINKS.deletes, (start, end) => {
     const own = paths.filter(
       (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
     );
     const meant = own.length > 0 ? own : paths.filter(({ value }) => /^[/~.*]/.test(value) || value.includes("/"));
-    for (const { value } of meant) at.apply({ kind: "deletes", path: inHome(value, at.frame), recursive: true });
-    if (meant.length === 0) at.engine.report(mentionsHome ? "delete-home" : "delete-unknown", at.origin);
-    else if (mentionsHome && own.every(({ value }) => !/\w/.test(value))) at.engine.report("delete-home", at.origin);
+    for (const { value } of meant) {
+      at.apply({ kind: "deletes", path: activateGlobs(inHome(value, at.frame)), recursive: true });
+    }
+    const home = HOME_MENTION.test(code.slice(start, end));
+    const named = own.filter(({ value }) => !/^(?:node:)?(?:os|fs|path|fs\/promises|HOME)$|^~?$/.test(value));
+    if (home || (meant.length === 0 && HOME_MENTION.test(code)))
+      at.engine.report(named.length > 0 ? "delete-outside" : "delete-home", at.origin);
+    else if (meant.length === 0) at.engine.report("delete-unknown", at.origin);
   });
   eachCall(code, SINKS.writes, (start, end) => {
     const [path] = paths.filter((literal) => literal.start >= start && literal.end <= end);
@@ -178,6 +208,12 @@ function scanAwk(code: Text, at: CodeSetting): Text {
       at.apply({ kind: "sends", to: host, data: "" });
       at.engine.report("remote-shell", at.origin);
     }
+  }
+  // What is printed into a shell is run.
+  if (/\|&?\s*"\s*(?:\/bin\/)?(?:ba|da|z|k)?sh\b[^"]*"/.test(code)) {
+    for (const { value } of literals)
+      if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
+    at.engine.report("run-unknown-code", at.origin);
   }
   if (/\bsystem\s*\(\s*[^"\s]/.test(code) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(code))
     at.engine.report("run-unknown-code", at.origin);

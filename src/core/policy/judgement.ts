@@ -33,6 +33,9 @@ const MAX_INVOCATIONS = 2500;
 const MAX_PARTS = 400;
 const MAX_CODE = 64 * 1024;
 
+/** One word for the shell again; holes stay what they are. */
+const quoted = (word: Text): Text => (isKnown(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`);
+
 /** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
 export class Judgement implements Engine {
   readonly findings: FindingList = new FindingList();
@@ -41,6 +44,7 @@ export class Judgement implements Engine {
   readonly ground: Ground;
   readonly #strict: boolean;
   readonly #walk: Walk = new Walk(this);
+  readonly #deferred: { readonly code: Text; readonly frame: Frame; readonly origin: Origin }[] = [];
   #invocations = 0;
 
   constructor(ground: Ground, strict: boolean) {
@@ -71,7 +75,13 @@ export class Judgement implements Engine {
     if (holds(output, SECRET, ENVIRONMENT)) this.report("read-workspace-secret", originOf(statement, frame));
   }
 
+  later(code: Text, frame: Frame, origin: Origin): void {
+    if (this.#deferred.length < 32) this.#deferred.push({ code, frame, origin });
+    else this.report("too-many", origin);
+  }
+
   #finish(script: Script, frame: Frame): void {
+    for (const { code, frame: at, origin } of this.#deferred) this.code(code, at, origin);
     for (const { name, frame: defined } of this.#walk.uncalled()) {
       const scope = defined.scope.fork();
       scope.positionals = [ARGUMENT];
@@ -234,6 +244,11 @@ export class Judgement implements Engine {
     if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
     if (word === name && frame.scope.functionOf(name) !== undefined) {
       return this.call(name, args, { ...frame, stdin: invocation.stdin });
+    }
+    const alias = frame.scope.variable(`alias:${word}`);
+    if (alias?.kind === "scalar" && !frame.calls.includes(`alias:${word}`)) {
+      const inner = { ...frame, calls: [...frame.calls, `alias:${word}`], stdin: invocation.stdin };
+      return this.code([...alias.values.slice(0, 1), ...args.map(quoted)].join(" "), inner, invocation.origin);
     }
     const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
     if (builtin !== undefined) return builtin;

@@ -1,4 +1,5 @@
 import type { ParameterExpansionPart, Word } from "unbash";
+import { decodeEscapes } from "./printing.ts";
 import type { Scope } from "./scope.ts";
 import {
   ANY,
@@ -219,7 +220,7 @@ function transformed(text: Text, letter: Text, operands: Operands): Text {
     case "k":
       return text;
     case "P":
-      return operands.prompt(text);
+      return operands.prompt(decodeEscapes(text));
     default:
       return text === ARGUMENT ? text : OUTPUT + holesOf(text);
   }

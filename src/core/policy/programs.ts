@@ -14,6 +14,7 @@ function plainName(name: string): string {
       name,
     )?.[1];
   if (versioned !== undefined && PROGRAMS.has(versioned)) return versioned;
+  if (/^partclone\.\w+$/.test(name)) return "partclone";
   if (/^(?:mkfs|newfs|fsck|mount|umount)[._]\w+$/.test(name))
     return name.startsWith("newfs") ? "mkfs" : name.replace(/[._]\w+$/, "");
   if (/^ld(?:-linux.*|-musl.*|-\d.*|64)?\.so(?:\.\d+)?$/.test(name)) return "ld.so";

@@ -3,6 +3,7 @@ import type { RuleId } from "./rules.ts";
 /** The short list of things in source code that matter, as patterns: data, one line each. */
 export const SINKS: {
   readonly run: RegExp;
+  readonly calls: RegExp;
   readonly veiled: RegExp;
   readonly deletes: RegExp;
   readonly writes: RegExp;
@@ -15,7 +16,10 @@ export const SINKS: {
   readonly facts: readonly { readonly pattern: RegExp; readonly rule: RuleId }[];
 } = {
   /** Starts a program. */
-  run: /\b(?:os\.(?:system|popen|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|(?<![.\w])exec\s*[("'\s]/,
+  run: /\b(?:os\.(?:system|popen|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|System\.(?:cmd|shell)|os:cmd|Process\.Start|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|\.execute\(\)|(?<![.\w])exec\s*[("'\s]/,
+  /** Calls whose literals are one argument list. */
+  calls:
+    /\b(?:Command|cmd|spawn(?:Sync)?|execFile(?:Sync)?|execa|Popen|run|call|check_call|check_output|exec[lv]p?e?|posix_spawnp?|system|popen)\b(?=\s*\()/g,
   /** Hides what it calls. */
   veiled:
     /\b(?:getattr|__import__|importlib|globals\(\)|__builtins__|constructor|Reflect|public_send|instance_eval|class_eval|define_method|compile|ctypes|CDLL|dlopen|FFI|ffi|syscall)\b|(?<![.\w])(?:eval|exec|Function|send|assert|create_function|call_user_func|loadstring|load)\s*\(/,
@@ -27,13 +31,15 @@ export const SINKS: {
     /\b(?:copyFileSync|copyFile|cpSync|copySync|copyfile|copy2|copytree|shutil\.(?:copy|move)|FileUtils\.(?:cp|mv|ln|install)\w*|renameSync|rename|symlinkSync|symlink|linkSync|os\.link|moveSync)\b/g,
   opens: /\b(?:open|fopen|io\.open|File\.(?:open|new)|openSync|os\.open|codecs\.open|gzip\.open|sysopen)\b/g,
   network:
-    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
+    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|require\(['"](?:node:)?net['"]\)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
   localData:
     /\b(?:environ|process\.env|ENV|getenv|open\s*\(|readFile|readFileSync|read_text|File\.read|IO\.read|file_get_contents\s*\(\s*['"](?!https?)|hostname|getuser|getpass|userInfo|platform\.node|slurp|os\.listdir|readdir|walk|check_output|execSync|popen)\b|%ENV|\$ENV|\$_ENV|\$_SERVER/,
   evaluates:
     /(?<![.\w])(?:eval|exec|Function|execfile|loadstring|load|instance_eval|assert|include|require|compile|runInThisContext|runInNewContext|vm\.run\w+|importlib|source)\b(?!\s*=)(?!\(['"][\w@/.:-]+['"]\))|\.then\(\s*eval/,
-  shellOut: /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\bsh -i\b/,
+  shellOut:
+    /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\bsh -i\b|spawn(?:Sync)?\(\s*['"](?:ba|z|k|da)?sh['"]|TCPSocket[\s\S]*(?:popen|exec|`)|IO::Socket[\s\S]*exec/,
   facts: [
+    { pattern: /\bwhile\b[\s\S]*(?:system|execute|popen|exec|spawn)\s*\(?\s*['"][^'"]*&\s*['"]/, rule: "fork-bomb" },
     {
       pattern:
         /\bfork\b[\s\S]*\b(?:while|loop|until|redo)\b|\b(?:while|loop|until|itertools\.(?:count|repeat))\b[\s\S]*\bfork\b|fork\s*\(\)[\s\S]*iter\(|for\s*\(\s*;\s*;\s*\)[\s\S]*(?:fork|spawn)|function\s+(\w+)\s*\([^)]*\)\s*\{[^}]*(?:fork|spawn)\b[^}]*\b\1\s*\(\)/,

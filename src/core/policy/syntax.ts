@@ -65,6 +65,8 @@ function doubtOf(node: SyntaxNode): string | undefined {
       ? "an array value runs into other text"
       : undefined;
   }
+  // bash reads on to the end of the text and only warns: what was meant is not certain.
+  if (node.type === "HereDoc" && node.closing === undefined) return "a here-document is not closed";
   const unread = node.type === "Literal" || (node.type === "Word" && node.parts === undefined);
   return unread && HIDDEN_EXPANSION.test(node.text) ? "an expansion was not taken apart" : undefined;
 }

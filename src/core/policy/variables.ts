@@ -111,7 +111,7 @@ function isUntrusted(name: string, directory: Text, scope: Scope, ground: Ground
 function optionsVariable(values: readonly Text[], scope: Scope, ground: Ground): AssignmentMeaning | undefined {
   if (!values.some((value) => LOADS.test(value))) return values.some((value) => value.startsWith(ANY)) ? {} : {};
   const inside = values.every((value) =>
-    [...value.matchAll(/(?:^|\s)(?:--require|-r|--import|--loader|--experimental-loader)[=\s]+(\S+)/g)].every(
+    [...value.matchAll(/(?:^|\s)(?:--require|-r|--import|--loader|--experimental-loader)[=\s]*(\S+)/g)].every(
       ([, module = ""]) => {
         if (!/^[./~]/.test(module)) return true; // a package of the project
         const zone = zoneOf(resolvePath(module, scope.cwd[0] ?? ANY), ground);

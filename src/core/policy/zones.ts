@@ -160,7 +160,7 @@ function workspaceZone(inside: readonly Text[]): Zone {
   const [first] = inside;
   if (first === undefined) return "workspace-root";
   if (inside.length === 1 && isWild(first) && first !== TAIL) return "workspace-root";
-  if (inside.length === 1 && first === ".git") return "repository";
+  if (inside[inside.length - 1] === ".git") return "repository";
   if (first === STAR || first === TAIL) return "workspace";
   if (isBelow(inside, WORKSPACE_GUARDS)) return "guard";
   if (isBelow(inside, WORKSPACE_WATCHED)) return "watched";

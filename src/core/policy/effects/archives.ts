@@ -72,7 +72,8 @@ const bundled = (args: readonly Text[]): readonly Text[] =>
 export const zip: Program = ({ args }) => {
   const options = readOptions(args, "-b: -n: -t: -tt: -P: -s: -x: -i: -O: --out: --unzip-command:");
   const at = args.findIndex((arg) => /^-(?:\w*TT|-unzip-command)$/.test(arg));
-  const helper = at === -1 ? [] : [shell(args[at + 1] ?? ""), acts("run-helper")];
+  const given = [...(at === -1 ? [] : [args[at + 1] ?? ""]), ...options.values("--unzip-command")];
+  const helper = given.flatMap((code) => [shell(code), acts("run-helper")]);
   const [archive, ...sources] = options.rest.filter((_, index) => index !== -1);
   const moved = options.has("-m");
   return [

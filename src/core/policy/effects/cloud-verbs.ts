@@ -16,7 +16,7 @@ const PUBLISHES =
 const CHANGES =
   /^(?:create|put|set|update|edit|patch|replace|scale|autoscale|label|annotate|taint|cordon|uncordon|expose|run|start|restart|reboot|attach|add|modify|enable|grant|bind|import|import-.*|mv|move|cp|copy|upload|merge|close|reopen|comment|approve|rename|transfer|archive|fork|rotate|invoke|send|exec|execute|post|write|import|restore|rebuild|resize|migrate|link|unlink|invite|assign|create-.*|put-.*|update-.*|modify-.*|set-.*|add-.*|attach-.*|run-.*|start-.*|reboot-.*|send-.*|invoke-.*|execute-.*|authorize-.*|associate-.*|register-.*|tag-.*|copy-.*|import-.*|.*:set|.*:add|.*:create|.*:scale|.*:restart|.*:run|.*:update|.*:migrate|.*:enable)$/i;
 
-const READS =
+export const READS: RegExp =
   /^(?:get|list|ls|show|describe|view|status|logs?|log|version|help|whoami|diff|top|explain|info|plan|validate|fmt|format|lint|template|search|cat|tail|watch|history|check|preview|output|graph|providers|workspace|state|api-resources|api-versions|cluster-info|wait|port-forward|config|init|login|env|inspect|ps|open|browse|completion|console|test|dev|serve|build|doctor|local|generate|download|pull|fetch|get-.*|list-.*|describe-.*|head-.*|scan|query|batch-get-.*)$/i;
 
 const SECRETS =

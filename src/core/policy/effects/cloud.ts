@@ -1,5 +1,5 @@
 import { ANY, FILE, type Text } from "../text.ts";
-import { byVerbs, isDry, words } from "./cloud-verbs.ts";
+import { byVerbs, isDry, READS, words } from "./cloud-verbs.ts";
 import { acts, type Effect, type Family, type Program, reads, runs, same, shell } from "./effect.ts";
 import { gh, vercel } from "./forges.ts";
 import { readOptions } from "./options.ts";
@@ -124,14 +124,16 @@ const az: Program = (call) => {
   return byVerbs(call.args);
 };
 
-/** Deploys by default or by a verb; the rest is local. */
+/** Local work by its first word, unless a later word destroys; anything else changes what runs elsewhere. */
 const deployer =
   (local: RegExp): Program =>
   ({ args }) => {
     const [command = ""] = words(args);
-    if (isInfo(args) || isDry(args) || local.test(command)) return [];
+    if (isInfo(args) || isDry(args) || args.length === 0) return [];
     const meaning = byVerbs(args);
-    return meaning.length > 0 ? meaning : [];
+    if (meaning.some((effect) => effect.kind === "acts" && effect.rule === "destroy-remote")) return meaning;
+    if (local.test(command)) return [];
+    return meaning.length > 0 || READS.test(command) ? meaning : [acts("change-remote")];
   };
 
 const ansible: Program = ({ args, name }) => {

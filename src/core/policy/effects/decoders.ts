@@ -44,6 +44,7 @@ export const openssl: Program = (call) => {
     effects.push({ kind: "sends", to: value("-connect") ?? value("-host") ?? ANY, data: call.stdin });
   if (command === "s_server") effects.push(acts("network"));
   const decoding = args.includes("-d");
+  const text = input === undefined ? call.stdin : printedFiles([input], call);
   if (command === "enc" || command === "base64" || command === "aes-256-cbc")
     return [
       ...effects,
@@ -51,9 +52,9 @@ export const openssl: Program = (call) => {
         decoding
           ? (args.includes("-base64") || command === "base64" || args.includes("-a")) &&
             !args.some((arg) => /^-(?:aes|des|k|pass|K)/.test(arg))
-            ? unbase64(call.stdin)
-            : opaque(call.stdin)
-          : changed(call.stdin),
+            ? unbase64(text)
+            : opaque(text)
+          : changed(text),
       ),
     ];
   return effects;

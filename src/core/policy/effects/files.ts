@@ -1,6 +1,6 @@
 import { FILE, NAME, type Text } from "../text.ts";
 import { chattr, chmod, chown, dd, fallocate, setfacl, truncate } from "./access.ts";
-import { acts, type Effect, type Family, type Program, prints, reads, same, writes } from "./effect.ts";
+import { acts, type Effect, type Family, type Program, prints, reads, same, shell, writes } from "./effect.ts";
 import { readOptions } from "./options.ts";
 import { cat, contentBehind, ls, reader } from "./reading.ts";
 
@@ -178,9 +178,20 @@ const mktemp: Program = ({ args }) => {
 const split: Program = ({ args }) => {
   const options = readOptions(
     args,
-    "--filter: -b: --bytes: -l: --lines: -n: --number: -a: --suffix-length: -C: --line-bytes: --additional-suffix:",
+    "--filter: -b: --bytes: -l: --lines: -n: --number: -a: --suffix-length: -C: --line-bytes: --additional-suffix: -f: --prefix:",
   );
-  return options.values("--filter").map((text) => ({ kind: "code", text, language: "shell" }) as const);
+  const prefixes = [...options.rest.slice(1, 2), ...options.values("-f", "--prefix")];
+  return [...options.values("--filter").map(shell), ...prefixes.map((prefix) => writes(`${prefix}aa`))];
+};
+
+const patch: Program = ({ args }) => {
+  const options = readOptions(
+    args,
+    "-p: --strip: -i: --input: -d: --directory: -o: --output: -r: --reject-file: -B: -F: -D: -z:",
+  );
+  const [directory] = options.values("-d", "--directory");
+  const targets = [...options.rest.slice(0, 1), ...options.values("-o", "--output", "-r", "--reject-file")];
+  return [...targets.map((path) => writes(path)), ...(directory === undefined ? [] : [writes(`${directory}/patched`)])];
 };
 
 /** Files and directories: made, moved, opened and removed. */
@@ -235,6 +246,6 @@ export const FILES: Family = {
   mktemp,
   tempfile: mktemp,
   split,
+  patch,
   csplit: split,
-  fs_usage: () => [],
 };

@@ -47,6 +47,11 @@ export const git: Program = (call) => {
     !(name === "config" && rest.length < 2)
   )
     effects.push({ kind: "works", ...moved });
+  const here = call.scope.cwd.filter((cwd) => /^\/(?:tmp|var\/tmp|dev\/shm)\/./.test(cwd));
+  if (name === "init" || name === "clone") for (const cwd of here) call.scope.writeFile(`${cwd}/.git/`, "");
+  else if (here.some((cwd) => isKnown(cwd) && call.scope.fileContent(`${cwd}/.git/config`) === undefined)) {
+    effects.push(acts("run-helper", "another repository's settings"));
+  }
   effects.push(...subcommand(name, rest, call));
   return [
     ...effects,
@@ -77,7 +82,7 @@ export const VERSION_CONTROL: Family = {
       : /^(?:strip|rollback|purge)$/.test(args[0] ?? "") ||
           (/^(?:update|revert|up)$/.test(args[0] ?? "") && args.some((arg) => /^(?:-C|--clean|--all|-a)$/.test(arg)))
         ? [acts("git-discard")]
-        : args.flatMap((arg) => /^--config=?(?:alias\.\w+=!)(.*)$/.exec(arg)?.[1] ?? []).map(shell),
+        : args.flatMap((arg) => /^(?:--config=)?[\w.]+=!(.*)$/s.exec(arg)?.[1] ?? []).map(shell),
   svn: ({ args }) =>
     /^(?:commit|ci|import|delete|rm|mkdir|copy)$/.test(args[0] ?? "") &&
     (args[0] === "commit" || args[0] === "ci" || args.some((arg) => /:\/\//.test(arg)))

@@ -66,10 +66,14 @@ const shellProgram: Program = (call) => {
   return [...effects, ...scriptFile(script, positionals)];
 };
 
+/** Scripts of frameworks that are programs of their own. */
+const FRAMEWORK_SCRIPTS: ReadonlySet<string> = new Set(["artisan", "manage.py"]);
+
 /** A script by name: unknown names are unknown code. */
 const scriptFile = (path: Text, args: readonly Text[]): readonly Effect[] => {
   if (!isKnown(path) && !/[\w.-]+$/.test(path)) return [acts("run-unknown-code")];
-  return [file(path, args)];
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return FRAMEWORK_SCRIPTS.has(name) ? [{ kind: "runs", argv: [name, ...args] }] : [file(path, args)];
 };
 
 /** How an interpreter takes its program. */
@@ -261,7 +265,7 @@ export const INTERPRETERS: Family = {
   lldb: (call) => debuggerCalls(call),
   ...same("pwsh powershell powershell.exe", pwsh),
   "cmd.exe": () => [acts("run-unknown-code")],
-  cmd: () => [acts("run-unknown-code")],
+  cmd: ({ args }) => (args.some((arg) => /^\/[ckCK]$/.test(arg)) ? [acts("run-unknown-code")] : []),
 };
 
 /** Debuggers: commands of their own with `!` and `shell`, and other people's processes. */

@@ -54,55 +54,57 @@ export const parallel: Program = ({ args, stdin }) => {
   });
 };
 
+const NARROWS =
+  /^-(?:i?name|i?path|i?wholename|i?regex|mtime|mmin|atime|amin|ctime|cmin|newer\w*|size|empty|user|perm|inum|links|samefile|lname|xtype)$/;
+
+/** What `find` has in hand where an action stands: only tests before it, in its own branch, narrow the search. */
+function foundAt(starts: readonly Text[], before: readonly Text[]): readonly Text[] {
+  const lastOr = before.findLastIndex((arg) => arg === "-o" || arg === "-or" || arg === ",");
+  const branch = before.slice(lastOr + 1);
+  const names: Text[] = [];
+  let narrow = false;
+  branch.forEach((arg, index) => {
+    const negated = /^(?:!|-not)$/.test(branch[index - 1] ?? "");
+    if (!NARROWS.test(arg) || negated) return;
+    const value = branch[index + 1] ?? "";
+    if (/^-i?(?:name|path|wholename|regex)$/.test(arg)) names.push(value);
+    if (!/name$|path$|regex$/.test(arg) || !/^(?:\*|\*\/\*|\.\*|\?\*|\.\/\*|)$/.test(value)) narrow = true;
+  });
+  const name = names.length === 1 ? (names[0] ?? "").replace(/^.*\//, "").replaceAll("*", STAR) : "";
+  return starts.flatMap((start) =>
+    narrow ? [`${start}/${TAIL}${name === "" ? "" : `/${name}`}`] : [start, `${start}/${TAIL}`],
+  );
+}
+
+/** The words of an `-exec`, up to its end. */
+function actionWords(rest: readonly Text[]): readonly Text[] {
+  const end = rest.findIndex((word, at) => word === ";" || (word === "+" && rest[at - 1] === "{}"));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
 /** The actions of `find`; `{}` is a path below each start, or the start itself where nothing narrows the search. */
 export const find: Program = ({ args }) => {
   const first = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$|^-[DO]/.test(arg));
   const operands = (first === -1 ? args : args.slice(0, first)).filter((arg) => !arg.startsWith("-"));
   const starts = operands.length === 0 ? ["."] : operands;
   const expression = first === -1 ? [] : args.slice(first);
-  const names = expression.flatMap((arg, index) =>
-    /^-i?(?:name|path|wholename|regex)$/.test(arg) ? [expression[index + 1] ?? ""] : [],
-  );
-  const narrowing =
-    expression.some((arg) =>
-      /^-(?:i?name|i?path|i?wholename|i?regex|mtime|mmin|atime|amin|ctime|newer\w*|size|empty|user|perm|inum|links|samefile|lname)$/.test(
-        arg,
-      ),
-    ) &&
-    !names.every(
-      (name) =>
-        /^\*?$/.test(name) &&
-        names.length > 0 &&
-        !expression.some((arg) => /^-(?:mtime|mmin|size|empty|newer)/.test(arg)),
-    );
-  const simple = names.length === 1 ? (names[0] ?? "").replace(/^.*\//, "").replaceAll("*", STAR) : "";
-  const found = starts.flatMap((start) =>
-    narrowing ? [`${start}/${TAIL}${simple === "" ? "" : `/${simple}`}`] : [start, `${start}/${TAIL}`],
-  );
   const effects: Effect[] = [];
   expression.forEach((arg, index) => {
-    if (arg === "-delete") for (const path of found) effects.push({ kind: "deletes", path, recursive: true });
+    const found = (): readonly Text[] => foundAt(starts, expression.slice(0, index));
+    const next = expression[index + 1] ?? "";
+    // A word that could be an action once bash has expanded it counts as one.
+    const unsure =
+      arg.startsWith("-") && !isKnown(arg) && !/^-i?(?:name|path|regex)$/.test(expression[index - 1] ?? "");
+    if (arg === "-delete" || unsure)
+      for (const path of found()) effects.push({ kind: "deletes", path, recursive: true });
     if (/^-(?:exec|execdir|ok|okdir)$/.test(arg)) {
-      const rest = expression.slice(index + 1);
-      const end = rest.findIndex((word, at) => word === ";" || (word === "+" && rest[at - 1] === "{}"));
-      const command = end === -1 ? rest : rest.slice(0, end);
-      for (const path of found) effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
+      const command = actionWords(expression.slice(index + 1));
+      for (const path of found()) effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
     }
-    if (/^-(?:fprint|fprint0|fls|fprintf)$/.test(arg))
-      effects.push({ kind: "writes", path: expression[index + 1] ?? "" });
-    if (/^-files0-from$/.test(arg)) effects.push({ kind: "reads", path: expression[index + 1] ?? "" });
+    if (/^-(?:fprint|fprint0|fls|fprintf)$/.test(arg)) effects.push({ kind: "writes", path: next });
+    if (arg === "-files0-from") effects.push({ kind: "reads", path: next });
   });
-  // A word that could be an action once bash has expanded it.
-  if (
-    expression.some(
-      (arg) =>
-        arg.startsWith("-") &&
-        !isKnown(arg) &&
-        !expression.some((other, at) => other === "-name" && expression[at + 1] === arg),
-    )
-  )
-    for (const path of found) effects.push({ kind: "deletes", path, recursive: true });
-  return [...effects, prints(found.join("\n"))];
+  return [...effects, prints(foundAt(starts, expression).join("\n"))];
 };
 
 export const fd: Program = ({ args }) => {

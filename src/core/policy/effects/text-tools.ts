@@ -17,19 +17,21 @@ export const filter =
     return [...paths.map((path) => reads(path)), prints(changed(input))];
   };
 
-const PATTERN_OPTIONS =
-  "-e: --regexp: -f: --file: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: -d: --directories: -D: --include: --exclude: --exclude-dir: --exclude-from: --label: --color: -g: --glob: --iglob: -t: --type: -T: --type-not: -j: --threads: -M: --max-columns: --max-depth: -r: --replace: --sort: --sortr: --pre: --pre-glob: --hostname-bin: --hyperlink-format: --colors: -E: --encoding: --ignore-file: --path-separator: --search-zip";
-
-const SECRET_PATTERN = /token|secret|passw|api_?key|credential|private|AKIA|BEGIN (?:RSA|OPENSSH|EC)/i;
+const GREP_OPTIONS =
+  "-e: --regexp: -f: --file: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: -d: --directories: -D: --devices: --include: --exclude: --exclude-dir: --exclude-from: --label: --color: --recursive --dereference-recursive";
+const SEARCH_OPTIONS =
+  "-e: --regexp: -f: --file: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: -g: --glob: --iglob: -t: --type: -T: --type-not: -j: --threads: -M: --max-columns: --max-depth: -d: -r: --replace: --sort: --sortr: --pre: --pre-glob: --hostname-bin: --hyperlink-format: --color: --colors: -E: --encoding: --ignore-file: --path-separator: --context-separator: --search-zip";
+/** Searches that go down directories by themselves. */
+const isSearch = (name: string): boolean => /^(?:rg|ag|ack|ugrep|pt|sift)$/.test(name);
+const SECRET_PATTERN = /token|secret|pass|api_?key|credential|private|auth|AKIA|BEGIN (?:RSA|OPENSSH|EC)/i;
 
 /** grep and its kin. A pattern that asks for no secret takes secrets out of what the environment printed. */
 const grep: Program = (call) => {
-  const options = readOptions(call.args, PATTERN_OPTIONS);
+  const options = readOptions(call.args, isSearch(call.name) ? SEARCH_OPTIONS : GREP_OPTIONS);
   const explicit = options.values("-e", "--regexp");
   const patterns = explicit.length > 0 || options.has("-f", "--file") ? explicit : options.rest.slice(0, 1);
   const paths = explicit.length > 0 || options.has("-f", "--file") ? options.rest : options.rest.slice(1);
-  const recursive =
-    options.has("-r", "-R", "--recursive", "--dereference-recursive") || /^(?:rg|ag|ack|ugrep|pt)$/.test(call.name);
+  const recursive = isSearch(call.name) || options.has("-r", "-R", "--recursive", "--dereference-recursive");
   const effects: Effect[] = [
     ...options.values("-f", "--file"),
     ...(options.has("--files", "--type-list") ? [] : paths),
@@ -92,7 +94,7 @@ const head: Program = (call) => {
   const effects: Effect[] = options.rest.map((path) => reads(path));
   if (sizes.some(isHuge)) effects.push(acts("exhaust"));
   const endless = options.rest.some((path) => /^\/dev\/(?:zero|u?random)$/.test(path));
-  if (call.name === "tail" && endless) effects.push(acts("exhaust"));
+  if (call.name === "tail" && (endless || call.stdin.includes(ENDLESS))) effects.push(acts("exhaust"));
   const input = options.rest.length === 0 ? call.stdin : printedFiles(options.rest, call);
   return [...effects, prints(input.replaceAll(ENDLESS, OUTPUT))];
 };

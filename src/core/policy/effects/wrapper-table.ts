@@ -29,12 +29,6 @@ export const TABLE: Readonly<Record<string, Wrapper>> = {
   perf: { options: "-e: -o: -F: -p: -g", skip: 1 },
   rr: { options: "", skip: 1 },
   heaptrack: { options: "-o: -p:", skip: 0 },
-  hyperfine: {
-    options:
-      "-w: -r: -n: -p: -m: -M: -L: -P: --warmup: --runs: --prepare: --export-json: --export-markdown: --shell: -S: --cleanup: --setup: -s: -c:",
-    skip: 0,
-  },
-  setarch: { options: "", skip: 1 },
   linux32: { options: "", skip: 0 },
   linux64: { options: "", skip: 0 },
   i386: { options: "", skip: 0 },

@@ -88,12 +88,12 @@ export const su: Program = ({ args, stdin }) => {
 
 /** The text behind `-c`, else the rest as a command. */
 const codeOr =
-  (spec: string, skip: number, codeOption = "-c"): Program =>
+  (spec: string, skip: number, codeOption = "-c", longOption = "--command"): Program =>
   ({ args }) => {
     const options = readOptions(args, spec, "first");
     const code = [
-      ...options.values(codeOption, "--command"),
-      ...readOptions(options.rest.slice(skip), `${codeOption}: --command:`, "first").values(codeOption, "--command"),
+      ...options.values(codeOption, longOption),
+      ...readOptions(options.rest.slice(skip), `${codeOption}: ${longOption}:`, "first").values(codeOption, longOption),
     ];
     if (code.length > 0) return code.map(shell);
     const command = options.rest.slice(skip);
@@ -116,7 +116,8 @@ const terminal =
     const options = readOptions(args, spec);
     const code = options.values("-e", "-x", "--command");
     if (code.length > 0) return [shell([...code, ...options.rest].join(" "))];
-    return options.rest.filter((word) => /\s/.test(word)).map(shell);
+    const behind = args.includes("--") ? args.slice(args.indexOf("--") + 1) : [];
+    return behind.length > 0 ? [runs(behind)] : options.rest.filter((word) => /\s/.test(word)).map(shell);
   };
 
 const tmux: Program = ({ args }) => {
@@ -151,10 +152,34 @@ const nsenter: Program = (call: Call) => {
   return isInfo(call.args) ? [] : [acts("container-escape"), ...(options.rest.length > 0 ? [runs(options.rest)] : [])];
 };
 
+/** The architecture may be left out. */
+const setarch: Program = ({ args }) => {
+  const { rest } = readOptions(args, "", "first");
+  const command = /^(?:x86_64|i[3-6]86|linux(?:32|64)|ppc\w*|arm\w*|aarch64|s390x?|mips\w*|riscv\w*|uname26)$/.test(
+    rest[0] ?? "",
+  )
+    ? rest.slice(1)
+    : rest;
+  return command.length === 0 ? [] : [runs(command)];
+};
+
+/** Every operand is a command of its own. */
+const hyperfine: Program = ({ args }) => {
+  const options = readOptions(
+    args,
+    "-w: --warmup: -r: --runs: -n: --command-name: -m: --min-runs: -M: --max-runs: -L: --parameter-list: -P: --parameter-scan: --export-json: --export-markdown: --export-csv: -S: --shell: -p: --prepare: -c: --cleanup: -s: --setup: --output: --input: --reference:",
+  );
+  return [...options.values("-p", "--prepare", "-c", "--cleanup", "-s", "--setup", "--reference"), ...options.rest].map(
+    shell,
+  );
+};
+
 /** Programs that run other programs. */
 export const WRAPPERS: Family = {
   ...Object.fromEntries(Object.entries(TABLE).map(([name, entry]) => [name, wrapper(entry)])),
   env,
+  setarch,
+  hyperfine,
   sudo,
   doas: sudo,
   sudoedit: () => [acts("raise-privilege")],
@@ -173,7 +198,7 @@ export const WRAPPERS: Family = {
   viddy: watch,
   entr: ({ args }) => [runs(args.filter((arg) => !/^-[acdnprsxz]+$/.test(arg)))],
   watchexec: codeOr("-w: -e: -i: -f: -d: -s: --watch: --exts: --shell:", 0),
-  nodemon: codeOr("-x: --exec: -w: --watch: -e: --ext: -i: --ignore:", 99, "-x"),
+  nodemon: codeOr("-x: --exec: -w: --watch: -e: --ext: -i: --ignore:", 99, "-x", "--exec"),
   busybox,
   toybox: busybox,
   xterm: terminal("-e: -T: -geometry:"),
