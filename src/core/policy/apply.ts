@@ -9,6 +9,7 @@ import {
   DECODED,
   DOWNLOAD,
   ENDLESS,
+  ENVIRONMENT,
   FILE,
   holds,
   holesOf,
@@ -204,10 +205,11 @@ const isSweeping = (path: Text, ground: Ground): boolean =>
 
 function reached(effect: Extract<Effect, { kind: "fetches" | "sends" }>, at: Setting): void {
   const target = effect.kind === "sends" ? effect.to : effect.from;
-  const kind = hostKindOf(target);
+  const kind = hostKindOf(target, at.ground.hosts);
   if (kind === "look-alike") at.engine.report("look-alike", at.origin);
   if (kind === "metadata") at.engine.report("cloud-metadata", at.origin);
   if (kind === "loopback") return;
+  if (kind === "listed" && !holds(target + (effect.kind === "sends" ? effect.data : ""), SECRET, ENVIRONMENT)) return;
   const data = effect.kind === "sends" ? effect.data : "";
   if (holds(data + target, ...LOCAL_DATA)) at.engine.report("leak", at.origin);
   else if (kind !== "registry")

@@ -30,3 +30,6 @@ const UNKNOWN_VARIABLE = ["$", "{nacre_unknown}"].join("");
 /** Holes become variables nobody set, which read back as unknown. */
 export const readableCode = (code: Text): string =>
   isKnown(code) ? code : code.replace(/[\uFDD0-\uFDEF]/g, () => UNKNOWN_VARIABLE);
+
+/** One word for the shell again; holes stay what they are. */
+export const quotedWord = (word: Text): Text => (isKnown(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`);

@@ -26,6 +26,19 @@ export type Frame = {
   readonly contained: boolean;
 };
 
+/** Where every walk begins. */
+export const outermost = (scope: Scope, source: string): Frame => ({
+  scope,
+  source,
+  within: undefined,
+  stdin: "",
+  depth: 0,
+  endless: false,
+  forked: false,
+  calls: [],
+  contained: false,
+});
+
 /** One simple command with everything resolved as far as it can be. */
 export type Invocation = {
   readonly argv: readonly Text[];

@@ -1,5 +1,6 @@
 import type { Origin } from "./engine.ts";
 import { RULES, type RuleId } from "./rules.ts";
+import type { Attributed } from "./user-rules.ts";
 import { type Decision, type Finding, stricter } from "./verdict.ts";
 
 /** Enough for anybody to read; a denial is still taken when questions have filled the list. */
@@ -8,35 +9,57 @@ const MAX_FINDINGS = 120;
 
 /** What the rules said so far: no finding twice, no endless list. */
 export class FindingList {
-  readonly #findings: Finding[] = [];
+  readonly #findings: Attributed[] = [];
+  #by: number | undefined;
+  #cause: Attributed["cause"] = "command";
   readonly #seen = new Set<string>();
 
-  get all(): readonly Finding[] {
+  get all(): readonly Attributed[] {
     return this.#findings;
+  }
+
+  /** The command whose findings come next; the one before, to go back to. */
+  about(id: number | undefined): number | undefined {
+    const before = this.#by;
+    this.#by = id;
+    return before;
+  }
+
+  /** Redirections and assignments are not the command's own doing: a permission for it does not cover them. */
+  around<T>(work: () => T): T {
+    const before = this.#cause;
+    this.#cause = "surroundings";
+    const result = work();
+    this.#cause = before;
+    return result;
   }
 
   report(id: RuleId, origin: Origin, detail?: string): void {
     const rule = RULES[id];
-    this.add({
+    const finding: Finding = {
       decision: rule.decision,
       rule: id,
       reason: detail === undefined ? rule.reason : `${rule.reason} (${detail.slice(0, 200)})`,
       part: origin.text.length > 400 ? `${origin.text.slice(0, 400)}…` : origin.text,
       span: origin.span,
       ...(rule.suggestion === undefined ? {} : { suggestion: rule.suggestion }),
-    });
+    };
+    this.add({ finding, by: this.#by, cause: this.#cause });
   }
 
-  add(finding: Finding): void {
-    const key = `${finding.rule} ${finding.span[0]} ${finding.span[1]}`;
+  add(attributed: Attributed): void {
+    const { finding, by } = attributed;
+    const key = `${finding.rule} ${finding.span[0]} ${finding.span[1]} ${by ?? ""}`;
     const full = this.#findings.length >= (finding.decision === "deny" ? MAX_FINDINGS : MAX_QUESTIONS);
     if (full || this.#seen.has(key)) return;
     this.#seen.add(key);
-    this.#findings.push(finding);
+    this.#findings.push(attributed);
   }
 
   /** The strictest decision among those added since there were `count`. */
   worstSince(count: number): Decision {
-    return this.#findings.slice(count).reduce<Decision>((worst, { decision }) => stricter(worst, decision), "allow");
+    return this.#findings
+      .slice(count)
+      .reduce<Decision>((worst, { finding }) => stricter(worst, finding.decision), "allow");
   }
 }

@@ -1,8 +1,8 @@
 import { isLookAlike } from "./lexical.ts";
 import { isKnown, type Text } from "./text.ts";
 
-/** What kind of host a name or address means. */
-export type HostKind = "loopback" | "registry" | "metadata" | "other" | "unknown" | "look-alike";
+/** What kind of host a name or address means; `listed` by the user. */
+export type HostKind = "loopback" | "listed" | "registry" | "metadata" | "other" | "unknown" | "look-alike";
 
 const LOOPBACK =
   /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){1,3}|\[?::1\]?|0\.0\.0\.0|0|host\.docker\.internal|\[::\])$/i;
@@ -29,13 +29,14 @@ export function hostOf(target: Text): Text {
 const isBarePort = (target: Text): boolean => /^:\d+/.test(target);
 
 /** What reaching this target means. */
-export function hostKindOf(target: Text): HostKind {
+export function hostKindOf(target: Text, listed: readonly string[] = []): HostKind {
   if (isBarePort(target)) return "loopback";
   const host = hostOf(target);
   if (isLookAlike(host)) return "look-alike";
   if (LOOPBACK.test(host)) return "loopback";
   if (METADATA.test(host)) return "metadata";
   if (!isKnown(host)) return "unknown";
+  if (listed.includes(host.toLowerCase())) return "listed";
   if (REGISTRIES.has(host.toLowerCase())) return "registry";
   return host === "" ? "unknown" : "other";
 }

@@ -9,8 +9,10 @@ import { Judgement } from "./judgement.ts";
 import { lexicalFindings } from "./lexical.ts";
 import { rawFindings } from "./raw-text.ts";
 import type { RuleId } from "./rules.ts";
+import { Scope } from "./scope.ts";
 import { parseSyntax } from "./syntax.ts";
 import { applyRules, type RuleSet } from "./user-rules.ts";
+import { poisonOf } from "./variables.ts";
 import { type Finding, type Verdict, verdictOf } from "./verdict.ts";
 
 export type Mode = "standard" | "strict" | "permissive";
@@ -30,8 +32,9 @@ export type Where = {
 
 /** Judges a command. Pure and synchronous; never throws for any text. */
 export function judge(command: string, where: Where): Verdict {
-  const ground = { home: where.home, workspaces: [where.workspace, ...(where.workspaces ?? [])] };
-  const judgement = new Judgement(ground, where.mode === "strict");
+  const workspaces = [where.workspace, ...(where.workspaces ?? [])].map(withoutSlash);
+  const ground = { home: withoutSlash(where.home), workspaces, hosts: where.rules?.hosts ?? [] };
+  const judgement = new Judgement(ground, where.mode === "strict", poisonOf(where.variables, new Scope(where), ground));
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
     judgement.report(rule, { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span });
@@ -43,12 +46,14 @@ export function judge(command: string, where: Where): Verdict {
   judgement.judge(syntax.script, command, where);
   const certain = syntax.errors.length === 0 && syntax.doubts.length === 0 && lexical.length === 0;
   if (!certain) for (const rule of rawFindings(command)) judgement.report(rule, whole);
-  const findings = applyRules(judgement.findings.all, judgement.parts, command, where.rules);
+  const findings = applyRules(judgement.findings.all, judgement.subjects, where.rules);
   const moded = where.mode === "permissive" ? findings.map(softened) : findings;
   const [first, ...others] = moded;
-  const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts);
+  const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts());
   return judgement.settings.length === 0 ? verdict : { ...verdict, sets: judgement.settings };
 }
+
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
 
 const allowed = (command: string): Finding => ({
   decision: "allow",

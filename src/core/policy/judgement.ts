@@ -2,17 +2,17 @@ import { forEachChild, type Script, type Statement, type SyntaxNode } from "unba
 import { type Applied, applyEffect } from "./apply.ts";
 import { runBuiltin } from "./builtins.ts";
 import { originOf, Walk } from "./commands.ts";
-import { contentOf, holeRule, readableCode } from "./contents.ts";
+import { contentOf, holeRule, quotedWord, readableCode } from "./contents.ts";
 import type { Effect } from "./effects/effect.ts";
-import type { Engine, Frame, Invocation, Origin, ResolvedRedirect } from "./engine.ts";
+import { type Engine, type Frame, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
 import { hasFalsePunctuation, isLookAlike } from "./lexical.ts";
 import { programOf, resolveNames } from "./programs.ts";
+import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import type { RuleId } from "./rules.ts";
 import { Scope } from "./scope.ts";
 import { parseSyntax } from "./syntax.ts";
 import {
-  ANY,
   ARGUMENT,
   DECODED,
   DOWNLOAD,
@@ -24,47 +24,38 @@ import {
   SECRET,
   type Text,
 } from "./text.ts";
-import { assignmentRule, type Setting } from "./variables.ts";
-import type { Part } from "./verdict.ts";
-import { type Ground, resolvePath, zoneOf } from "./zones.ts";
+import type { Subject } from "./user-rules.ts";
+import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./variables.ts";
+import type { Decision, Part } from "./verdict.ts";
+import { type Ground } from "./zones.ts";
 
 const MAX_DEPTH = 24;
 const MAX_INVOCATIONS = 2500;
 const MAX_PARTS = 400;
 const MAX_CODE = 64 * 1024;
 
-/** One word for the shell again; holes stay what they are. */
-const quoted = (word: Text): Text => (isKnown(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`);
-
 /** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
 export class Judgement implements Engine {
   readonly findings: FindingList = new FindingList();
-  readonly parts: Part[] = [];
+  readonly subjects: Subject[] = [];
+  readonly #decisions = new Map<number, Decision>();
   readonly settings: Setting[] = [];
   readonly ground: Ground;
   readonly #strict: boolean;
+  readonly #poison: readonly Poison[];
   readonly #walk: Walk = new Walk(this);
   readonly #deferred: { readonly code: Text; readonly frame: Frame; readonly origin: Origin }[] = [];
   #invocations = 0;
 
-  constructor(ground: Ground, strict: boolean) {
+  constructor(ground: Ground, strict: boolean, poison: readonly Poison[] = []) {
     this.ground = ground;
     this.#strict = strict;
+    this.#poison = poison;
   }
 
   /** The whole text: the walk, functions nobody called, and every command the walk did not reach. */
   judge(script: Script, source: string, place: ConstructorParameters<typeof Scope>[0]): void {
-    const frame: Frame = {
-      scope: new Scope(place),
-      source,
-      within: undefined,
-      stdin: "",
-      depth: 0,
-      endless: false,
-      forked: false,
-      calls: [],
-      contained: false,
-    };
+    const frame = outermost(new Scope(place), source);
     for (const statement of script.commands) this.#statement(statement, frame);
     this.#finish(script, frame);
   }
@@ -145,6 +136,10 @@ export class Judgement implements Engine {
   assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void {
     const rule = assignmentRule(name, values, frame.scope, this.ground);
     if (rule === undefined) return;
+    this.findings.around(() => this.#assigned(name, values, rule, frame, origin));
+  }
+
+  #assigned(name: string, values: readonly Text[], rule: AssignmentMeaning, frame: Frame, origin: Origin): void {
     this.settings.push({
       name,
       value: values.length === 1 && isKnown(values[0] ?? "") ? (values[0] ?? "") : undefined,
@@ -163,52 +158,28 @@ export class Judgement implements Engine {
       return OUTPUT;
     }
     const before = this.findings.all.length;
-    const stdin = this.#readRedirects(invocation, frame);
+    const id = this.#invocations;
+    const parent = this.findings.about(id);
+    if (invocation.argv.length > 0 && this.subjects.length < MAX_PARTS) {
+      const argv = invocation.argv.map((word) => (isKnown(word) ? word : null));
+      this.subjects.push({ id, parent, argv, ...invocation.origin });
+    }
+    const stdin = this.findings.around(() => readRedirects(invocation, frame, this));
     const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
-    const printed = this.#writeRedirects(invocation, output, frame);
-    this.#note(invocation, before);
+    const printed = this.findings.around(() => writeRedirects(invocation, output, frame, this));
+    this.#decisions.set(id, this.findings.worstSince(before));
+    this.findings.about(parent);
     return printed;
   }
 
-  #note({ argv, origin }: Invocation, before: number): void {
-    if (argv.length === 0 || this.parts.length >= MAX_PARTS) return;
-    this.parts.push({
-      ...origin,
-      argv: argv.map((word) => (isKnown(word) ? word : null)),
-      decision: this.findings.worstSince(before),
-    });
-  }
-
-  #readRedirects({ redirects, stdin, origin }: Invocation, frame: Frame): Text {
-    let read = stdin;
-    for (const redirect of redirects) {
-      if (redirect.kind === "write") continue;
-      const texts = redirect.paths.map((path) => {
-        this.apply({ kind: "reads", path }, frame, origin);
-        if (redirect.kind === "both") this.apply({ kind: "writes", path }, frame, origin);
-        return contentOf(path, frame, this.ground);
-      });
-      read = texts.join("\n");
-    }
-    return read;
-  }
-
-  #writeRedirects({ redirects, argv, origin }: Invocation, output: Text, frame: Frame): Text {
-    const files = redirects.filter(
-      (redirect): redirect is Extract<ResolvedRedirect, { kind: "write" }> => redirect.kind === "write",
-    );
-    let printed = output;
-    for (const { paths, append, descriptor } of files) {
-      for (const path of paths) {
-        const resolved = resolvePath(path, frame.scope.cwd[0] ?? ANY);
-        const network = zoneOf(resolved, this.ground) === "network";
-        if (network && /(?:^|\/)(?:ba|da|z|k|fi)?sh$/.test(argv[0] ?? "")) this.report("remote-shell", origin);
-        this.apply({ kind: "writes", path, content: output, append }, frame, origin);
-      }
-      const shown = paths.some((path) => /^\/dev\/(?:stdout|stderr|fd\/\d+|tty)$/.test(path));
-      if (descriptor === 1 && !shown) printed = "";
-    }
-    return printed;
+  /** Every simple command that was judged, with what was said of it and of what it ran. */
+  parts(): readonly Part[] {
+    return this.subjects.map(({ id, argv, text, span }) => ({
+      text,
+      span,
+      argv,
+      decision: this.#decisions.get(id) ?? "allow",
+    }));
   }
 
   #command(invocation: Invocation, frame: Frame): Text {
@@ -233,7 +204,7 @@ export class Judgement implements Engine {
   #worstOnly(argv: readonly Text[], invocation: Invocation, frame: Frame): boolean {
     const guess = new Judgement(this.ground, false);
     guess.run({ ...invocation, argv, redirects: [] }, { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1 });
-    const denied = guess.findings.all.filter((finding) => finding.decision === "deny");
+    const denied = guess.findings.all.filter(({ finding }) => finding.decision === "deny");
     for (const finding of denied.slice(0, 1)) this.findings.add(finding);
     return denied.length > 0;
   }
@@ -248,14 +219,26 @@ export class Judgement implements Engine {
     const alias = frame.scope.variable(`alias:${word}`);
     if (alias?.kind === "scalar" && !frame.calls.includes(`alias:${word}`)) {
       const inner = { ...frame, calls: [...frame.calls, `alias:${word}`], stdin: invocation.stdin };
-      return this.code([...alias.values.slice(0, 1), ...args.map(quoted)].join(" "), inner, invocation.origin);
+      return this.code([...alias.values.slice(0, 1), ...args.map(quotedWord)].join(" "), inner, invocation.origin);
     }
     const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
     if (builtin !== undefined) return builtin;
+    this.#poisoned(name, invocation, frame);
     const program = programOf(name);
     if (program === undefined) return this.#stranger(name, invocation, frame);
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
     return this.effects(program(call), invocation, frame);
+  }
+
+  /** Variables set earlier in the session that this program will trust. */
+  #poisoned(name: string, { origin }: Invocation, frame: Frame): void {
+    for (const { variable, code, reach } of this.#poison) {
+      if (!reach(name)) continue;
+      this.report("helper-variable", origin, `${variable}, set earlier in this session`);
+      if (code !== undefined && !frame.calls.includes(variable)) {
+        this.code(code, { ...frame, scope: frame.scope.fork(), calls: [...frame.calls, variable] }, origin);
+      }
+    }
   }
 
   /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */

@@ -123,3 +123,47 @@ function optionsVariable(values: readonly Text[], scope: Scope, ground: Ground):
     ? {}
     : { rule: "loader-variable" };
 }
+
+/** A variable the session holds that will make later programs run or load something. */
+export type Poison = {
+  readonly variable: string;
+  readonly code: Text | undefined;
+  /** Whether this program looks at it. */
+  readonly reach: (program: string) => boolean;
+};
+
+/** Who reads a helper variable; loaders reach everybody. */
+const READERS: readonly { readonly name: RegExp; readonly programs: RegExp }[] = [
+  { name: /^GIT_|^SSH_ASKPASS$/, programs: /^(?:git|hub|gh|jj|ssh)$/ },
+  {
+    name: /PAGER$|^LESS/,
+    programs: /^(?:git|man|less|more|systemctl|journalctl|psql|mysql|gh|bat|aws|perldoc|pydoc)$/,
+  },
+  { name: /EDITOR$|^VISUAL$/, programs: /^(?:git|crontab|kubectl|visudo|sudoedit|less|svn|hg|gh|npm|systemctl)$/ },
+  { name: /^BROWSER$/, programs: /^(?:xdg-open|gh|python\d?|npm|git|aws|gcloud|man)$/ },
+  { name: /^NODE_|^npm_|^NPM_/, programs: /^(?:node|npm|npx|pnpm|yarn|tsc|tsx|vitest|jest|eslint|bun)$/ },
+  { name: /^PYTHON|^PIP_/, programs: /^(?:python\d?|pip\d?|pytest|uv|poetry|ipython|ansible.*)$/ },
+  { name: /^PERL/, programs: /^(?:perl|git|cpan)$/ },
+  { name: /^RUBY/, programs: /^(?:ruby|gem|bundle|rake|rails|irb)$/ },
+  { name: /^(?:JAVA|_JAVA|JDK|MAVEN|GRADLE)/, programs: /^(?:java|mvn|gradle|gradlew|sbt|kotlin|scala|javac)$/ },
+];
+
+/** What the session's variables mean for the commands to come. */
+export function poisonOf(
+  variables: ReadonlyMap<string, string> | undefined,
+  scope: Scope,
+  ground: Ground,
+): readonly Poison[] {
+  return [...(variables ?? [])].flatMap(([variable, value]) => {
+    const meaning = assignmentRule(variable, [value], scope, ground);
+    if (meaning?.rule === undefined) return [];
+    const readers = READERS.find(({ name }) => name.test(variable));
+    return [
+      {
+        variable,
+        code: meaning.code,
+        reach: (program: string) => readers === undefined || readers.programs.test(program),
+      },
+    ];
+  });
+}

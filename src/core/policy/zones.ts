@@ -49,7 +49,12 @@ export type Zone =
   | "unknown";
 
 /** The directories zones are measured against. */
-export type Ground = { readonly home: string; readonly workspaces: readonly string[] };
+export type Ground = {
+  readonly home: string;
+  readonly workspaces: readonly string[];
+  /** Hosts the user has listed. */
+  readonly hosts: readonly string[];
+};
 
 const TEMP_ROOTS: readonly string[] = ["/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/var/folders"];
 

@@ -58,7 +58,7 @@ export const REACH_RULES: Readonly<Record<ReachRule, Rule>> = {
     decision: "ask",
     reason: "This installs outside the project, for the user or the whole machine.",
     suggestion: "Install it in the project.",
-    examples: { caught: ["npm install -g x", "brew install jq"], fine: ["npm install x"] },
+    examples: { caught: ["npm install -g x", "pipx install x"], fine: ["npm install x"] },
   },
   publish: {
     decision: "ask",

@@ -1,0 +1,30 @@
+import type { Findings, Part } from "../policy/verdict.ts";
+
+/** What a person can say: this time, for this session, from now on, or no. */
+export type Answer = "once" | "session" | "always" | "deny";
+
+/** An answer, with a word to whoever asked. */
+export type Reply = Answer | { readonly answer: Answer; readonly message?: string };
+
+/** What a person is asked. The command is whole: an interface that shortens it must say so. */
+export type Question = {
+  readonly command: string;
+  readonly cwd: string;
+  readonly sessionId: string;
+  readonly findings: Findings;
+  readonly parts: readonly Part[];
+  /** The answers that make sense here; anything else counts as `deny`. */
+  readonly answers: readonly Answer[];
+  /** What `always` would remember, in the notation of the rules file. */
+  readonly always?: readonly string[];
+  readonly suggestion?: string;
+};
+
+/** Whoever answers an `ask`: a function, a terminal, a dashboard, another program. */
+export type Approver = (question: Question) => Promise<Reply>;
+
+/** Nobody says yes. For tests and scripts. */
+export const never: Approver = () => Promise.resolve("deny");
+
+/** Somebody says yes to everything, once. For tests and scripts. */
+export const always: Approver = () => Promise.resolve("once");

@@ -1,0 +1,172 @@
+import { judge, type Mode, type Where } from "../policy/judge.ts";
+import { joinRules, NO_RULES, type RuleSet } from "../policy/user-rules.ts";
+import type { Finding, Verdict } from "../policy/verdict.ts";
+import type { Answer, Approver, Question } from "./approver.ts";
+import { type ClearedCommand, trust } from "./cleared.ts";
+import { Grants, isRepeatable, lastingOf, type Occasion } from "./grants.ts";
+
+/** What a gate is built with; everything but the places is optional. */
+export type GateOptions = {
+  readonly home: string;
+  readonly workspace: string;
+  readonly workspaces?: readonly string[];
+  readonly mode?: Mode;
+  readonly rules?: RuleSet;
+  readonly approver?: Approver;
+  readonly grants?: Grants;
+};
+
+/** A command that wants to run. */
+export type Request = {
+  readonly text: string;
+  readonly cwd: string;
+  readonly sessionId: string;
+  /** Loader and helper variables the session is known to have, beside those the gate has seen being set. */
+  readonly variables?: ReadonlyMap<string, string>;
+  /** Ask nobody: say what would be asked. */
+  readonly askNobody?: boolean;
+};
+
+/** Who let a command through. */
+export type ApprovedBy = "policy" | "grant" | Exclude<Answer, "deny">;
+
+export type Clearance =
+  | {
+      readonly kind: "cleared";
+      readonly command: ClearedCommand;
+      readonly verdict: Verdict;
+      readonly approvedBy: ApprovedBy;
+    }
+  | {
+      readonly kind: "denied";
+      readonly verdict: Verdict;
+      readonly message: string;
+      readonly by: "policy" | "nobody" | "person";
+    };
+
+/** Verdict + grants + approver → cleared or denied. The only maker of cleared commands for what a model sends. */
+export interface Gate {
+  clear(request: Request): Promise<Clearance>;
+  /** The verdict alone, with this session's rules and variables; nobody is asked and nothing is remembered. */
+  judge(request: Request): Verdict;
+  /** Forgets what was allowed in and set by a session. */
+  forget(sessionId: string): void;
+}
+
+export function createGate(options: GateOptions): Gate {
+  const grants = options.grants ?? new Grants();
+  const remembered = new Map<string, Map<string, string>>();
+  const variablesOf = (request: Request): ReadonlyMap<string, string> =>
+    new Map([...(remembered.get(request.sessionId) ?? []), ...(request.variables ?? [])]);
+
+  const verdictOn = (request: Request): Verdict => {
+    const where: Where = {
+      cwd: request.cwd,
+      home: options.home,
+      workspace: options.workspace,
+      workspaces: options.workspaces ?? [],
+      variables: variablesOf(request),
+      mode: options.mode ?? "standard",
+      rules: joinRules(options.rules ?? NO_RULES, grants.rules),
+    };
+    return judge(request.text, where);
+  };
+
+  const cleared = (request: Request, verdict: Verdict, approvedBy: ApprovedBy): Clearance => {
+    const set = remembered.get(request.sessionId) ?? new Map<string, string>();
+    for (const { name, value } of verdict.sets ?? []) set.set(name, value ?? UNKNOWN_VALUE);
+    if (set.size > 0) remembered.set(request.sessionId, set);
+    return { kind: "cleared", command: trust(request.text), verdict, approvedBy };
+  };
+
+  const asked = async (request: Request, verdict: Verdict): Promise<Clearance> => {
+    const occasion: Occasion = {
+      text: request.text,
+      cwd: request.cwd,
+      sessionId: request.sessionId,
+      variables: variablesOf(request),
+    };
+    if (grants.holds(occasion)) return cleared(request, verdict, "grant");
+    if (options.approver === undefined || request.askNobody === true) {
+      return { kind: "denied", verdict, message: messageOf(verdict, UNANSWERED), by: "nobody" };
+    }
+    const question = questionOf(request, verdict);
+    const reply = await options.approver(question);
+    const { answer, message } =
+      typeof reply === "string"
+        ? { answer: reply, message: undefined }
+        : { answer: reply.answer, message: reply.message };
+    const given = question.answers.includes(answer) ? answer : narrower(answer, question.answers);
+    if (given === "deny") {
+      const said = message === undefined ? "A person said no." : `A person said no: ${message}`;
+      return { kind: "denied", verdict, message: messageOf(verdict, said), by: "person" };
+    }
+    if (given === "session") grants.rememberSession(occasion);
+    if (given === "always") grants.rememberRules(verdict);
+    return cleared(request, verdict, given);
+  };
+
+  return {
+    judge: verdictOn,
+    forget: (sessionId) => {
+      remembered.delete(sessionId);
+      grants.forgetSession(sessionId);
+    },
+    clear: async (request) => {
+      const verdict = verdictOn(request);
+      switch (verdict.decision) {
+        case "allow":
+          return cleared(request, verdict, "policy");
+        case "deny":
+          return { kind: "denied", verdict, message: messageOf(verdict, undefined), by: "policy" };
+        case "ask":
+          return asked(request, verdict);
+      }
+    },
+  };
+}
+
+/** Set, but to what nobody can know: never a tame value. */
+const UNKNOWN_VALUE = "\u0000unknown";
+
+const UNANSWERED = "It needs a person's approval, and no approver is set up to give it.";
+
+function questionOf(request: Request, verdict: Verdict): Question {
+  const lasting = lastingOf(verdict);
+  const answers: readonly Answer[] = [
+    "once",
+    ...(isRepeatable(verdict) ? (["session"] as const) : []),
+    ...(lasting === undefined ? [] : (["always"] as const)),
+    "deny",
+  ];
+  return {
+    command: request.text,
+    cwd: request.cwd,
+    sessionId: request.sessionId,
+    findings: verdict.findings,
+    parts: verdict.parts,
+    answers,
+    ...(lasting === undefined ? {} : { always: lasting.map(({ pattern }) => `Bash(${pattern})`) }),
+    ...(verdict.suggestion === undefined ? {} : { suggestion: verdict.suggestion }),
+  };
+}
+
+/** A yes that was not offered counts as the widest yes that was; anything else as no. */
+const narrower = (answer: string, offered: readonly Answer[]): Answer => {
+  if (answer === "always" && offered.includes("session")) return "session";
+  return answer === "always" || answer === "session" ? "once" : "deny";
+};
+
+/** Why a command does not run, in words that a reader can act on. */
+function messageOf({ findings, decision }: Verdict, because: string | undefined): string {
+  const serious = findings.filter((finding) => finding.decision === decision);
+  const lines = serious.slice(0, 5).map((finding) => describe(finding));
+  const head =
+    because === undefined ? "Command blocked: it is dangerous." : `Command blocked as possibly dangerous. ${because}`;
+  return [head, ...lines].join("\n");
+}
+
+const describe = ({ rule, reason, part, suggestion }: Finding): string =>
+  [`- ${reason} [${rule}]`, `  in: ${part}`, ...(suggestion === undefined ? [] : [`  safer: ${suggestion}`])].join(
+    "\n",
+  );

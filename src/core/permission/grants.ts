@@ -1,0 +1,109 @@
+import { NO_RULES, type RuleSet, type UserRule } from "../policy/user-rules.ts";
+import type { Finding, Part, Verdict } from "../policy/verdict.ts";
+
+/** What a grant is bound to: the exact text, where it runs, and what the session's environment was changed to. */
+export type Occasion = {
+  readonly text: string;
+  readonly cwd: string;
+  readonly sessionId: string;
+  readonly variables: ReadonlyMap<string, string>;
+};
+
+/** Programs that run whatever they are given: "always" for one of them would be "always" for everything. */
+const OPEN_ENDED =
+  /^(?:(?:ba|da|z|k|mk|a|c|tc|fi|ya|po)?sh|env|command|exec|eval|builtin|source|\.|sudo|doas|su|pkexec|run0|nohup|nice|ionice|timeout|gtimeout|time|stdbuf|setsid|xargs|parallel|find|fd|watch|flock|script|strace|ltrace|chroot|unshare|nsenter|ssh|busybox|toybox|npx|pnpx|bunx|uvx|pipx|uv|bun|deno|node|nodejs|tsx|ts-node|python\d?(?:\.\d+)?|pypy\d?|ruby|perl|php|lua\w*|awk|gawk|mawk|sed|osascript|pwsh|powershell|Rscript|julia|tclsh|expect|make|docker|podman|kubectl|tmux|screen|at|crontab|vim?|nvim|emacs|gdb|lldb|git-bisect|direnv|mise|asdf|poetry|pipenv|bundle|nix-shell|nix|systemd-run|parallel)$/;
+
+/** Findings about text that cannot be known: the same letters may mean something else next time. */
+const FLEETING = /^(?:run-unknown|run-hidden|run-foreign|delete-unknown|write-unknown|unparsable|syntax|too-)/;
+
+/** A permission that outlives its question, and the rule it becomes. */
+type Lasting = { readonly pattern: string; readonly rules: readonly string[] };
+
+/** What a person has already allowed. Lives as long as its toolkit; `onRule` tells whoever keeps such things. */
+export class Grants {
+  readonly #occasions = new Set<string>();
+  readonly #rules: UserRule[] = [];
+  readonly #onRule: ((rule: UserRule) => void) | undefined;
+
+  constructor(options: { readonly onRule?: (rule: UserRule) => void } = {}) {
+    this.#onRule = options.onRule;
+  }
+
+  /** The rules people have made by answering `always`. */
+  get rules(): RuleSet {
+    return { ...NO_RULES, rules: [...this.#rules] };
+  }
+
+  holds(occasion: Occasion): boolean {
+    return this.#occasions.has(keyOf(occasion));
+  }
+
+  rememberSession(occasion: Occasion): void {
+    this.#occasions.add(keyOf(occasion));
+  }
+
+  /** Remembers rules for exactly the questions that were asked; nothing when one of them cannot be a rule. */
+  rememberRules(verdict: Verdict): void {
+    for (const { pattern, rules } of lastingOf(verdict) ?? []) {
+      const rule: UserRule = {
+        id: `always: ${pattern}`,
+        decision: "allow",
+        reason: "A person has allowed this for good.",
+        match: [pattern],
+        loosens: [],
+        answers: rules,
+        examples: { caught: [], fine: [] },
+      };
+      this.#rules.push(rule);
+      this.#onRule?.(rule);
+    }
+  }
+
+  /** Nothing allowed for a session outlives it. */
+  forgetSession(sessionId: string): void {
+    const prefix = `${JSON.stringify(sessionId)} `;
+    for (const key of this.#occasions) if (key.startsWith(prefix)) this.#occasions.delete(key);
+  }
+}
+
+const keyOf = ({ text, cwd, sessionId, variables }: Occasion): string =>
+  `${JSON.stringify(sessionId)} ${JSON.stringify([cwd, [...variables].map(([name, value]) => `${name}=${value}`).toSorted((a, b) => (a < b ? -1 : 1)), text])}`;
+
+/** Whether the answer can be kept for the session: only what would mean the same again. */
+export const isRepeatable = (verdict: Verdict): boolean =>
+  questionsOf(verdict).every((finding) => !FLEETING.test(finding.rule));
+
+/** What `always` would remember, or `undefined` when it must not be offered. */
+export function lastingOf(verdict: Verdict): readonly Lasting[] | undefined {
+  const questions = questionsOf(verdict);
+  if (questions.length === 0 || !isRepeatable(verdict)) return undefined;
+  const byPattern = new Map<string, string[]>();
+  for (const finding of questions) {
+    const part = soleAskerOf(finding, verdict.parts);
+    const pattern = part === undefined ? undefined : patternOf(part);
+    if (pattern === undefined) return undefined;
+    byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), finding.rule]);
+  }
+  return [...byPattern].map(([pattern, rules]) => ({ pattern, rules }));
+}
+
+const questionsOf = (verdict: Verdict): readonly Finding[] =>
+  verdict.findings.filter((finding) => finding.decision === "ask");
+
+/** The one command a finding is about; none when several share its place (a wrapper and what it ran). */
+function soleAskerOf(finding: Finding, parts: readonly Part[]): Part | undefined {
+  const there = parts.filter((part) => part.span[0] === finding.span[0] && part.span[1] === finding.span[1]);
+  return there.length === 1 ? there[0] : undefined;
+}
+
+/** Program and subcommand, then anything: `git push *`. The rules that asked bound what it covers. */
+function patternOf({ argv }: Part): string | undefined {
+  const [name, second] = argv;
+  if (name === null || name === undefined || argv.includes(null)) return undefined;
+  const plain = name.split("/").at(-1) ?? name;
+  if (OPEN_ENDED.test(plain) || /[*\s]/.test(plain)) return undefined;
+  if (second === undefined || second === null) return plain;
+  return /^[a-z][\w:-]*$/.test(second)
+    ? `${plain} ${second} *`
+    : argv.map((word) => (word ?? "").replaceAll("*", "?")).join(" ");
+}

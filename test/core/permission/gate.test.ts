@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { type Answer, type Approver, always, never, type Question } from "../../../src/core/permission/approver.ts";
+import type { ClearedCommand } from "../../../src/core/permission/cleared.ts";
+import { createGate, type Gate, type GateOptions } from "../../../src/core/permission/gate.ts";
+import { Grants } from "../../../src/core/permission/grants.ts";
+import { parseRules } from "../../../src/core/policy/parse-rules.ts";
+
+const gateWith = (options: Partial<GateOptions> = {}): Gate =>
+  createGate({ home: "/home/dev", workspace: "/home/dev/app", ...options });
+const request = (
+  text: string,
+  more: { readonly cwd?: string; readonly sessionId?: string } = {},
+): Parameters<Gate["clear"]>[0] => ({ text, cwd: "/home/dev/app", sessionId: "default", ...more });
+
+/** An approver that gives these answers in turn and keeps the questions. */
+function scripted(...answers: readonly Answer[]): { readonly approver: Approver; readonly questions: Question[] } {
+  const questions: Question[] = [];
+  const approver: Approver = (question) => {
+    questions.push(question);
+    return Promise.resolve(answers[questions.length - 1] ?? "deny");
+  };
+  return { approver, questions };
+}
+
+describe("the gate", () => {
+  test("clears what the policy allows, with the very text", async () => {
+    const clearance = await gateWith().clear(request("npm test"));
+    expect(clearance).toMatchObject({ kind: "cleared", approvedBy: "policy", command: { text: "npm test" } });
+  });
+
+  test("denies what the policy denies, in words to act on, and asks nobody", async () => {
+    const { approver, questions } = scripted("always");
+    const clearance = await gateWith({ approver }).clear(request("ls; rm -rf /etc"));
+    expect(clearance).toMatchObject({ kind: "denied", by: "policy" });
+    expect(clearance.kind === "denied" ? clearance.message : "").toMatch(
+      /blocked.*dangerous[\s\S]*delete-vital[\s\S]*rm -rf \/etc[\s\S]*safer/,
+    );
+    expect(questions).toEqual([]);
+  });
+
+  test("refuses a question that nobody can answer, and says so", async () => {
+    const clearance = await gateWith().clear(request("git push"));
+    expect(clearance).toMatchObject({ kind: "denied", by: "nobody" });
+    expect(clearance.kind === "denied" ? clearance.message : "").toMatch(/blocked.*dangerous.*no approver/);
+    const dry = await gateWith({ approver: always }).clear({ ...request("git push"), askNobody: true });
+    expect(dry).toMatchObject({ kind: "denied", by: "nobody" });
+  });
+
+  test("asks with the whole command, its place and its findings", async () => {
+    const { approver, questions } = scripted("once");
+    const clearance = await gateWith({ approver }).clear(request("git push origin main"));
+    expect(clearance).toMatchObject({ kind: "cleared", approvedBy: "once" });
+    expect(questions[0]).toMatchObject({
+      command: "git push origin main",
+      cwd: "/home/dev/app",
+      sessionId: "default",
+      answers: ["once", "session", "always", "deny"],
+      always: ["Bash(git push *)"],
+    });
+    expect(questions[0]?.findings[0]).toMatchObject({ rule: "publish" });
+  });
+
+  test("once is once", async () => {
+    const { approver, questions } = scripted("once", "deny");
+    const gate = gateWith({ approver });
+    await gate.clear(request("git push"));
+    expect(await gate.clear(request("git push"))).toMatchObject({ kind: "denied", by: "person" });
+    expect(questions).toHaveLength(2);
+  });
+
+  test("a session's grant holds for the same text, directory, session and environment only", async () => {
+    const { approver, questions } = scripted("session");
+    const gate = gateWith({ approver });
+    await gate.clear(request("git push"));
+    expect(await gate.clear(request("git push"))).toMatchObject({ kind: "cleared", approvedBy: "grant" });
+    const others = [
+      request("git push "),
+      request("git push", { cwd: "/home/dev/app/sub" }),
+      request("git push", { sessionId: "other" }),
+      { ...request("git push"), variables: new Map([["PAGER", "cat"]]) },
+    ];
+    for (const other of others) expect((await gate.clear(other)).kind).toBe("denied");
+    expect(questions).toHaveLength(1 + others.length);
+    gate.forget("default");
+    expect((await gate.clear(request("git push"))).kind).toBe("denied");
+  });
+
+  test("always becomes a rule for the very questions that were asked", async () => {
+    const kept: string[] = [];
+    const grants = new Grants({ onRule: (rule) => kept.push(rule.id) });
+    const { approver, questions } = scripted("always");
+    const gate = gateWith({ approver, grants });
+    await gate.clear(request("git push origin main"));
+    expect(await gate.clear(request("git push origin other", { sessionId: "b" }))).toMatchObject({
+      kind: "cleared",
+      approvedBy: "policy",
+    });
+    expect(await gate.clear(request("git push --force origin main"))).toMatchObject({ kind: "denied", by: "person" });
+    expect(kept).toEqual(["always: git push *"]);
+    expect(questions).toHaveLength(2);
+  });
+
+  test.each([
+    "sudo ls",
+    "python3 -c \"import urllib.request as u; u.urlopen('https://example.com')\"",
+    "bash -c 'git push'",
+    "env git push",
+    "npx some-random-cli",
+    'git push && eval "$X"',
+    "$CMD",
+    "xargs rm < list.txt",
+    "find ~/x -delete",
+  ])("always is never offered for %s", async (text) => {
+    const { approver, questions } = scripted("always");
+    await gateWith({ approver }).clear(request(text));
+    expect(questions[0]?.answers).not.toContain("always");
+    expect(questions[0]?.always).toBeUndefined();
+  });
+
+  test("what cannot be known is not remembered for the session either", async () => {
+    const { approver, questions } = scripted("session", "deny");
+    const gate = gateWith({ approver });
+    expect(await gate.clear(request('eval "$X"'))).toMatchObject({ kind: "cleared", approvedBy: "once" });
+    expect((await gate.clear(request('eval "$X"'))).kind).toBe("denied");
+    expect(questions[0]?.answers).toEqual(["once", "deny"]);
+  });
+
+  test("an always that was not offered counts as the widest yes that was", async () => {
+    const { approver } = scripted("always");
+    const gate = gateWith({ approver });
+    expect(await gate.clear(request("sudo ls"))).toMatchObject({ approvedBy: "session" });
+    expect(await gate.clear(request("sudo ls"))).toMatchObject({ approvedBy: "grant" });
+  });
+
+  test("a person's word comes back with the no", async () => {
+    const approver: Approver = () => Promise.resolve({ answer: "deny", message: "not on a Friday" });
+    const clearance = await gateWith({ approver }).clear(request("git push"));
+    expect(clearance.kind === "denied" ? clearance.message : "").toContain("not on a Friday");
+    expect(await gateWith({ approver: never }).clear(request("git push"))).toMatchObject({ by: "person" });
+    expect(
+      await gateWith({ approver: () => Promise.resolve({ answer: "once" }) }).clear(request("git push")),
+    ).toMatchObject({ approvedBy: "once" });
+  });
+
+  test("helper variables that were allowed are remembered and judged in the next command of that session", async () => {
+    const { approver, questions } = scripted("once", "deny");
+    const gate = gateWith({ approver });
+    await gate.clear(request("export EDITOR='./edit.sh --now'"));
+    expect((await gate.clear(request("git commit"))).kind).toBe("denied");
+    expect(questions[1]?.findings[0]).toMatchObject({ rule: "helper-variable" });
+    expect((await gate.clear(request("git commit", { sessionId: "other" }))).kind).toBe("cleared");
+    expect(gate.judge(request("git commit")).decision).toBe("ask");
+    gate.forget("default");
+    expect(gate.judge(request("git commit")).decision).toBe("allow");
+  });
+
+  test("a variable set to something unknown is remembered as unknown", async () => {
+    const gate = gateWith({ approver: always });
+    await gate.clear(request('export GIT_SSH_COMMAND="$X"'));
+    expect(gate.judge(request("git fetch")).decision).toBe("ask");
+  });
+
+  test("rules and mode of the operator count", async () => {
+    const rules = parseRules('{"allow": ["Bash(git push *)"], "deny": ["Bash(ls *)"]}', "x");
+    expect(await gateWith({ rules }).clear(request("git push"))).toMatchObject({ kind: "cleared" });
+    expect(await gateWith({ rules }).clear(request("ls"))).toMatchObject({ kind: "denied" });
+    expect(await gateWith({ mode: "permissive" }).clear(request("git push"))).toMatchObject({ kind: "cleared" });
+    expect(await gateWith({ workspaces: ["/srv/x"] }).clear(request("rm -rf /srv/x/dist"))).toMatchObject({
+      kind: "cleared",
+    });
+  });
+});
+
+test("a bare string cannot run", () => {
+  const run = (_command: ClearedCommand): boolean => true;
+  // @ts-expect-error a bare string is not cleared
+  expect(run("rm -rf /")).toBe(true);
+  // @ts-expect-error nor is an object that merely has its text
+  expect(run({ text: "rm -rf /" })).toBe(true);
+});
