@@ -62,6 +62,7 @@ function buildProgram(io: Io, version: string, act: Act): Command {
   addMcp(subcommand, io, version, act);
   addServe(subcommand, io, version, act);
   addShells(subcommand, io, act);
+  addMachine(subcommand, io, act);
   subcommand("init", "write a commented nacre.config.json and rules, and print what to paste into a client").action(
     () => act(initProject(io)),
   );
@@ -157,6 +158,23 @@ function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): vo
 function portNumber(word: string): number {
   const value = Number(word);
   return /^\d+$/.test(word) && value <= 65_535 ? value : wrong("a port number from 0 to 65535");
+}
+
+function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
+  subcommand("doctor", "what this machine can contain, what it cannot, and what would fix it")
+    .option("--json", "as JSON")
+    .action(async (flags) => {
+      const { examine } = await import("./doctor.ts");
+      await act(examine(flags, io));
+    });
+  subcommand("restore", "put back a workspace that was kept before a command wiped it")
+    .argument("[id]", "the copy to put back; without it the copies are listed")
+    .option("--json", "as JSON")
+    .addOption(new Option("--state-dir <dir>", "where logs and records are kept"))
+    .action(async (id: string | undefined, flags) => {
+      const { restore } = await import("./restore.ts");
+      await act(restore(id, flags, flags.stateDir ?? defaultStateDir(io.env), io));
+    });
 }
 
 function addShells(subcommand: Subcommand, io: Io, act: Act): void {

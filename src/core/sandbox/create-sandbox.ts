@@ -16,11 +16,15 @@ import { seccompFilter } from "./seccomp.ts";
 import { toolchainsOf } from "./toolchains.ts";
 import { scanWorkspace } from "./workspace-scan.ts";
 
-/** The sandbox that was asked for, proved by a harmless command, or a fault. Never one that holds less. */
-export async function createSandbox(request: SandboxRequest, context: SandboxContext): Promise<Sandbox> {
+/** The sandbox that was asked for, proved by a harmless command, or a fault. Never one that holds less. `places` is where bubblewrap may be. */
+export async function createSandbox(
+  request: SandboxRequest,
+  context: SandboxContext,
+  places?: readonly string[],
+): Promise<Sandbox> {
   if (request === "none") return createNoSandbox(context.limits);
   const profile = parseProfile(request, context);
-  const detection = await detectBubblewrap();
+  const detection = await detectBubblewrap(places);
   if (detection.kind === "unusable") throw unavailable(detection);
   const limits = sandboxLimits(context.limits);
   const user = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };

@@ -1,0 +1,138 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { release, tmpdir } from "node:os";
+import { join } from "node:path";
+import { isFault } from "../base/fault.ts";
+import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
+import { trustedProgram } from "../process/trusted-program.ts";
+import { cgroupAbilities } from "./cgroup.ts";
+import { createSandbox } from "./create-sandbox.ts";
+import { detectBubblewrap } from "./detect.ts";
+import { canSeal } from "./seal.ts";
+import { seccompFilter } from "./seccomp.ts";
+import { toolchainsOf } from "./toolchains.ts";
+
+/** One thing that a machine can or cannot do, and what would change it. */
+export type Finding = {
+  readonly name: string;
+  readonly state: "ok" | "partly" | "missing";
+  readonly what: string;
+  readonly fix?: string;
+};
+
+export type Examined = { readonly home: string; readonly path: string; readonly places?: readonly string[] };
+
+/** What this machine can contain: found out by trying, with a throwaway workspace. */
+export async function examineMachine({ home, path, places }: Examined): Promise<readonly Finding[]> {
+  return [
+    program("bash", "commands run in it", "sudo apt-get install bash"),
+    program("perl", "every shell's supervisor is written in it", "sudo apt-get install perl-base"),
+    program(
+      "git",
+      "repositories that commands make are disarmed with it, snapshots of repositories are taken with it",
+      "sudo apt-get install git",
+    ),
+    await bubblewrap(places),
+    await wall(home, places),
+    endings(),
+    counting(),
+    {
+      name: "system calls",
+      ...(seccompFilter() === undefined
+        ? { state: "partly", what: `not filtered: their numbers on ${process.arch} are not known` }
+        : { state: "ok", what: `filtered (${process.arch})` }),
+    },
+    {
+      name: "live protection",
+      ...(canSeal()
+        ? { state: "ok", what: "a repository that a command makes is protected before the next command" }
+        : {
+            state: "partly",
+            what: `on Linux ${release()} it is protected in new sessions only`,
+            fix: "use Linux 5.12 or newer, with perl",
+          }),
+    },
+    toolchains(home, path),
+  ];
+}
+
+function program(name: string, why: string, fix: string): Finding {
+  const found = trustedProgram(name);
+  return found === undefined
+    ? { name, state: "missing", what: `not found: ${why}`, fix }
+    : { name, state: "ok", what: found };
+}
+
+async function bubblewrap(places?: readonly string[]): Promise<Finding> {
+  const detection = await detectBubblewrap(places);
+  const name = "bubblewrap";
+  return detection.kind === "usable"
+    ? { name, state: "ok", what: `${detection.bwrap}, version ${detection.version}` }
+    : { name, state: "missing", what: detection.reason, fix: detection.fix };
+}
+
+/** Builds the real thing and takes it down again. */
+async function wall(home: string, places?: readonly string[]): Promise<Finding> {
+  const root = mkdtempSync(join(tmpdir(), "nacre-doctor-"));
+  const name = "sandbox";
+  try {
+    for (const directory of ["workspace", "state"]) mkdirSync(join(root, directory));
+    const context = { workspace: join(root, "workspace"), stateDir: join(root, "state"), home, limits: limitsOf() };
+    const sandbox = await createSandbox({ profile: "workspace", network: { allow: [] } }, context, places);
+    await sandbox.close();
+    const { level, reasons } = sandbox.containment;
+    return {
+      name,
+      state: level === "full" ? "ok" : "partly",
+      what: [`containment is ${level}`, ...reasons].join("; "),
+    };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const [, fix] = /To fix it: (.*?)\. To do without/.exec(error.message) ?? [];
+    return { name, state: "missing", what: error.message, ...(fix === undefined ? {} : { fix }) };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** How everything that a command started is found and ended. */
+function endings(): Finding {
+  return process.platform === "linux"
+    ? {
+        name: "endings",
+        state: "ok",
+        what: "in a sandbox the kernel ends everything (pid namespace); without one a subreaper finds what daemonised, but not what another service started for it (cron, systemd-run, docker)",
+      }
+    : {
+        name: "endings",
+        state: "partly",
+        what: "process groups only: what calls setsid escapes",
+        fix: "run nacre on Linux",
+      };
+}
+
+function counting(): Finding {
+  const name = "process limit";
+  if (process.getuid?.() !== 0)
+    return {
+      name,
+      state: "ok",
+      what: `counted per sandbox by the kernel (${SANDBOX_LIMITS.processes} unless said otherwise)`,
+    };
+  if (cgroupAbilities().includes("processes"))
+    return { name, state: "ok", what: "counted by a control group, because nacre runs as root" };
+  return {
+    name,
+    state: "partly",
+    what: "not counted: nacre runs as root and no control group can be made here",
+    fix: "run nacre as a plain user",
+  };
+}
+
+function toolchains(home: string, path: string): Finding {
+  const shown = toolchainsOf({ path, home, workspace: join(home, "workspace") });
+  return {
+    name: "toolchains",
+    state: "ok",
+    what: shown.length === 0 ? "none outside the system" : `shown read-only: ${shown.join(", ")}`,
+  };
+}

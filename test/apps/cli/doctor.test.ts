@@ -1,0 +1,68 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { renderFindings } from "../../../src/apps/cli/doctor.ts";
+import { examineMachine } from "../../../src/core/sandbox/examine.ts";
+import { takeSnapshot } from "../../../src/core/sandbox/snapshot.ts";
+import { cli } from "../../support/cli.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+test.runIf(hasBubblewrap)("doctor tells what this machine can contain, in words and as JSON", async () => {
+  const { code, stdout } = await cli(["doctor"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ok\s+sandbox\s+containment is full$/m);
+  const json = await cli(["doctor", "--json"]);
+  expect(JSON.parse(json.stdout)).toContainEqual({ name: "sandbox", state: "ok", what: "containment is full" });
+});
+
+test("without bubblewrap doctor says what is missing and the one command that brings it", async () => {
+  const findings = await examineMachine({ home: tempDir(), path: "", places: [tempDir()] });
+  expect(findings.filter(({ state }) => state === "missing").map(({ name }) => name)).toEqual([
+    "bubblewrap",
+    "sandbox",
+  ]);
+  for (const { fix } of findings.filter(({ state }) => state === "missing"))
+    expect(fix).toContain("install bubblewrap");
+});
+
+test("every finding has its line, and every fix its own", () => {
+  expect(
+    renderFindings([
+      { name: "a", state: "ok", what: "fine" },
+      { name: "longer", state: "missing", what: "not there", fix: "get it" },
+    ]),
+  ).toBe("ok       a       fine\nmissing  longer  not there\n                 fix: get it\n");
+});
+
+test("restore lists what is kept, puts it back, and says what it cannot find", async () => {
+  const [workspace, stateDir] = [tempDir(), tempDir()];
+  expect(await cli(["restore", "--state-dir", stateDir])).toEqual({
+    code: 0,
+    stdout: "no copies are kept\n",
+    stderr: "",
+  });
+  expect(await cli(["restore", "x", "--state-dir", stateDir])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("none is kept"),
+  });
+  mkdirSync(join(workspace, "src"));
+  writeFileSync(join(workspace, "src", "a.ts"), "text");
+  const outcome = await takeSnapshot(workspace, stateDir);
+  const id = outcome.kind === "taken" ? outcome.snapshot.id : "";
+  rmSync(join(workspace, "src"), { recursive: true });
+  expect((await cli(["restore", "--state-dir", stateDir])).stdout).toContain(id);
+  expect(JSON.parse((await cli(["restore", "--json", "--state-dir", stateDir])).stdout)).toMatchObject([
+    { id, workspace },
+  ]);
+  expect(await cli(["restore", "x", "--state-dir", stateDir])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`there are ${id}`),
+  });
+  expect(await cli(["restore", id, "--state-dir", stateDir])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("is as it was at"),
+  });
+  expect(readFileSync(join(workspace, "src", "a.ts"), "utf8")).toBe("text");
+  expect(JSON.parse((await cli(["restore", id, "--json", "--state-dir", stateDir])).stdout)).toMatchObject({ id });
+});
