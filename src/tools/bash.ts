@@ -11,6 +11,8 @@ import { resolve } from "node:path";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
+import type { GateRequest } from "./gate.ts";
+import { realPath } from "./real-path.ts";
 import { joined } from "./render.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";
@@ -18,7 +20,7 @@ import { startInBackground } from "./start-in-background.ts";
 import { syntaxErrorOf } from "./syntax-error.ts";
 import { fail, type Tool, ToolCategory, type ToolResult } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
-import { inTurn, isFreeWithin } from "./turns.ts";
+import { inTurn, isFreeWithin, unlessAborted } from "./turns.ts";
 
 /** How long a background shell waits for the calls before it: long enough for a `cd`, too short to be noticed. */
 const PATIENCE_MS = 250;
@@ -41,41 +43,46 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
 }
 
 async function answer(call: BashCall): Promise<ToolResult> {
-  const { input, session, context, setup } = call;
+  const { input, session, context } = call;
   // A session that stays busy is not waited for: a background shell then starts from what the session saved last.
   if (input.run_in_background === true && !(await isFreeWithin(session, PATIENCE_MS))) return take(call);
   const result = await inTurn(session, context.signal, () => take(call));
-  return result ?? fail(setup.words.notStarted(), { ...callFacts(call, input.command), cancelled: true });
+  return result ?? neverBegun(call);
 }
+
+const neverBegun = (call: BashCall): ToolResult =>
+  fail(call.setup.words.notStarted(), { ...callFacts(call, call.input.command), cancelled: true });
 
 async function take(call: BashCall): Promise<ToolResult> {
   const { setup, input, context, session, sessionId, directory } = call;
   const { gate, words, announce } = setup;
   const cwd = session.startsIn(directory);
   const { text, paths } = quotedCommand(call, cwd);
-  const request = { text, cwd, sessionId, workspace: directory };
+  const request = gateRequest(call, text, cwd);
   const facts = { ...callFacts(call, text), ...(paths.length === 0 ? {} : { quoted_paths: paths }) };
-  const syntaxError = await syntaxErrorOf(gate.judge(request), text, directory);
+  const verdict = gate.judge(request);
+  const syntaxError = await syntaxErrorOf(verdict, text, directory);
   if (syntaxError !== undefined) {
     const metadata = { ...facts, exit_code: 2, syntax_error: true };
     return fail(joined([words.exited(2), syntaxError]), metadata, syntaxError);
   }
-  if (context.dryRun === true) return renderDryRun(gate.judge(request), { words, command: text, facts });
-  const clearance = await gate.clear(request);
-  const { decision, findings } = clearance.verdict;
-  announce({
-    kind: "verdict",
-    sessionId,
-    command: text,
-    cwd,
-    decision,
-    findings,
-    cleared: clearance.kind === "cleared",
-  });
+  if (context.dryRun === true) return renderDryRun(verdict, { words, command: text, facts });
+  const clearance = await unlessAborted(context.signal, gate.clear(request, verdict));
+  if (clearance === undefined) return neverBegun(call);
+  const { kind, answer } = clearance;
+  const { decision, findings } = verdict;
+  const event = { sessionId, command: text, cwd, decision, findings, cleared: kind === "cleared" };
+  announce({ kind: "verdict", ...event, ...(answer === undefined ? {} : { answer }) });
   if (clearance.kind === "denied") return renderDenial(clearance, { words, facts });
   const notes = paths.length === 0 ? [] : [words.quotedPaths(paths)];
   const cleared = { ...call, command: clearance.command, facts, notes };
   return input.run_in_background === true ? startInBackground(cleared) : runForeground(cleared);
+}
+
+/** Judged by letters alone, so all paths are given without links. */
+function gateRequest({ setup, context, sessionId, directory }: BashCall, text: string, cwd: string): GateRequest {
+  const [first = directory, ...others] = (setup.roots ?? [directory]).map(realPath);
+  return { text, cwd, sessionId, workspaces: [first, ...others], approver: context.approver ?? setup.approver };
 }
 
 function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {

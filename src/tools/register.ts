@@ -5,7 +5,7 @@ import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash.ts";
 import { createBashOutputTool } from "./bash-output.ts";
 import { createShells } from "./create-shells.ts";
-import { floorGate } from "./floor-gate.ts";
+import { createGate } from "./gate.ts";
 import { createKillShellTool } from "./kill-shell.ts";
 import { createListShellsTool } from "./list-shells.ts";
 import type { ToolRegistry } from "./registry.ts";
@@ -43,7 +43,8 @@ export function registerWith(
   const setup: ToolSetup = {
     shells,
     onUse,
-    gate: floorGate,
+    gate: createGate({ mode: options.policy?.mode }),
+    approver: options.approver,
     words: { ...WORDS, ...options.words },
     limits: limitsOf({ ...shells().limits, ...options.limits }),
     roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),

@@ -2,15 +2,16 @@ import type { Verdict } from "../core/policy/verdict.ts";
 import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
 import type { Words } from "./words.ts";
 
-type Denial = { readonly verdict: Verdict; readonly message: string };
+type Denial = { readonly verdict: Verdict; readonly message: string; readonly answer?: string | undefined };
 
 /** A command that may not run: why, which part, and what to do instead. */
 export function renderDenial(
-  { verdict, message }: Denial,
+  { verdict, message, answer }: Denial,
   { words, facts }: { readonly words: Words; readonly facts: ToolMetadata },
 ): ToolResult {
   const worst = worstOf(verdict);
-  const sentence = verdict.decision === "deny" ? words.blocked(worst) : words.refused(worst, message);
+  const why = answer === undefined ? words.noApprover() : words.personRefused(message);
+  const sentence = verdict.decision === "deny" ? words.blocked(worst) : words.refused(worst, why);
   return fail(sentence, { ...facts, ...verdictFacts(verdict), error_kind: "blocked" });
 }
 

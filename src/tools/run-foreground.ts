@@ -1,9 +1,9 @@
-import { realpathSync } from "node:fs";
 import { sessionIdOf } from "../core/base/ids.ts";
 import type { LiveChunk, Transcript } from "../core/output/transcript.ts";
 import { isInside } from "../core/process/working-directory.ts";
 import type { Outcome } from "../core/shell/outcome.ts";
 import type { ClearedCall } from "./bash-call.ts";
+import { realPath } from "./real-path.ts";
 import { renderOutcome } from "./render.ts";
 import type { ToolResult } from "./tool.ts";
 
@@ -97,12 +97,4 @@ async function confine({ setup, session, directory }: ClearedCall, { cwd }: Outc
     return false;
   await session.goTo(directory);
   return true;
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path; // gone: its name is all there is
-  }
 }

@@ -1,6 +1,7 @@
 import type { Limits } from "../core/base/limits.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
-import type { Gate } from "./floor-gate.ts";
+import type { Approver } from "./approver.ts";
+import type { Gate } from "./gate.ts";
 import type { ToolEvent } from "./tool-event.ts";
 import type { Words } from "./words.ts";
 
@@ -9,6 +10,7 @@ export type ToolSetup = {
   /** Asked at each call: the process-wide manager may have been replaced. */
   readonly shells: () => ShellManager;
   readonly gate: Gate;
+  readonly approver: Approver | undefined;
   readonly words: Words;
   readonly limits: Limits;
   /** Directories in which calls may start; undefined means: wherever the caller says. */

@@ -1,7 +1,9 @@
 import type { Limits } from "../core/base/limits.ts";
+import type { Mode } from "../core/policy/judge.ts";
 import type { EnvironmentPolicy } from "../core/process/environment.ts";
 import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
+import type { Approver } from "./approver.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
 import type { Words } from "./words.ts";
 
@@ -11,6 +13,9 @@ export type ToolkitOptions = {
   readonly workingDir?: string;
   /** `"none"` unless said otherwise. Asked for and not buildable here: every call is refused with the reason. */
   readonly sandbox?: SandboxRequest;
+  readonly policy?: PolicyOptions;
+  /** Who is asked what the policy would not decide alone. Nobody, if not given: then it is refused. */
+  readonly approver?: Approver;
   readonly environment?: EnvironmentPolicy;
   readonly limits?: Partial<Limits>;
   readonly stateDir?: string;
@@ -33,6 +38,9 @@ export type ToolkitOptions = {
   /** Whether PATH and its like are taken from the user's login shell. */
   readonly loginShell?: boolean;
 };
+
+/** How commands are judged. */
+export type PolicyOptions = { readonly mode?: Mode };
 
 /** What is taken out of output: by default the values of secret-looking variables and keys of known form. */
 export type RedactOptions =

@@ -84,6 +84,8 @@ export const WORDS = {
     `Command blocked as dangerous: ${sentence(reason)} The part that did it: ${part}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
   refused: ({ reason, part, suggestion }: Finding, message: string): string =>
     `Command blocked, possibly dangerous: ${sentence(reason)} The part that did it: ${part}\n${message}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
+  personRefused: (message: string): string =>
+    message === "" ? "The person who was asked said no." : `The person who was asked said no: ${message}`,
   noApprover: (): string => "It needs a person's approval, and there is nobody to ask here.",
 
   shellNotFound: (id: string, known: readonly string[]): string =>

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openToolkit } from "../support/open-toolkit.ts";
+import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 
 test("Bash Tool - Foreground Execution / Execute simple command", async () => {
   const { bash } = openToolkit();
@@ -77,7 +78,8 @@ test("Bash Tool - Foreground Execution / Execute command with large output", asy
 test("Bash Tool - Foreground Execution / Execute command in dry run mode", async () => {
   const { call, workingDir } = openToolkit();
   writeFileSync(join(workingDir, "precious"), "");
-  const harmless = await call("Bash", { command: "rm -rf /tmp/test" }, { dryRun: true });
+  const toothless = await toothlessToolkit();
+  const harmless = await toothless.call("Bash", { command: "rm -rf /tmp/test" }, { dryRun: true });
   expect(harmless).toMatchObject({
     success: true,
     output: expect.stringContaining("[Dry Run] Would execute: rm -rf /tmp/test"),

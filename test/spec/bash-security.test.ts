@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ToolResult } from "../../src/index.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
+import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 
-/** Judged in a dry run, where blocking must hold as well: were a rule to fail, nothing would happen. */
-const judged = (command: string): Promise<ToolResult> => openToolkit().call("Bash", { command }, { dryRun: true });
+/** Called where nothing can run: were a rule to fail, nothing would happen. */
+const judged = async (command: string): Promise<ToolResult> => (await toothlessToolkit()).call("Bash", { command });
 
 function expectBlocked(result: ToolResult): void {
   expect(result).toMatchObject({ success: false, metadata: { decision: "deny", error_kind: "blocked" } });

