@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { innermostPid } from "../process/descendants.ts";
 import { commandLineOf, type Identity } from "../process/identity.ts";
 import type { BashLink } from "./bash-link.ts";
@@ -9,13 +10,20 @@ export function othersOf(link: BashLink): Identity[] {
   return link.supervisor.descendants(shell).filter((identity) => identity !== shell);
 }
 
+/** A child that has just been forked is for a moment a copy of our bash; it is given these moments to become its program. */
+const MOMENTS_MS = [2, 4, 8] as const;
+
+const isOurBash = (command: string): boolean => command.includes("__nacre_d");
+
 /** Processes as a result names them: by the pid their own command knows, without those that have just ended. */
-export function childrenAmong(processes: readonly Identity[]): BackgroundChild[] {
+export async function childrenAmong(processes: readonly Identity[]): Promise<BackgroundChild[]> {
+  for (const moment of MOMENTS_MS) {
+    if (!processes.some(({ pid }) => isOurBash(commandLineOf(pid)))) break;
+    await sleep(moment);
+  }
   return processes.flatMap(({ pid }) => {
     const command = commandLineOf(pid);
-    // A child that has not yet become its program is a copy of our bash; it is named by what it is.
-    return command === ""
-      ? []
-      : [{ pid: innermostPid(pid), command: command.includes("__nacre_d") ? "bash" : command }];
+    // What is still a copy is a subshell, and is named by what it is.
+    return command === "" ? [] : [{ pid: innermostPid(pid), command: isOurBash(command) ? "bash" : command }];
   });
 }

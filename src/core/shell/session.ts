@@ -182,7 +182,7 @@ export class Session {
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.#cwd,
       pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
-      backgroundChildren: first.kind === "reply" ? childrenAmong(kin.without(others)) : [],
+      backgroundChildren: first.kind === "reply" ? await childrenAmong(kin.without(others)) : [],
       notices,
       durationMs: durationMs(),
     };
