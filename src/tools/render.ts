@@ -5,7 +5,7 @@ import { limitThatEnded } from "../core/process/rlimits.ts";
 import type { Sandbox } from "../core/sandbox/sandbox.ts";
 import type { Outcome } from "../core/shell/outcome.ts";
 import { exitMeaning } from "./exit-meaning.ts";
-import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
+import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
 import type { Words } from "./words.ts";
 
 /** An outcome and what the call it belongs to is known by. */
@@ -21,6 +21,7 @@ export type Rendered = {
   readonly notes: readonly string[];
   /** The id of the background shell it has become. */
   readonly bashId?: string | undefined;
+  readonly streams?: ExecutionContext["streams"];
 };
 
 /** Outcome → sentences for the model, and the same as data. */
@@ -32,7 +33,8 @@ export function renderOutcome(rendered: Rendered): ToolResult {
   const room = VISIBLE_CHARS - notes.length - (headline?.length ?? 0) - 3;
   const reading = outcome.transcript.read({ raw, maxChars: room, notice: words.truncated });
   const body = joined([reading.text, notes]);
-  const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading) };
+  const notice = joined([exit.exitCode === null ? (headline ?? "") : "", notes]);
+  const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading), ...streamsOf(rendered, notice) };
   if (headline === undefined) return ok(body, metadata);
   const text = joined([headline, body]);
   return outcome.ending.kind === "handed-over" ? ok(text, metadata) : fail(text, metadata, body);
@@ -140,6 +142,14 @@ function metadataOf({ outcome, bashId }: Rendered, exit: Exit, reading: Reading)
     ...(ending.kind === "waiting-for-input" ? { waiting_for_input: ending.program } : {}),
     ...(bashId === undefined ? {} : { bash_id: bashId, timed_out: true }),
   };
+}
+
+/** For a caller whose wire format keeps the streams apart. */
+function streamsOf({ outcome, words, raw, streams }: Rendered, notice: string): ToolMetadata {
+  if (streams === undefined) return {};
+  const maxChars = Math.min(streams.maxChars ?? VISIBLE_CHARS, VISIBLE_CHARS);
+  const { stdout, stderr } = outcome.transcript.read({ raw, maxChars, notice: words.truncated });
+  return { stdout, stderr, notice };
 }
 
 function statusOf(ending: Outcome["ending"]): string {

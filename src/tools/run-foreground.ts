@@ -29,6 +29,7 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     sandbox,
     words,
     raw: context.raw ?? setup.raw,
+    streams: context.streams,
     facts: isConfined ? { ...facts, cwd_reset: true } : facts,
     notes: isConfined ? [...notes, words.cwdReset(outcome.cwd, session.cwd)] : notes,
     bashId,

@@ -25,6 +25,8 @@ export type ExecutionContext = {
   readonly onTimeout?: "kill" | "background" | undefined;
   /** The caller's patience: a command still running then becomes a background shell, and a wait for one is over. */
   readonly backgroundAfterMs?: number | undefined;
+  /** Also gives stdout, stderr and what is said besides them (`notice`) each by itself, in the metadata. */
+  readonly streams?: { readonly maxChars?: number | undefined } | undefined;
 };
 
 /** What a result tells a program: the keys our tools use, and whatever another tool adds. */

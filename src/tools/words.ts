@@ -74,6 +74,7 @@ export const WORDS = {
     `quoted, because the words together name an existing path: ${paths.join(", ")}`,
   snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,
 
+  restarted: (): string => "Session restarted: variables, functions and the directory are as they were at its start.",
   started: (id: string, command: string): string =>
     `Started background shell: ${id}\nCommand: ${command}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell.`,
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ToolResult } from "../tools/tool.ts";
+import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
+
+/** What a host says of every call; what comes with each single call is the framework's. */
+export type CallDefaults = Omit<CallOptions, "signal" | "onOutput">;
+
+/** One call, as a framework hands it over. */
+export type LiveCall = {
+  readonly name: string;
+  readonly input: unknown;
+  readonly signal?: AbortSignal | undefined;
+  readonly defaults: CallDefaults;
+};
+
+/** The end of what a tool has printed so far. */
+export type Running = { readonly kind: "running"; readonly output: string };
+
+const LIVE_EVERY_MS = 100;
+const LIVE_CHARS = 8000;
+
+/**
+ * Calls a tool and yields the end of what it has printed, at most ten times a second; returns its result.
+ * Whoever stops reading stops the call: nothing runs on for a reader that is gone.
+ */
+export async function* callLive(
+  kit: Toolkit,
+  { name, input, signal, defaults }: LiveCall,
+): AsyncGenerator<Running, ToolResult> {
+  const abort = new AbortController();
+  const passOn = (): void => abort.abort(signal?.reason);
+  if (signal?.aborted === true) passOn();
+  else signal?.addEventListener("abort", passOn, { once: true });
+  let printed = "";
+  let isNew = false;
+  const call = kit.call(name, input, {
+    ...defaults,
+    signal: abort.signal,
+    onOutput: ({ text }) => {
+      printed = endOf(printed + text);
+      isNew = true;
+    },
+  });
+  let result: ToolResult | undefined;
+  try {
+    while (result === undefined) {
+      result = await Promise.race([call, sleep(LIVE_EVERY_MS, undefined, { ref: false })]);
+      if (result === undefined && isNew) {
+        isNew = false;
+        yield { kind: "running", output: printed };
+      }
+    }
+    return result;
+  } finally {
+    signal?.removeEventListener("abort", passOn);
+    if (result === undefined) abort.abort();
+    await call;
+  }
+}
+
+/** The last of a text, never beginning with half a character. */
+const endOf = (text: string): string => text.slice(-LIVE_CHARS).replace(/^[\uDC00-\uDFFF]/, "");

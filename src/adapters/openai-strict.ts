@@ -1,0 +1,96 @@
+import { isRecord, type JsonSchema } from "../tools/input-schema.ts";
+
+/**
+ * A schema as strict mode wants it: every field required, every object closed. What was optional becomes nullable.
+ * `undefined` where strict mode cannot say the same, so that nothing is promised that is not meant.
+ */
+export function strictSchemaOf(schema: JsonSchema): JsonSchema | undefined {
+  if (Object.keys(schema).some((keyword) => !KEYWORDS.includes(keyword))) return undefined;
+  const { properties, required, additionalProperties, anyOf, items, ...rest } = schema;
+  const plain = Object.fromEntries(Object.entries(rest).filter(([keyword]) => !UNTOLD.includes(keyword)));
+  const types = typesOf(schema);
+  if (Array.isArray(anyOf)) {
+    const strict = types.length === 0 ? allStrict(anyOf) : undefined;
+    return strict === undefined ? undefined : { ...plain, anyOf: strict };
+  }
+  if (types.includes("array") && types.includes("object")) return undefined;
+  if (types.includes("array")) {
+    const strict = isRecord(items) ? strictSchemaOf(items) : undefined;
+    return strict === undefined ? undefined : { ...plain, items: strict };
+  }
+  if (types.includes("object")) {
+    const strict = strictFields(properties, required);
+    return strict === undefined || (additionalProperties ?? false) !== false ? undefined : { ...plain, ...strict };
+  }
+  return types.length === 0 ? undefined : plain;
+}
+
+function strictFields(properties: unknown = {}, required: unknown = []): JsonSchema | undefined {
+  if (!isRecord(properties) || !Array.isArray(required)) return undefined;
+  const names = Object.keys(properties);
+  const strict = allStrict(Object.values(properties));
+  if (strict === undefined || required.some((name) => !names.includes(name))) return undefined;
+  const fields = names.map((name, index) => [name, required.includes(name) ? strict[index] : nullable(strict[index])]);
+  return { properties: Object.fromEntries(fields), required: names, additionalProperties: false };
+}
+
+/** A call's input as our own schema wants it: `null` in a field that may be missing, and cannot be null, means it is missing. */
+export function withoutNulls(value: unknown, schemas: readonly JsonSchema[]): unknown {
+  const shapes = schemas.flatMap(alternativesOf);
+  if (Array.isArray(value)) {
+    const items = shapes.flatMap(({ items: schema }) => (isRecord(schema) ? [schema] : []));
+    return value.map((item) => withoutNulls(item, items));
+  }
+  if (!isRecord(value)) return value;
+  const fields = Object.entries(value).flatMap(([name, field]) => {
+    const about = shapes.flatMap(({ properties }) => {
+      const schema = isRecord(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return isRecord(schema) ? [schema] : [];
+    });
+    const isMissing = field === null && about.length > 0 && !about.some(takesNull) && !shapes.some(requires(name));
+    return isMissing ? [] : [[name, withoutNulls(field, about)]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** What strict mode knows. Anything else, and the tool is told without it. */
+const KEYWORDS: readonly string[] = (
+  "type description title enum const anyOf properties required additionalProperties items minItems maxItems pattern " +
+  "format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength default"
+).split(" ");
+
+/** Known, but not taken by every model; the executor keeps these bounds itself. */
+const UNTOLD: readonly string[] = ["minLength", "maxLength", "default"];
+
+function allStrict(schemas: readonly unknown[]): readonly JsonSchema[] | undefined {
+  const strict = schemas.map((schema) => (isRecord(schema) ? strictSchemaOf(schema) : undefined));
+  return strict.every((schema) => schema !== undefined) ? strict : undefined;
+}
+
+function nullable(schema: JsonSchema = {}): JsonSchema {
+  if (takesNull(schema)) return schema;
+  const { description, anyOf, ...rest } = schema;
+  const told = description === undefined ? {} : { description };
+  return { ...told, anyOf: [...(Array.isArray(anyOf) ? anyOf : [rest]), { type: "null" }] };
+}
+
+const alternativesOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  Array.isArray(schema["anyOf"]) ? schema["anyOf"].filter(isRecord).flatMap(alternativesOf) : [schema];
+
+const takesNull = (schema: JsonSchema): boolean =>
+  alternativesOf(schema).some((one) => {
+    const types = typesOf(one);
+    return (
+      one["const"] === null || types.includes("null") || (types.length === 0 && !("enum" in one || "const" in one))
+    );
+  });
+
+const requires =
+  (name: string) =>
+  ({ required }: JsonSchema): boolean =>
+    Array.isArray(required) && required.includes(name);
+
+const typesOf = ({ type }: JsonSchema): readonly unknown[] => {
+  if (Array.isArray(type)) return type;
+  return type === undefined ? [] : [type];
+};

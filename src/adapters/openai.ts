@@ -1,0 +1,126 @@
+/**
+ * The toolkit for OpenAI's APIs: function tools for Responses and for chat completions, and Responses' own shell calls.
+ *
+ * Responsibilities: tells the tools (on request as strict mode wants them), runs one call, answers in the API's shape.
+ * Does not: import the SDK (its shapes are met structurally), send requests, decide.
+ */
+import type { JsonSchema } from "../tools/input-schema.ts";
+import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
+import {
+  type LocalShellCall,
+  type LocalShellCallOutput,
+  runLocalShellCall,
+  runShellCall,
+  type ShellCall,
+  type ShellCallOutput,
+} from "./openai-shell.ts";
+import { strictSchemaOf, withoutNulls } from "./openai-strict.ts";
+
+export type {
+  LocalShellCall,
+  LocalShellCallOutput,
+  ShellCall,
+  ShellCallOutput,
+  ShellOutcome,
+  ShellOutput,
+} from "./openai-shell.ts";
+
+/** A function as the Responses API is told of it. */
+export type OpenAIFunctionTool = {
+  type: "function";
+  name: string;
+  description: string;
+  parameters: { [keyword: string]: unknown };
+  strict: boolean;
+};
+
+/** A function as chat completions are told of it. */
+export type OpenAIChatTool = { type: "function"; function: Omit<OpenAIFunctionTool, "type"> };
+
+export type OpenAIToolsOptions = {
+  /** Strict mode for every tool whose schema can be told in it; the others are told as they are, with `strict: false`. */
+  readonly strict?: boolean;
+};
+
+/** Responses' own shell tool, run here: a model calls it with `shell_call` items. */
+export const openaiShellTool: { type: "shell"; environment: { type: "local" } } = {
+  type: "shell",
+  environment: { type: "local" },
+};
+
+/** The toolkit's tools for `responses.create`. */
+export function openaiTools(kit: Toolkit, { strict = false }: OpenAIToolsOptions = {}): OpenAIFunctionTool[] {
+  return kit.schemas("openai-responses").map(({ type, name, description, parameters }) => {
+    const rewritten = strict && parameters["type"] === "object" ? strictSchemaOf(parameters) : undefined;
+    return { type, name, description, parameters: rewritten ?? parameters, strict: rewritten !== undefined };
+  });
+}
+
+/** The toolkit's tools for `chat.completions.create`. */
+export function openaiChatTools(kit: Toolkit, options: OpenAIToolsOptions = {}): OpenAIChatTool[] {
+  return openaiTools(kit, options).map(({ type, ...told }) => ({ type, function: told }));
+}
+
+/** A `function_call` item of a response. */
+export type FunctionCall = {
+  readonly type: "function_call";
+  readonly call_id: string;
+  readonly name: string;
+  readonly arguments: string;
+};
+
+export type FunctionCallOutput = { type: "function_call_output"; call_id: string; output: string };
+
+/** A tool call of a chat completion's message. */
+export type ChatToolCall = {
+  readonly type: "function";
+  readonly id: string;
+  readonly function: { readonly name: string; readonly arguments: string };
+};
+
+export type ChatToolMessage = { role: "tool"; tool_call_id: string; content: string };
+
+export type OpenAICall = FunctionCall | ChatToolCall | ShellCall | LocalShellCall;
+export type OpenAICallOutput = FunctionCallOutput | ChatToolMessage | ShellCallOutput | LocalShellCallOutput;
+
+/** Runs what a model asked for and answers with the item, or message, to send back. Never rejects for what a model can cause. */
+export function runOpenAIToolCall(kit: Toolkit, call: FunctionCall, options?: CallOptions): Promise<FunctionCallOutput>;
+export function runOpenAIToolCall(kit: Toolkit, call: ChatToolCall, options?: CallOptions): Promise<ChatToolMessage>;
+export function runOpenAIToolCall(kit: Toolkit, call: ShellCall, options?: CallOptions): Promise<ShellCallOutput>;
+export function runOpenAIToolCall(
+  kit: Toolkit,
+  call: LocalShellCall,
+  options?: CallOptions,
+): Promise<LocalShellCallOutput>;
+export function runOpenAIToolCall(kit: Toolkit, call: OpenAICall, options?: CallOptions): Promise<OpenAICallOutput>;
+export async function runOpenAIToolCall(
+  kit: Toolkit,
+  call: OpenAICall,
+  options: CallOptions = {},
+): Promise<OpenAICallOutput> {
+  if (call.type === "shell_call") return runShellCall(kit, call, options);
+  if (call.type === "local_shell_call") return runLocalShellCall(kit, call, options);
+  if (call.type === "function_call") {
+    return { type: "function_call_output", call_id: call.call_id, output: await answerTo(kit, call, options) };
+  }
+  return { role: "tool", tool_call_id: call.id, content: await answerTo(kit, call.function, options) };
+}
+
+async function answerTo(
+  kit: Toolkit,
+  { name, arguments: json }: Pick<FunctionCall, "name" | "arguments">,
+  options: CallOptions,
+): Promise<string> {
+  const { error, output } = await kit.call(name, inputOf(kit, name, json), options);
+  return error ?? output;
+}
+
+/** What is not JSON goes on as the text it is: the executor says what is wrong with it. */
+function inputOf(kit: Toolkit, name: string, json: string): unknown {
+  const told: readonly JsonSchema[] = kit.schemas("json-schema").filter(({ title }) => title === name);
+  try {
+    return withoutNulls(JSON.parse(json), told);
+  } catch {
+    return json; // nothing is lost: the executor refuses the text and shows it
+  }
+}
