@@ -32,12 +32,20 @@ const CONFIG = `{
 `;
 
 const RULES = `{
-  "rules": [],
-  "permissions": {
-    "allow": ["Bash(npm test)", "Bash(npm run *)"],
-    "ask": ["Bash(git push *)"],
-    "deny": []
-  }
+  "allow": ["Bash(npm test)", "Bash(npm run *)"],
+  "ask": ["Bash(npm publish *)"],
+  "deny": [],
+  "rules": [
+    {
+      "id": "no-prod",
+      "decision": "deny",
+      "reason": "Production is changed by the pipeline, not by an agent.",
+      "suggestion": "Use the staging context.",
+      "match": ["kubectl --context prod *"],
+      "examples": { "caught": ["kubectl --context prod delete pod x"], "fine": ["kubectl --context staging get pods"] }
+    }
+  ],
+  "hosts": []
 }
 `;
 

@@ -1,9 +1,11 @@
+import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { defaultStateDir } from "../../core/shell/state-dir.ts";
 import { completionScript, SHELLS } from "./completion.ts";
 import { initProject } from "./init.ts";
 import { EXIT, type Io } from "./io.ts";
+import { loadRules } from "./load-rules.ts";
 import type { ServeFlags } from "./serve.ts";
 import { type SharedFlags, settingsOf, toolkitOptionsOf } from "./settings.ts";
 import { killShell, listShells, showLog } from "./shells.ts";
@@ -59,6 +61,7 @@ function buildProgram(io: Io, version: string, act: Act): Command {
   const subcommand = (name: string, description: string): Command =>
     program.command(name).description(description).showHelpAfterError("(nacre --help teaches the rest)");
   addRun(subcommand, io, act);
+  addCheck(subcommand, io, act);
   addMcp(subcommand, io, version, act);
   addServe(subcommand, io, version, act);
   addShells(subcommand, io, act);
@@ -111,6 +114,54 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
       await act(runCommand(words.join(" "), flags, settings, io));
     });
 }
+
+type CheckFlags = {
+  cwd?: string;
+  home?: string;
+  workspace?: string;
+  policy?: string;
+  rules?: string;
+  config?: string;
+  json?: boolean;
+  jsonl?: boolean;
+  explain?: string | true;
+};
+
+function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
+  subcommand("check", "say what the policy thinks of a command, and why; nothing runs")
+    .argument("[command...]", "the command text")
+    .option("--json", "the whole verdict as JSON")
+    .option("--jsonl", 'many: {"id","command"} lines on stdin, {"id","decision","rule","reason"} lines out')
+    .option("--explain [rule]", "what a rule means; without one, all of them")
+    .option("--cwd <dir>", "where it would run (default: here); need not exist")
+    .option("--home <dir>", "the home directory (default: yours)")
+    .option("--workspace <dir>", "what it may change (default: --cwd)")
+    .option("--policy <mode>", "standard, strict or permissive (default: standard)")
+    .option("--rules <file>", "your own rules")
+    .option("--config <file>", "a configuration file")
+    .action(async (words: string[], flags: CheckFlags) => {
+      const { cwd = io.cwd, home = io.home, json, jsonl, explain } = flags;
+      const { workspace, policy, rules } = settingsOf({ ...flags, workspace: flags.workspace ?? cwd }, io, {
+        sandbox: "none",
+      });
+      const { runCheck } = await import("./check.ts");
+      const known = {
+        command: words.length === 0 ? undefined : words.join(" "),
+        mode: policy,
+        rules: rules === undefined ? undefined : loadRules(rules),
+        json,
+        jsonl,
+        explain: explain === true ? "" : explain,
+      };
+      await act(runCheck({ cwd: resolve(io.cwd, cwd), home, workspace, ...withoutUndefined(known) }, io));
+    });
+}
+
+/** Options that were not given are not there: the types say so, and so must the object. */
+const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 
 function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void {
   withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace")

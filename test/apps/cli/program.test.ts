@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { terminalApprover } from "../../../src/apps/cli/ask.ts";
 import { loadConfig, parseConfig } from "../../../src/apps/cli/config.ts";
 import { parseJsonc } from "../../../src/apps/cli/jsonc.ts";
 import { nearest } from "../../../src/apps/cli/nearest.ts";
 import { oneLine, renderSpan, renderTable } from "../../../src/apps/cli/table.ts";
+import type { Question } from "../../../src/core/permission/approver.ts";
 import { cli } from "../../support/cli.ts";
 import { testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -205,4 +208,96 @@ test("small words", () => {
     ]),
   ).toBe("a    bb\nccc  d\n");
   expect(existsSync("bin/nacre.js")).toBe(true);
+});
+
+test("check prints the verdict, exits by it, and takes its places from flags", async () => {
+  expect(await cli(["check", "ls -la"])).toMatchObject({ code: 0, stdout: expect.stringContaining("allow") });
+  expect(await cli(["check", "--cwd", "/w", "--home", "/h", "rm -rf /h"])).toMatchObject({
+    code: 20,
+    stdout: expect.stringContaining("deny"),
+  });
+  expect(await cli(["check", "--cwd", "/w", "git push --force"])).toMatchObject({ code: 10 });
+  expect(await cli(["check"])).toMatchObject({ code: 2, stderr: expect.stringContaining("give a command") });
+  expect(JSON.parse((await cli(["check", "--json", "ls"])).stdout)).toMatchObject({ decision: "allow" });
+  expect((await cli(["check", "--explain"])).stdout).toContain("delete-vital");
+  const lines = await cli(["check", "--jsonl", "--cwd", "/w"], {
+    stdin: '{"id":1,"command":"ls"}\n{"id":2,"command":"rm -rf /"}\n',
+  });
+  expect(
+    lines.stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { id: 1, decision: "allow", rule: expect.any(String), reason: expect.any(String) },
+    { id: 2, decision: "deny", rule: "delete-vital", reason: expect.any(String) },
+  ]);
+});
+
+test("a rules file is used by check, and a broken one refuses with its line", async () => {
+  const rules = join(tempDir(), "rules.json");
+  writeFileSync(rules, '{ "deny": ["Bash(make deploy *)"] }');
+  expect((await cli(["check", "--rules", rules, "make deploy now"])).code).toBe(20);
+  writeFileSync(rules, '{\n "dney": [] }');
+  expect(await cli(["check", "--rules", rules, "ls"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/rules\.json, line 2: dney/),
+  });
+  expect(await cli(["check", "--rules", "/no/such", "ls"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("cannot be read"),
+  });
+});
+
+test("doctor says what this machine can do", async () => {
+  const { stdout } = await cli(["doctor"], { env: process.env });
+  expect(stdout).toMatch(/bubblewrap/);
+  expect(JSON.parse((await cli(["doctor", "--json"], { env: process.env })).stdout)).toContainEqual(
+    expect.objectContaining({ name: "bash", state: "ok" }),
+  );
+});
+
+test("restore lists nothing where nothing is kept, and knows no copy that is not there", async () => {
+  const env = { NACRE_STATE_DIR: tempDir() };
+  expect(await cli(["restore"], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining("no copies") });
+  expect(await cli(["restore", "nope"], { env })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no copy nope"),
+  });
+});
+
+const QUESTION: Question = {
+  command: "git push\nrm \u202ex",
+  cwd: "/w",
+  sessionId: "default",
+  findings: [{ decision: "ask", rule: "publish", reason: "It publishes.", part: "git push", span: [0, 8] }],
+  parts: [],
+  answers: ["once", "session", "always", "deny"],
+  suggestion: "Try --dry-run.",
+};
+
+const asked = async (typed: string): Promise<{ answer: unknown; shown: string }> => {
+  let shown = "";
+  const io = {
+    stdin: Readable.from([typed]),
+    stderr: (text: string) => void (shown += text),
+    signal: new AbortController().signal,
+  };
+  return { answer: await terminalApprover(io)(QUESTION), shown };
+};
+
+test("the terminal's question shows the whole command with nothing hidden, and only a plain yes is one", async () => {
+  const { answer, shown } = await asked("y\n");
+  expect([answer, shown]).toEqual([
+    "once",
+    expect.stringMatching(
+      /│ git push\n {2}│ rm \\u\{202e\}x\n {2}in \/w\n {2}git push\n {4}It publishes\.\n {2}safer: Try --dry-run\.\n\[y\] yes, this once/,
+    ),
+  ]);
+  expect([
+    (await asked("s\n")).answer,
+    (await asked("maybe\n")).answer,
+    (await asked("a\n")).answer,
+    (await asked("")).answer,
+  ]).toEqual(["session", "deny", "deny", "deny"]);
 });
