@@ -1,5 +1,19 @@
-import { expect, test } from "vitest";
-import { createToolkit } from "../../src/index.ts";
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  createToolkit,
+  DEFAULT_LIMITS,
+  ok,
+  registerExecutionTools,
+  ShellManager,
+  ToolExecutor,
+  ToolRegistry,
+  WORDS,
+} from "../../src/index.ts";
+import { hasBubblewrap } from "../support/open-sandbox.ts";
+import { openToolkit } from "../support/open-toolkit.ts";
+import { testManager } from "../support/shells.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 test("a toolkit runs commands in a session that remembers", async () => {
@@ -10,10 +24,232 @@ test("a toolkit runs commands in a session that remembers", async () => {
   expect(result.output).toBe(`hello from ${workingDir}/sub\n`);
 });
 
-test("a disposed toolkit answers with a failed result", async () => {
-  const kit = createToolkit({ workingDir: tempDir() });
+test("a toolkit starts in the process's own directory if none is given", async () => {
+  await using kit = createToolkit();
+  expect((await kit.call("Bash", { command: "pwd" })).output).toBe(`${process.cwd()}\n`);
+});
+
+test("a disposed toolkit answers with a failed result, and nothing of it is alive", async () => {
+  const kit = openToolkit();
+  const shell = kit.shells.getShell(await kit.start("sleep 300"));
   await kit.dispose();
   await kit.dispose();
+  expect(shell?.processes()).toEqual([]);
   const result = await kit.call("Bash", { command: "echo hi" });
   expect(result).toMatchObject({ success: false, metadata: { error_kind: "fault", fault: "SESSION_CLOSED" } });
+});
+
+test("a toolkit on a shared manager ends what it started, and nothing else", async () => {
+  const shells = testManager();
+  const [mine, theirs] = [
+    createToolkit({ shells, workingDir: tempDir() }),
+    createToolkit({ shells, workingDir: tempDir() }),
+  ];
+  const input = { command: "sleep 300", run_in_background: true };
+  const [own, other] = [
+    await mine.call("Bash", { ...input, session_id: "a" }),
+    await theirs.call("Bash", { ...input, session_id: "b" }),
+  ];
+  await mine.dispose();
+  expect(shells.getShell(own.metadata.bash_id ?? "")?.status).toBe("killed");
+  expect(shells.getShell(other.metadata.bash_id ?? "")?.status).toBe("running");
+  expect((await theirs.call("Bash", { command: "echo alive", session_id: "b" })).output).toBe("alive\n");
+});
+
+test("what only a manager can keep cannot be asked of one that exists", () => {
+  const shells = testManager();
+  const refused = [
+    { sandbox: "workspace" },
+    { environment: {} },
+    { stateDir: "/tmp/x" },
+    { redact: false },
+    { limits: { maxShells: 1 } },
+  ] as const;
+  for (const options of refused) {
+    expect(() => createToolkit({ shells, ...options })).toThrow("cannot be set for a ShellManager that exists already");
+    expect(() => registerExecutionTools(new ToolRegistry(), { shells, ...options })).toThrow("cannot be set");
+  }
+  expect(() => createToolkit({ shells, sandbox: "none", limits: { maxTimeoutMs: 900_000 } })).not.toThrow();
+});
+
+test("a limit that cannot work is a fault when the toolkit is made", () => {
+  expect(() => createToolkit({ limits: { maxShells: 0 } })).toThrow("maxShells is 0");
+});
+
+test("bare tools use the process-wide manager, whichever it is at the time", async () => {
+  onTestFinished(() => ShellManager.reset());
+  const registry = new ToolRegistry();
+  registerExecutionTools(registry);
+  const executor = new ToolExecutor(registry);
+  const context = { workingDir: tempDir() };
+  const input = { command: "sleep 300", run_in_background: true };
+  for (let round = 0; round < 2; round += 1) {
+    const { metadata } = await executor.execute("Bash", context, input);
+    expect(
+      ShellManager.getInstance()
+        .listShells()
+        .map(({ id }) => String(id)),
+    ).toEqual([metadata.bash_id]);
+    await ShellManager.reset();
+  }
+});
+
+test("bare tools start wherever their caller says; those with a root only there", async () => {
+  const shells = testManager();
+  const [inside, outside] = [tempDir(), tempDir()];
+  const run = async (options: { roots?: readonly string[]; workingDir?: string }, workingDir: string) => {
+    const registry = new ToolRegistry();
+    registerExecutionTools(registry, { shells, ...options });
+    return new ToolExecutor(registry).execute("Bash", { workingDir }, { command: "pwd" });
+  };
+  mkdirSync(join(inside, "sub"));
+  symlinkSync(outside, join(inside, "way-out"));
+  expect((await run({}, outside)).output).toBe(`${outside}\n`);
+  expect((await run({ workingDir: inside }, join(inside, "sub"))).output).toBe(`${inside}/sub\n`);
+  for (const path of [outside, join(inside, "way-out"), `${inside}-more`, join(inside, "missing")]) {
+    expect(await run({ roots: [inside] }, path)).toMatchObject({
+      success: false,
+      metadata: { fault: "DIRECTORY_UNUSABLE" },
+    });
+  }
+  expect((await run({ roots: [inside, outside] }, outside)).success).toBe(true);
+});
+
+test("tools whose options need a manager get one of their own", async () => {
+  const registry = new ToolRegistry();
+  const events: string[] = [];
+  registerExecutionTools(registry, {
+    stateDir: tempDir(),
+    environment: { set: { ONLY_HERE: "yes" } },
+    onEvent: ({ kind }) => events.push(kind),
+  });
+  const executor = new ToolExecutor(registry);
+  const result = await executor.execute("Bash", { workingDir: tempDir() }, { command: "echo $ONLY_HERE" });
+  expect(result.output).toBe("yes\n");
+  expect(events).toEqual(["verdict", "command-started", "command-ended"]);
+});
+
+test("a session that leaves the workspace stays away, unless it is confined", async () => {
+  const away = tempDir();
+  const free = openToolkit();
+  await free.bash(`cd ${away}`);
+  expect((await free.bash("pwd")).output).toBe(`${away}\n`);
+  const confined = openToolkit({ confine: true });
+  const result = await confined.bash(`cd ${away}`);
+  expect(result).toMatchObject({ success: true, metadata: { cwd: confined.workingDir, cwd_reset: true } });
+  expect(result.output).toContain(`the command left the workspace for ${away}; back in ${confined.workingDir}`);
+  expect((await confined.bash("pwd")).output).toBe(`${confined.workingDir}\n`);
+  await confined.bash("mkdir sub; cd sub");
+  expect((await confined.bash("pwd")).output).toBe(`${confined.workingDir}/sub\n`);
+});
+
+test("secrets of the host are taken out of output, unless redaction is off", async () => {
+  const secret = "correct-horse-battery";
+  process.env["NACRE_TEST_TOKEN"] = secret;
+  process.env["NACRE_TEST_PLAIN"] = "staple-of-the-plain";
+  onTestFinished(() => {
+    delete process.env["NACRE_TEST_TOKEN"];
+    delete process.env["NACRE_TEST_PLAIN"];
+  });
+  const command = `printf '%s %s %s\\n' ${secret} staple-of-the-plain a-value-of-mine`;
+  expect((await openToolkit().bash(command)).output).toBe(
+    "[redacted:NACRE_TEST_TOKEN] staple-of-the-plain a-value-of-mine\n",
+  );
+  const more = openToolkit({ redact: { names: ["NACRE_TEST_PLAIN"], values: ["a-value-of-mine"] } });
+  expect((await more.bash(command)).output).toBe(
+    "[redacted:NACRE_TEST_TOKEN] [redacted:NACRE_TEST_PLAIN] [redacted:secret]\n",
+  );
+  expect((await openToolkit({ redact: false }).bash(command)).output).toBe(
+    `${secret} staple-of-the-plain a-value-of-mine\n`,
+  );
+  onTestFinished(() => ShellManager.reset());
+  const registry = new ToolRegistry();
+  registerExecutionTools(registry);
+  const bare = await new ToolExecutor(registry).execute("Bash", { workingDir: tempDir() }, { command });
+  expect(bare.output).toContain("[redacted:NACRE_TEST_TOKEN]");
+});
+
+test("an embedder adds a tool of its own and replaces words, limits and approver without touching ours", async () => {
+  const kit = openToolkit({
+    limits: { defaultTimeoutMs: 1000 },
+    words: { bash: () => "Our own description.", exited: (code) => `It went wrong (${code})` },
+    approver: async () => ({ answer: "deny", message: "ask me tomorrow" }),
+  });
+  kit.registry.register({
+    name: "Today",
+    description: "The day",
+    category: "time",
+    inputSchema: { type: "object", properties: {}, additionalProperties: false },
+    execute: () => ok("a good day"),
+  });
+  expect(kit.schemas("anthropic").map(({ name, description }) => [name, description])).toEqual([
+    ["Bash", "Our own description."],
+    ["BashOutput", WORDS.bashOutput()],
+    ["KillShell", WORDS.killShell()],
+    ["ListShells", WORDS.listShells()],
+    ["Today", "The day"],
+  ]);
+  expect((await kit.call("Today", {})).output).toBe("a good day");
+  expect((await kit.bash("exit 2")).error).toBe("It went wrong (2)");
+  expect((await kit.bash("sleep 30")).error).toContain("1000ms");
+  expect(DEFAULT_LIMITS.defaultTimeoutMs).toBe(120_000);
+});
+
+test("sessions of one scope do not exist for another, and end when it leaves", async () => {
+  const kit = openToolkit();
+  const start = (scope: string) => kit.call("Bash", { command: "sleep 300", run_in_background: true }, { scope });
+  const [one, two] = [(await start("one")).metadata, (await start("two")).metadata];
+  expect(one["session_id"]).toBe("default");
+  expect(await kit.call("KillShell", { shell_id: one.bash_id }, { scope: "two" })).toMatchObject({ success: false });
+  await kit.leave("one");
+  expect(kit.shells.getShell(one.bash_id ?? "")?.status).toBe("killed");
+  expect(kit.shells.getShell(two.bash_id ?? "")?.status).toBe("running");
+});
+
+test.runIf(hasBubblewrap)("a sandbox is built at the first call, and what it sees to is told", async () => {
+  const home = tempDir();
+  const workingDir = join(home, "app");
+  mkdirSync(workingDir);
+  const { bash, call, start } = openToolkit({
+    workingDir,
+    sandbox: { profile: "workspace", network: "off" },
+    approver: async () => "once",
+  });
+  const inside = await bash("echo hi > made && cat made");
+  expect(inside.output).toBe("hi\n");
+  expect(inside.metadata["containment"]).toMatch(/^(?:full|partial)$/);
+  await bash(`touch ${join(home, "outside")}`);
+  expect(existsSync(join(home, "outside"))).toBe(false);
+  mkdirSync(join(workingDir, ".git", "hooks"), { recursive: true });
+  expect((await bash("echo : > .git/hooks/pre-commit")).output).toMatch(/^\[note\] the sandbox took away \.git\/hooks/);
+  // A port inside a network of its own cannot be tried from here, but can be seen.
+  const bash_id = await start(
+    `exec perl -MIO::Socket::INET -e 'my $s = IO::Socket::INET->new(Listen => 1, LocalAddr => "127.0.0.1", LocalPort => 4321) or die; sleep 300'`,
+  );
+  expect((await call("BashOutput", { bash_id, wait_for: { port: 4321 } })).metadata["wait"]).toBe("met");
+});
+
+test.runIf(hasBubblewrap)("what the sandbox refuses is explained", async () => {
+  const workingDir = join(tempDir(), "app");
+  mkdirSync(workingDir);
+  const { bash } = openToolkit({ workingDir, sandbox: "readonly" });
+  const result = await bash("touch made");
+  expect(result).toMatchObject({
+    success: false,
+    metadata: { exit_code: 1, sandbox_refusal: expect.stringContaining("sandbox") },
+  });
+  expect(result.error).toContain(`[note] ${String(result.metadata["sandbox_refusal"])}`);
+  expect(existsSync(join(workingDir, "made"))).toBe(false);
+});
+
+test("a sandbox that cannot be had is a failed result with the reason, and nothing runs", async () => {
+  const kit = createToolkit({ workingDir: "/", sandbox: "workspace", stateDir: tempDir() });
+  onTestFinished(() => kit.dispose());
+  const result = await kit.call("Bash", { command: "echo must not run" });
+  expect(result).toMatchObject({
+    success: false,
+    output: "",
+    metadata: { error_kind: "fault", fault: "CONFIG_INVALID" },
+  });
+  expect(result.error).toContain("cannot be a workspace");
 });
