@@ -2,6 +2,7 @@
 export { FAULTS, Fault, type FaultCode, isFault } from "./core/base/fault.ts";
 export { DEFAULT_LIMITS, type LimitName, type Limits } from "./core/base/limits.ts";
 export type { Cursor, LiveChunk, Reading, ReadOptions } from "./core/output/transcript.ts";
+export type { Answer, Approver, Question } from "./core/permission/approver.ts";
 export { judge, type Mode, type Where } from "./core/policy/judge.ts";
 export type { Decision, Finding, Part, Verdict } from "./core/policy/verdict.ts";
 export type { EnvironmentPolicy } from "./core/process/environment.ts";
@@ -10,7 +11,6 @@ export type { ShellEvent } from "./core/shell/shell-event.ts";
 export { ShellManager, type ShellManagerOptions } from "./core/shell/shell-manager.ts";
 export { type KillReport, ShellProcess } from "./core/shell/shell-process.ts";
 export { SHELL_STATUSES, ShellStatus } from "./core/shell/shell-status.ts";
-export type { Answer, Approver, Question } from "./tools/approver.ts";
 export { ToolExecutor } from "./tools/executor.ts";
 export { registerExecutionTools } from "./tools/register.ts";
 export { ToolRegistry } from "./tools/registry.ts";
@@ -38,5 +38,5 @@ export {
 } from "./tools/tool.ts";
 export type { ToolEvent, ToolkitEvent } from "./tools/tool-event.ts";
 export { type CallOptions, createToolkit, type Toolkit } from "./tools/toolkit.ts";
-export type { PolicyOptions, RedactOptions, ToolkitOptions } from "./tools/toolkit-options.ts";
+export type { PolicyOptions, RedactOptions, Rule, RuleLists, ToolkitOptions } from "./tools/toolkit-options.ts";
 export { WORDS, type Words } from "./tools/words.ts";

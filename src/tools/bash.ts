@@ -8,10 +8,10 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Request } from "../core/permission/gate.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
-import type { GateRequest } from "./gate.ts";
 import { realPath } from "./real-path.ts";
 import { joined } from "./render.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
@@ -69,10 +69,18 @@ async function take(call: BashCall): Promise<ToolResult> {
   if (context.dryRun === true) return renderDryRun(verdict, { words, command: text, facts });
   const clearance = await unlessAborted(context.signal, gate.clear(request, verdict));
   if (clearance === undefined) return neverBegun(call);
-  const { kind, answer } = clearance;
   const { decision, findings } = verdict;
-  const event = { sessionId, command: text, cwd, decision, findings, cleared: kind === "cleared" };
-  announce({ kind: "verdict", ...event, ...(answer === undefined ? {} : { answer }) });
+  const by = clearance.kind === "cleared" ? clearance.approvedBy : clearance.by;
+  announce({
+    kind: "verdict",
+    sessionId,
+    command: text,
+    cwd,
+    decision,
+    findings,
+    cleared: clearance.kind === "cleared",
+    by,
+  });
   if (clearance.kind === "denied") return renderDenial(clearance, { words, facts });
   const notes = paths.length === 0 ? [] : [words.quotedPaths(paths)];
   const cleared = { ...call, command: clearance.command, facts, notes };
@@ -80,7 +88,7 @@ async function take(call: BashCall): Promise<ToolResult> {
 }
 
 /** Judged by letters alone, so all paths are given without links. */
-function gateRequest({ setup, context, sessionId, directory }: BashCall, text: string, cwd: string): GateRequest {
+function gateRequest({ setup, context, sessionId, directory }: BashCall, text: string, cwd: string): Request {
   const [first = directory, ...others] = (setup.roots ?? [directory]).map(realPath);
   return { text, cwd, sessionId, workspaces: [first, ...others], approver: context.approver ?? setup.approver };
 }

@@ -1,13 +1,15 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
 import { limitsOf } from "../core/base/limits.ts";
+import { createGate } from "../core/permission/gate.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash.ts";
 import { createBashOutputTool } from "./bash-output.ts";
 import { createShells } from "./create-shells.ts";
-import { createGate } from "./gate.ts";
 import { createKillShellTool } from "./kill-shell.ts";
 import { createListShellsTool } from "./list-shells.ts";
+import { rulesOf } from "./policy-rules.ts";
 import type { ToolRegistry } from "./registry.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
@@ -43,7 +45,12 @@ export function registerWith(
   const setup: ToolSetup = {
     shells,
     onUse,
-    gate: createGate({ mode: options.policy?.mode }),
+    gate: createGate({
+      home: homedir(),
+      workspace: resolve(workingDir ?? "."),
+      mode: options.policy?.mode ?? "standard",
+      rules: rulesOf(options.policy),
+    }),
     approver: options.approver,
     words: { ...WORDS, ...options.words },
     limits: limitsOf({ ...shells().limits, ...options.limits }),

@@ -1,16 +1,17 @@
+import type { Clearance } from "../core/permission/gate.ts";
 import type { Verdict } from "../core/policy/verdict.ts";
 import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
 import type { Words } from "./words.ts";
 
-type Denial = { readonly verdict: Verdict; readonly message: string; readonly answer?: string | undefined };
+type Denial = Pick<Extract<Clearance, { kind: "denied" }>, "verdict" | "by" | "said">;
 
 /** A command that may not run: why, which part, and what to do instead. */
 export function renderDenial(
-  { verdict, message, answer }: Denial,
+  { verdict, by, said = "" }: Denial,
   { words, facts }: { readonly words: Words; readonly facts: ToolMetadata },
 ): ToolResult {
   const worst = worstOf(verdict);
-  const why = answer === undefined ? words.noApprover() : words.personRefused(message);
+  const why = by === "person" ? words.personRefused(said) : words.noApprover();
   const sentence = verdict.decision === "deny" ? words.blocked(worst) : words.refused(worst, why);
   return fail(sentence, { ...facts, ...verdictFacts(verdict), error_kind: "blocked" });
 }
@@ -21,7 +22,7 @@ export function renderDryRun(
   { words, command, facts }: { readonly words: Words; readonly command: string; readonly facts: ToolMetadata },
 ): ToolResult {
   if (verdict.decision === "deny")
-    return renderDenial({ verdict, message: "" }, { words, facts: { ...facts, dry_run: true } });
+    return renderDenial({ verdict, by: "policy" }, { words, facts: { ...facts, dry_run: true } });
   return ok(words.dryRun(command, verdict.decision === "ask"), { ...facts, ...verdictFacts(verdict), dry_run: true });
 }
 

@@ -1,3 +1,4 @@
+import type { ApprovedBy } from "../core/permission/gate.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { ShellEvent } from "../core/shell/shell-event.ts";
 
@@ -12,8 +13,8 @@ export type ToolEvent =
       readonly findings: readonly Finding[];
       /** Whether it was let through in the end. */
       readonly cleared: boolean;
-      /** What a person answered, where one was asked. */
-      readonly answer?: string;
+      /** Who decided: the policy, an earlier grant, what a person answered (`once`, `session`, `always`; `person` for a no), or nobody. */
+      readonly by: ApprovedBy | "nobody" | "person";
     }
   | { readonly kind: "command-started"; readonly sessionId: string; readonly command: string; readonly cwd: string }
   | {

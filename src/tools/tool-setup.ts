@@ -1,7 +1,7 @@
 import type { Limits } from "../core/base/limits.ts";
+import type { Approver } from "../core/permission/approver.ts";
+import type { Gate } from "../core/permission/gate.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
-import type { Approver } from "./approver.ts";
-import type { Gate } from "./gate.ts";
 import type { ToolEvent } from "./tool-event.ts";
 import type { Words } from "./words.ts";
 

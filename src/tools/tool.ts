@@ -1,5 +1,5 @@
 import type { LiveChunk } from "../core/output/transcript.ts";
-import type { Approver } from "./approver.ts";
+import type { Approver } from "../core/permission/approver.ts";
 import type { ToolInputSchema } from "./schema.ts";
 
 /** What kinds of tools there are; an embedder's own tool may name another. */

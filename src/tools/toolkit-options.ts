@@ -1,9 +1,9 @@
 import type { Limits } from "../core/base/limits.ts";
+import type { Approver } from "../core/permission/approver.ts";
 import type { Mode } from "../core/policy/judge.ts";
 import type { EnvironmentPolicy } from "../core/process/environment.ts";
 import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
-import type { Approver } from "./approver.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
 import type { Words } from "./words.ts";
 
@@ -40,7 +40,33 @@ export type ToolkitOptions = {
 };
 
 /** How commands are judged. */
-export type PolicyOptions = { readonly mode?: Mode };
+export type PolicyOptions = {
+  readonly mode?: Mode;
+  /** Rules of one's own, as a rules file holds them: long ones, or strings such as `Bash(npm run *)` by decision. */
+  readonly rules?: readonly Rule[] | RuleLists;
+  readonly rulesFile?: string;
+};
+
+/** One rule in code. It is proven by its examples when the toolkit is made. */
+export type Rule = {
+  readonly id: string;
+  readonly decision: "allow" | "ask" | "deny";
+  readonly reason: string;
+  readonly suggestion?: string;
+  readonly match: string | readonly string[];
+  /** Built-in rules that an `allow` overrules even where they deny. */
+  readonly loosens?: readonly string[];
+  readonly examples?: { readonly caught?: readonly string[]; readonly fine?: readonly string[] };
+};
+
+/** A rules file as a value. */
+export type RuleLists = {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+  readonly rules?: readonly Rule[];
+  readonly hosts?: readonly string[];
+};
 
 /** What is taken out of output: by default the values of secret-looking variables and keys of known form. */
 export type RedactOptions =

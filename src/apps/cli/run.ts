@@ -1,5 +1,6 @@
 import type { ToolResult } from "../../tools/tool.ts";
 import { createToolkit } from "../../tools/toolkit.ts";
+import { terminalApprover } from "./ask.ts";
 import { EXIT, type Io } from "./io.ts";
 import { type Settings, toolkitOptionsOf } from "./settings.ts";
 
@@ -8,7 +9,8 @@ export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 /** Runs one command as an agent's would be run: judged, walled as asked, its output live, its exit code ours. */
 export async function runCommand(command: string, flags: RunFlags, settings: Settings, io: Io): Promise<number> {
   // The caller's own shell has set PATH already; asking its rc files again would only cost time.
-  const kit = createToolkit({ ...toolkitOptionsOf(settings), loginShell: false });
+  const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
+  const kit = createToolkit({ ...toolkitOptionsOf(settings), loginShell: false, ...approver });
   try {
     const live =
       flags.json === true

@@ -77,11 +77,12 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, source: 
 
 /** What a toolkit is made with. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
-  const { workspace, stateDir, limits, environment, redact } = settings;
+  const { workspace, stateDir, limits, environment, redact, policy, rules } = settings;
   return {
     workingDir: workspace,
     stateDir,
     sandbox: sandboxRequestOf(settings),
+    policy: { ...(policy === undefined ? {} : { mode: policy }), ...(rules === undefined ? {} : { rulesFile: rules }) },
     ...(limits === undefined ? {} : { limits }),
     ...(environment === undefined ? {} : { environment }),
     ...(redact === undefined ? {} : { redact }),

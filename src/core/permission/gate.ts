@@ -21,6 +21,10 @@ export type Request = {
   readonly text: string;
   readonly cwd: string;
   readonly sessionId: string;
+  /** The directories that belong to the work, where they are not the gate's own. */
+  readonly workspaces?: readonly [string, ...string[]] | undefined;
+  /** Who is asked about this one; the gate's own approver if not given. */
+  readonly approver?: Approver | undefined;
   /** Loader and helper variables the session is known to have, beside those the gate has seen being set. */
   readonly variables?: ReadonlyMap<string, string>;
   /** Ask nobody: say what would be asked. */
@@ -42,11 +46,14 @@ export type Clearance =
       readonly verdict: Verdict;
       readonly message: string;
       readonly by: "policy" | "nobody" | "person";
+      /** The person's own words. */
+      readonly said?: string;
     };
 
 /** Verdict + grants + approver → cleared or denied. The only maker of cleared commands for what a model sends. */
 export interface Gate {
-  clear(request: Request): Promise<Clearance>;
+  /** `verdict` spares a second judgement where `judge` has just given one of this very request. */
+  clear(request: Request, verdict?: Verdict): Promise<Clearance>;
   /** The verdict alone, with this session's rules and variables; nobody is asked and nothing is remembered. */
   judge(request: Request): Verdict;
   /** Forgets what was allowed in and set by a session. */
@@ -63,8 +70,8 @@ export function createGate(options: GateOptions): Gate {
     const where: Where = {
       cwd: request.cwd,
       home: options.home,
-      workspace: options.workspace,
-      workspaces: options.workspaces ?? [],
+      workspace: request.workspaces?.[0] ?? options.workspace,
+      workspaces: request.workspaces?.slice(1) ?? options.workspaces ?? [],
       variables: variablesOf(request),
       mode: options.mode ?? "standard",
       rules: joinRules(options.rules ?? NO_RULES, grants.rules),
@@ -87,11 +94,12 @@ export function createGate(options: GateOptions): Gate {
       variables: variablesOf(request),
     };
     if (grants.holds(occasion)) return cleared(request, verdict, "grant");
-    if (options.approver === undefined || request.askNobody === true) {
+    const approver = request.approver ?? options.approver;
+    if (approver === undefined || request.askNobody === true) {
       return { kind: "denied", verdict, message: messageOf(verdict, UNANSWERED), by: "nobody" };
     }
     const question = questionOf(request, verdict);
-    const reply = await options.approver(question);
+    const reply = await approver(question);
     const { answer, message } =
       typeof reply === "string"
         ? { answer: reply, message: undefined }
@@ -99,7 +107,13 @@ export function createGate(options: GateOptions): Gate {
     const given = question.answers.includes(answer) ? answer : narrower(answer, question.answers);
     if (given === "deny") {
       const said = message === undefined ? "A person said no." : `A person said no: ${message}`;
-      return { kind: "denied", verdict, message: messageOf(verdict, said), by: "person" };
+      return {
+        kind: "denied",
+        verdict,
+        message: messageOf(verdict, said),
+        by: "person",
+        ...(message === undefined ? {} : { said: message }),
+      };
     }
     if (given === "session") grants.rememberSession(occasion);
     if (given === "always") grants.rememberRules(verdict);
@@ -112,8 +126,7 @@ export function createGate(options: GateOptions): Gate {
       remembered.delete(sessionId);
       grants.forgetSession(sessionId);
     },
-    clear: async (request) => {
-      const verdict = verdictOn(request);
+    clear: async (request, verdict = verdictOn(request)) => {
       switch (verdict.decision) {
         case "allow":
           return cleared(request, verdict, "policy");

@@ -301,3 +301,39 @@ test("the terminal's question shows the whole command with nothing hidden, and o
     (await asked("")).answer,
   ]).toEqual(["session", "deny", "deny", "deny"]);
 });
+
+test("run asks the person at the terminal, and nobody else", async () => {
+  const cwd = tempDir();
+  const push = ["run", "--", "git push --force nowhere 2>/dev/null"];
+  expect(await cli(push, { cwd })).toMatchObject({ code: 126, stderr: expect.stringMatching(/approv/) });
+  expect(await cli(push, { cwd, isInteractive: true, stdin: "n\n" })).toMatchObject({
+    code: 126,
+    stderr: expect.stringContaining("may this run?"),
+  });
+  expect((await cli(push, { cwd, isInteractive: true, stdin: "y\n" })).code).toBe(128); // it ran: not a repository
+});
+
+test("run keeps to the rules file and the mode it is given", async () => {
+  const rules = join(tempDir(), "rules.json");
+  writeFileSync(rules, '{ "deny": ["Bash(echo secret *)"], "allow": ["Bash(git push *)"] }');
+  expect((await cli(["run", "--rules", rules, "--", "echo secret x"])).code).toBe(126);
+  expect(
+    (await cli(["run", "--rules", rules, "--workspace", tempDir(), "--", "git push nowhere 2>/dev/null"])).code,
+  ).toBe(128);
+  expect((await cli(["run", "--policy", "strict", "--", "some-unknown-program"])).code).toBe(126);
+  expect(
+    (
+      await cli([
+        "run",
+        "--policy",
+        "permissive",
+        "--workspace",
+        tempDir(),
+        "--",
+        "git push --force nowhere 2>/dev/null",
+      ])
+    ).code,
+  ).toBe(128);
+  writeFileSync(rules, "{");
+  expect((await cli(["run", "--rules", rules, "--", "true"])).code).toBe(2);
+});

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { Fault } from "../core/base/fault.ts";
+import { checkRules, parseRules } from "../core/policy/parse-rules.ts";
+import { joinRules, NO_RULES, type RuleSet } from "../core/policy/user-rules.ts";
+import type { PolicyOptions } from "./toolkit-options.ts";
+
+/** The user's rules, from code and from a file. A broken one refuses the start with its place; no rule is ever dropped. */
+export function rulesOf({ rules, rulesFile }: PolicyOptions = {}): RuleSet {
+  return joinRules(
+    rules === undefined ? NO_RULES : checkRules(rules, "policy.rules"),
+    rulesFile === undefined ? NO_RULES : parseRules(readRules(rulesFile), rulesFile),
+  );
+}
+
+function readRules(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new Fault("RULES_INVALID", `${path} cannot be read`, { cause });
+  }
+}
