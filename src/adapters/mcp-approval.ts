@@ -119,7 +119,7 @@ const TITLES: Readonly<Record<Answer, string>> = {
 };
 
 function elicitation(question: Question): ReturnType<typeof inputRequired.elicit> {
-  const { answers = ["once", "session", "deny"] } = question;
+  const { answers } = question;
   const offered = answers.includes("deny") ? answers : [...answers, "deny" as const];
   return inputRequired.elicit({
     message: messageOf(question),

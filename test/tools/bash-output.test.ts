@@ -98,7 +98,7 @@ test("a wait that is over in vain says what it waited for", async () => {
     ["exit", "the end of the shell"],
     [{ pattern: "never" }, "a line that matches never"],
     [{ port: 1 }, "port 1 of 127.0.0.1"],
-  ]) {
+  ] as const) {
     const result = await call("BashOutput", { bash_id, wait_for, wait_ms: 0 });
     expect(result).toMatchObject({ success: true, metadata: { wait: "timed-out", is_running: true } });
     expect(result.output).toMatch(new RegExp(`\\[note\\] waited \\d+ ms in vain for ${what}`));
