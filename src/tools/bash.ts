@@ -12,6 +12,7 @@ import type { Request } from "../core/permission/gate.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
+import { keepSnapshot } from "./keep-snapshot.ts";
 import { realPath } from "./real-path.ts";
 import { joined } from "./render.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
@@ -54,7 +55,7 @@ const neverBegun = (call: BashCall): ToolResult =>
   fail(call.setup.words.notStarted(), { ...callFacts(call, call.input.command), cancelled: true });
 
 async function take(call: BashCall): Promise<ToolResult> {
-  const { setup, input, context, session, sessionId, directory } = call;
+  const { setup, input, context, shells, session, sessionId, directory } = call;
   const { gate, words, announce } = setup;
   const cwd = session.startsIn(directory);
   const { text, paths } = quotedCommand(call, cwd);
@@ -82,8 +83,21 @@ async function take(call: BashCall): Promise<ToolResult> {
     by,
   });
   if (clearance.kind === "denied") return renderDenial(clearance, { words, facts });
-  const notes = paths.length === 0 ? [] : [words.quotedPaths(paths)];
-  const cleared = { ...call, command: clearance.command, facts, notes };
+  const { command, approvedBy } = clearance;
+  const kept = setup.snapshot
+    ? await keepSnapshot(verdict, request.workspaces?.[0] ?? directory, shells.stateDir)
+    : undefined;
+  if (kept?.kind === "too-large") return fail(words.noSnapshot(kept.reason), { ...facts, error_kind: "blocked" });
+  const approved = approvedBy === "policy" ? {} : { approved_by: approvedBy };
+  const cleared = {
+    ...call,
+    command,
+    facts: { ...facts, ...approved, ...(kept === undefined ? {} : { snapshot: kept.snapshot.id }) },
+    notes: [
+      ...(paths.length === 0 ? [] : [words.quotedPaths(paths)]),
+      ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
+    ],
+  };
   return input.run_in_background === true ? startInBackground(cleared) : runForeground(cleared);
 }
 

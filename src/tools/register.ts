@@ -39,8 +39,15 @@ export function registerWith(
   registry: ToolRegistry,
   options: ToolkitOptions,
   { shells, onUse = () => undefined }: Pick<ToolSetup, "shells"> & Partial<Pick<ToolSetup, "onUse">>,
-): void {
-  const { merge = false, raw = false, onTimeout = "kill", autoQuote = true, confine = false } = options;
+): ToolSetup {
+  const {
+    merge = false,
+    raw = false,
+    onTimeout = "kill",
+    autoQuote = true,
+    confine = false,
+    snapshot = false,
+  } = options;
   const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
   const setup: ToolSetup = {
     shells,
@@ -61,12 +68,14 @@ export function registerWith(
     onTimeout,
     autoQuote,
     confine,
+    snapshot,
     announce: onEvent,
   };
   registry.register(createBashTool(setup));
   registry.register(createBashOutputTool(setup));
   registry.register(createKillShellTool(setup));
   registry.register(createListShellsTool(setup));
+  return setup;
 }
 
 /** The limits that tools keep themselves; all others are the manager's. */

@@ -1,5 +1,5 @@
 import type { Clearance } from "../core/permission/gate.ts";
-import type { Verdict } from "../core/policy/verdict.ts";
+import type { Finding, Verdict } from "../core/policy/verdict.ts";
 import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
 import type { Words } from "./words.ts";
 
@@ -10,9 +10,9 @@ export function renderDenial(
   { verdict, by, said = "" }: Denial,
   { words, facts }: { readonly words: Words; readonly facts: ToolMetadata },
 ): ToolResult {
-  const worst = worstOf(verdict);
+  const serious = seriousOf(verdict);
   const why = by === "person" ? words.personRefused(said) : words.noApprover();
-  const sentence = verdict.decision === "deny" ? words.blocked(worst) : words.refused(worst, why);
+  const sentence = verdict.decision === "deny" ? words.blocked(serious) : words.refused(serious, why);
   return fail(sentence, { ...facts, ...verdictFacts(verdict), error_kind: "blocked" });
 }
 
@@ -28,5 +28,6 @@ export function renderDryRun(
 
 const verdictFacts = ({ decision, findings, parts }: Verdict): ToolMetadata => ({ decision, findings, parts });
 
-const worstOf = ({ decision, findings }: Verdict): Verdict["findings"][number] =>
-  findings.find((finding) => finding.decision === decision) ?? findings[0];
+/** The findings that decided. */
+const seriousOf = ({ decision, findings }: Verdict): readonly Finding[] =>
+  findings.filter((finding) => finding.decision === decision);

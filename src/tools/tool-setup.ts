@@ -22,6 +22,8 @@ export type ToolSetup = {
   readonly onTimeout: "kill" | "background";
   readonly autoQuote: boolean;
   readonly confine: boolean;
+  /** Keeps a copy of the workspace before a command that may wipe it. */
+  readonly snapshot: boolean;
   readonly announce: (event: ToolEvent) => void;
   /** Told of every session used and every shell started, so that whoever made the tools can end them. */
   readonly onUse: (use: { readonly sessionId: string; readonly shellId?: string }) => void;

@@ -33,6 +33,8 @@ export type ToolkitOptions = {
   readonly autoQuote?: boolean;
   /** Brings a session back that has left the roots. */
   readonly confine?: boolean;
+  /** Keeps a copy of the workspace before a command that may wipe it. */
+  readonly snapshot?: boolean;
   /** Other sentences for the model. */
   readonly words?: Partial<Words>;
   /** Whether PATH and its like are taken from the user's login shell. */

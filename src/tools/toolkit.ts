@@ -39,7 +39,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const shells = options.shells ?? createShells(options, workingDir);
   const used = { sessions: new Set<string>(), shells: new Set<string>() };
   const registry = new ToolRegistry();
-  registerWith(
+  const { gate } = registerWith(
     registry,
     { ...options, workingDir },
     {
@@ -52,11 +52,14 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   );
   const executor = new ToolExecutor(registry);
   let disposed: Promise<void> | undefined;
-  const leaveScope = (scope: string): Promise<void> =>
-    leave(shells, {
-      sessions: taken(used.sessions, (id) => isInScope(id, scope)),
+  const leaveScope = (scope: string): Promise<void> => {
+    const sessions = taken(used.sessions, (id) => isInScope(id, scope));
+    for (const id of sessions) gate.forget(id);
+    return leave(shells, {
+      sessions,
       shells: taken(used.shells, (id) => isInScope(shells.getShell(id)?.sessionId ?? "", scope)),
     });
+  };
   const dispose = (): Promise<void> => {
     disposed ??= options.shells === undefined ? shells.dispose() : leave(shells, used);
     return disposed;

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { assertNever } from "../core/base/assert-never.ts";
 import type { LineFilter } from "../core/output/line-filter.ts";
 import type { Cursor } from "../core/output/transcript.ts";
@@ -17,10 +17,13 @@ export type WaitEnd = "met" | "met-elsewhere" | "timed-out" | "ended" | "cancell
 
 export type WaitLimits = { readonly limitMs: number; readonly signal?: AbortSignal | undefined };
 
-const PORT_POLL_MS = 100;
+/** How often a port is tried, and how often an ended shell's children are looked after: neither tells of itself. */
+const POLL_MS = 100;
+/** What a process printed last is still on its way for a moment after its end. */
+const LAST_WORDS_MS = 50;
 const CONNECT_MS = 1000;
 
-/** Waits on events for output and the end; only a port has to be tried now and then. */
+/** Waits on events for the output and the end of a shell; only what has no events is looked at now and then. */
 export async function waitFor(
   shell: ShellProcess,
   awaited: Awaited,
@@ -40,13 +43,17 @@ export async function waitFor(
         while (isStale) {
           isStale = false;
           const end = await look();
-          if (end !== undefined) return resolve(end);
+          if (end === "ended") await sleep(LAST_WORDS_MS);
+          const last = end === "ended" ? await look() : end;
+          if (last !== undefined) return resolve(last);
         }
         isLooking = false;
       };
       const checked = (): void => void check().catch(reject);
       const timer = setTimeout(() => resolve("timed-out"), limitMs);
-      const poll = awaited.kind === "port" ? setInterval(checked, PORT_POLL_MS) : undefined;
+      const poll = setInterval(() => {
+        if (awaited.kind === "port" || !shell.isRunning) checked();
+      }, POLL_MS);
       const cancel = (): void => resolve("cancelled");
       signal?.addEventListener("abort", cancel, { once: true });
       undo.push(

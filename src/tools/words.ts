@@ -81,10 +81,11 @@ export const WORDS = {
 
   dryRun: (command: string, wouldAsk: boolean): string =>
     `[Dry Run] Would execute: ${command}${wouldAsk ? "\nIt would be asked about first." : ""}`,
-  blocked: ({ reason, part, suggestion }: Finding): string =>
-    `Command blocked as dangerous: ${sentence(reason)} The part that did it: ${part}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
-  refused: ({ reason, part, suggestion }: Finding, message: string): string =>
-    `Command blocked, possibly dangerous: ${sentence(reason)} The part that did it: ${part}\n${message}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
+  blocked: (findings: readonly Finding[]): string => `Command blocked as dangerous.${because(findings)}`,
+  refused: (findings: readonly Finding[], why: string): string =>
+    `Command blocked as possibly dangerous. ${why}${because(findings)}`,
+  noSnapshot: (reason: string): string =>
+    `Command blocked: it may wipe the workspace, and no copy could be kept first: ${reason}`,
   personRefused: (message: string): string =>
     message === "" ? "The person who was asked said no." : `The person who was asked said no: ${message}`,
   noApprover: (): string => "It needs a person's approval, and there is nobody to ask here.",
@@ -124,5 +125,19 @@ export const WORDS = {
   noShells: (status: string | undefined): string =>
     status === undefined ? "No background shells." : `No background shells with status ${status}.`,
 };
+
+const MOST_FINDINGS = 4;
+
+/** The reasons, each with the part of the command it is about. */
+const because = (findings: readonly Finding[]): string =>
+  findings
+    .slice(0, MOST_FINDINGS)
+    .map(({ reason, part, suggestion }) =>
+      [
+        `\n${sentence(reason)} The part that did it: ${part}`,
+        suggestion === undefined ? "" : `\nA safer way: ${suggestion}`,
+      ].join(""),
+    )
+    .join("");
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

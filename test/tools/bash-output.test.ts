@@ -93,12 +93,13 @@ test("wait_ms alone waits for output", async () => {
 test("a wait that is over in vain says what it waited for", async () => {
   const { start, call } = openToolkit();
   const bash_id = await start("sleep 300");
-  for (const [wait_for, what] of [
+  const waits: readonly (readonly [wait_for: unknown, what: string])[] = [
     ["output", "new output"],
     ["exit", "the end of the shell"],
     [{ pattern: "never" }, "a line that matches never"],
     [{ port: 1 }, "port 1 of 127.0.0.1"],
-  ] as const) {
+  ];
+  for (const [wait_for, what] of waits) {
     const result = await call("BashOutput", { bash_id, wait_for, wait_ms: 0 });
     expect(result).toMatchObject({ success: true, metadata: { wait: "timed-out", is_running: true } });
     expect(result.output).toMatch(new RegExp(`\\[note\\] waited \\d+ ms in vain for ${what}`));
@@ -242,4 +243,13 @@ test("ListShells shows one session's shells, and filters by status", async () =>
   expect((await call("ListShells", { status: "lost" })).output).toBe("No background shells with status lost.");
   expect((await call("ListShells", { session_id: "none" })).output).toBe("No background shells.");
   expect((await call("ListShells", {}, { sessionId: "other" })).output).toContain(other);
+});
+
+test("a child that ends without a word ends the wait for it", async () => {
+  const { start, call, workingDir } = openToolkit();
+  const bash_id = await start("(until [ -e go ]; do sleep 0.05; done) & echo parent done");
+  await call("BashOutput", { bash_id, wait_for: "exit" });
+  const waiting = call("BashOutput", { bash_id, wait_for: { pattern: "never" }, wait_ms: 300_000 });
+  writeFileSync(join(workingDir, "go"), "");
+  expect((await waiting).metadata["wait"]).toBe("ended");
 });

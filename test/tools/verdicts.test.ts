@@ -1,8 +1,11 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Approver, Question, ToolkitEvent } from "../../src/index.ts";
+import { restoreSnapshot } from "../../src/core/sandbox/snapshot.ts";
+import { type Approver, createToolkit, type Question, type Rule, type ToolkitEvent } from "../../src/index.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 
 /** The nine that are blocked whatever else is said, in the spellings of the seeds. Only ever given to a toolkit that cannot run anything. */
@@ -41,7 +44,7 @@ test.each(BLOCKED)("%s is blocked, also in a dry run and in the background", asy
   ] as const) {
     const result = await call("Bash", { command, ...more }, options);
     expect(result).toMatchObject({ success: false, metadata: { decision: "deny", error_kind: "blocked" } });
-    expect(result.error).toMatch(/blocked.*dangerous: .+\. The part that did it: .+/s);
+    expect(result.error).toMatch(/^Command blocked as dangerous\.\n.+\. The part that did it: .+/);
     expect(result.metadata["findings"]).toEqual(
       expect.arrayContaining([expect.objectContaining({ decision: "deny" })]),
     );
@@ -55,7 +58,7 @@ test("what needs approval is refused where there is nobody to ask", async () => 
   const result = await bash(ASKED);
   expect(result).toMatchObject({ success: false, metadata: { decision: "ask", error_kind: "blocked" } });
   expect(result.error).toMatch(
-    /blocked, possibly dangerous: .*It needs a person's approval, and there is nobody to ask here\./s,
+    /^Command blocked as possibly dangerous\. It needs a person's approval, and there is nobody to ask here\.\n.*The part/,
   );
   const dry = await call("Bash", { command: ASKED }, { dryRun: true });
   expect(dry).toMatchObject({
@@ -88,6 +91,56 @@ test("a refusal is announced to whoever listens", async () => {
   expect(events.at(-1)).toMatchObject({ kind: "verdict", sessionId: "mine", decision: "deny", cleared: false });
 });
 
+test("an answer for the session is remembered there, and nowhere else", async () => {
+  let asked = 0;
+  const approver: Approver = async () => {
+    asked += 1;
+    return "session";
+  };
+  const { bash } = openToolkit({ approver });
+  const command = "git push --force nowhere-at-all";
+  expect((await bash(command)).metadata).toMatchObject({ approved_by: "session" });
+  expect((await bash(command)).metadata).toMatchObject({ approved_by: "grant" });
+  expect(asked).toBe(1);
+  await bash(command, { session_id: "other" });
+  expect(asked).toBe(2);
+});
+
+test("rules of the user hold, from code and from a file", async () => {
+  const rules: readonly Rule[] = [{ id: "no-curl", decision: "deny", reason: "Use wget.", match: ["curl *"] }];
+  const rulesFile = join(tempDir(), "nacre.rules.json");
+  writeFileSync(rulesFile, JSON.stringify({ rules: [{ ...rules[0], id: "no-wget", match: ["wget *"] }] }));
+  const { call } = await toothlessToolkit({ policy: { rules, rulesFile } });
+  for (const command of ["curl x", "wget x"]) {
+    const result = await call("Bash", { command }, { dryRun: true });
+    expect(result).toMatchObject({ success: false, metadata: { decision: "deny" } });
+    expect(result.error).toContain("Use wget.");
+  }
+});
+
+test("rules that cannot be read or used are a fault when the toolkit is made", () => {
+  expect(() => createToolkit({ policy: { rulesFile: "/nonexistent/rules.json" } })).toThrow(
+    "/nonexistent/rules.json cannot be read",
+  );
+  expect(() => createToolkit({ policy: { rules: JSON.parse('[{"decision":"perhaps"}]') } })).toThrow("policy.rules");
+});
+
+test("with snapshot, work that a command may wipe is kept first, and can be had back", async () => {
+  const { bash, shells, workingDir } = openToolkit({ snapshot: true, approver: async () => "once" });
+  const git = "git -c user.name=t -c user.email=t@example.org";
+  await bash(`git init -q . && echo one > file && git add file && ${git} commit -qm one`);
+  expect((await bash("echo unsaved work > file")).metadata).not.toHaveProperty("snapshot");
+  const result = await bash("git reset -q --hard");
+  expect(readFileSync(join(workingDir, "file"), "utf8")).toBe("one\n");
+  expect(result.output).toMatch(/\[note\] a copy of the workspace was kept first; to have it back: nacre restore \S+$/);
+  await restoreSnapshot(String(result.metadata["snapshot"]), shells.stateDir);
+  expect(readFileSync(join(workingDir, "file"), "utf8")).toBe("unsaved work\n");
+  await bash("truncate -s 3G huge");
+  const refused = await bash("git reset -q --hard");
+  expect(refused).toMatchObject({ success: false, error: expect.stringContaining("no copy could be kept first") });
+  expect(readFileSync(join(workingDir, "file"), "utf8")).toBe("unsaved work\n");
+});
+
 test("permissive mode does not ask, and still blocks", async () => {
   const { call } = await toothlessToolkit({ policy: { mode: "permissive" } });
   expect((await call("Bash", { command: ASKED }, { dryRun: true })).metadata["decision"]).toBe("allow");
@@ -116,9 +169,10 @@ test.each(["if true; then", "echo 'open", "echo )", "for x in; do", "case a in b
   "text that bash rejects is answered in bash's own words: %j",
   async (command) => {
     const asked: unknown[] = [];
-    const { bash } = openToolkit({ approver: async (question) => (asked.push(question), "once") });
+    const { bash, call } = openToolkit({ approver: async (question) => (asked.push(question), "once") });
     const result = await bash(command);
     expect(result).toMatchObject({ success: false, metadata: { exit_code: 2, syntax_error: true } });
+    expect(await call("Bash", { command }, { dryRun: true })).toMatchObject({ error: result.error });
     expect(result.error).toMatch(/^Command failed with exit code 2\n\[stderr\]\n.*(?:syntax error|unexpected)/s);
     expect(result.metadata).not.toHaveProperty("error_kind");
     expect(asked).toEqual([]);

@@ -1,0 +1,14 @@
+import type { Verdict } from "../core/policy/verdict.ts";
+import { type SnapshotOutcome, takeSnapshot } from "../core/sandbox/snapshot.ts";
+
+/** Rules whose commands may take work with them that nothing else has. */
+const LOSSES: readonly string[] = ["delete-workspace", "git-discard"];
+
+/** A copy of the workspace before a command that may wipe it; undefined where the verdict sees no such thing. */
+export async function keepSnapshot(
+  { findings }: Verdict,
+  workspace: string,
+  stateDir: string,
+): Promise<SnapshotOutcome | undefined> {
+  return findings.some(({ rule }) => LOSSES.includes(rule)) ? takeSnapshot(workspace, stateDir) : undefined;
+}
