@@ -83,16 +83,21 @@ export type ChatToolMessage = { role: "tool"; tool_call_id: string; content: str
 export type OpenAICall = FunctionCall | ChatToolCall | ShellCall | LocalShellCall;
 export type OpenAICallOutput = FunctionCallOutput | ChatToolMessage | ShellCallOutput | LocalShellCallOutput;
 
+/** What answers a call: an item for an item, a message for a chat's call. */
+export type OpenAIOutputOf<Call extends OpenAICall> = Call extends ShellCall
+  ? ShellCallOutput
+  : Call extends LocalShellCall
+    ? LocalShellCallOutput
+    : Call extends FunctionCall
+      ? FunctionCallOutput
+      : ChatToolMessage;
+
 /** Runs what a model asked for and answers with the item, or message, to send back. Never rejects for what a model can cause. */
-export function runOpenAIToolCall(kit: Toolkit, call: FunctionCall, options?: CallOptions): Promise<FunctionCallOutput>;
-export function runOpenAIToolCall(kit: Toolkit, call: ChatToolCall, options?: CallOptions): Promise<ChatToolMessage>;
-export function runOpenAIToolCall(kit: Toolkit, call: ShellCall, options?: CallOptions): Promise<ShellCallOutput>;
-export function runOpenAIToolCall(
+export function runOpenAIToolCall<Call extends OpenAICall>(
   kit: Toolkit,
-  call: LocalShellCall,
+  call: Call,
   options?: CallOptions,
-): Promise<LocalShellCallOutput>;
-export function runOpenAIToolCall(kit: Toolkit, call: OpenAICall, options?: CallOptions): Promise<OpenAICallOutput>;
+): Promise<OpenAIOutputOf<Call>>;
 export async function runOpenAIToolCall(
   kit: Toolkit,
   call: OpenAICall,

@@ -49,6 +49,16 @@ function turns(call: ModelCall | undefined): readonly (readonly Said[])[] {
   return [turn([{ type: "tool-call", toolCallId: "call_1", toolName: call.name, input }], "tool-calls"), done];
 }
 
+/** A model that says its turns one after another. */
+function inTurn(call: ModelCall | undefined): () => Promise<{ stream: ReadableStream<Said> }> {
+  const streams = turns(call).map(streamOf).values();
+  return async () => {
+    const { value: stream } = streams.next();
+    if (stream === undefined) throw new Error("the script is over");
+    return { stream };
+  };
+}
+
 function streamOf<T>(parts: readonly T[]): ReadableStream<T> {
   return new ReadableStream({
     start(controller) {
@@ -59,7 +69,7 @@ function streamOf<T>(parts: readonly T[]): ReadableStream<T> {
 }
 
 const start7: Start = (tools, call) => {
-  const model = new MockLanguageModelV4({ doStream: turns(call).map((parts) => ({ stream: streamOf(parts) })) });
+  const model = new MockLanguageModelV4({ doStream: inTurn(call) });
   const { fullStream } = streamText({
     model,
     prompt: "go",
@@ -72,7 +82,7 @@ const start7: Start = (tools, call) => {
 };
 
 const start6: Start = (tools, call) => {
-  const model = new MockLanguageModelV3({ doStream: turns(call).map((parts) => ({ stream: streamOf(parts) })) });
+  const model = new MockLanguageModelV3({ doStream: inTurn(call) });
   const { fullStream } = streamText6({
     model,
     prompt: "go",
