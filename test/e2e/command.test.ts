@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, statSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { pidsWith } from "../support/is-alive.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+const unique = (): string => String(1000 + Math.floor(Math.random() * 1_000_000));
+
+/** The command as a user starts it, with a state directory of its own. */
+function nacre(
+  words: readonly string[],
+  stateDir = tempDir(),
+): { child: ChildProcess; said: () => string; complained: () => string } {
+  let [said, complained] = ["", ""];
+  const child = spawn(process.execPath, ["bin/nacre.js", ...words], {
+    env: { ...process.env, NACRE_STATE_DIR: stateDir },
+    stdio: "pipe",
+  });
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complained += text;
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return { child, said: () => said, complained: () => complained };
+}
+
+const ended = async (child: ChildProcess): Promise<number | null> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
+};
+
+test("run passes output, errors and the exit code through", () => {
+  const run = spawnSync(process.execPath, ["bin/nacre.js", "run", "--", "echo out; echo err >&2; exit 5"], {
+    encoding: "utf8",
+    env: { ...process.env, NACRE_STATE_DIR: tempDir() },
+  });
+  expect([run.status, run.stdout, run.stderr]).toEqual([5, "out\n", "err\n"]);
+});
+
+test("run whose reader goes away ends, and so does the command", async () => {
+  const run = spawnSync(
+    "/bin/bash",
+    ["-c", `"$0" bin/nacre.js run -- 'yes from-nacre-$$' | head -n 1`, process.execPath],
+    { encoding: "utf8", env: { ...process.env, NACRE_STATE_DIR: tempDir() } },
+  );
+  expect(run.stdout).toMatch(/^from-nacre-\d+\n$/);
+  await waitUntil("the command to be gone", () => pidsWith(run.stdout.trim()).length === 0);
+});
+
+test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("run that is ended by %s leaves nobody", async (signal) => {
+  const number = unique();
+  const { child } = nacre(["run", "--", `setsid sleep ${number}.1 & sleep ${number}.2`]);
+  await waitUntil(
+    "the command to run",
+    () => pidsWith(`sleep ${number}.`).filter((pid) => pid !== child.pid).length >= 2,
+  );
+  child.kill(signal);
+  await ended(child);
+  await waitUntil("everything to be gone", () => pidsWith(`sleep ${number}.`).length === 0);
+});
+
+test("serve says its address first, keeps the token private, and leaves nobody when it ends", async () => {
+  const stateDir = tempDir();
+  const { child, said } = nacre(
+    ["serve", "--json", "--port", "0", "--sandbox", "none", "--workspace", tempDir()],
+    stateDir,
+  );
+  await waitUntil("the address", () => said().includes("\n"));
+  const { url, mcp, tokenFile } = JSON.parse(said());
+  expect([url, mcp]).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/), `${url}mcp`]);
+  expect([statSync(tokenFile).mode & 0o777, readFileSync(tokenFile, "utf8").trim().length]).toEqual([
+    0o600,
+    expect.any(Number),
+  ]);
+  expect((await fetch(url)).status).toBe(401);
+  child.kill("SIGTERM");
+  expect(await ended(child)).toBe(0);
+});
+
+test("a server without a sandbox says so aloud, and nothing but protocol on stdout", async () => {
+  const { child, said, complained } = nacre(["mcp", "--sandbox", "none", "--workspace", tempDir()]);
+  await waitUntil("the warning", () => complained().includes("sandbox none"));
+  child.stdin?.end();
+  expect([await ended(child), said()]).toEqual([0, ""]);
+});
+
+test("a port in use, a token file others can read: one sentence and a code, never a stack", async () => {
+  const first = nacre(["serve", "--json", "--port", "0", "--sandbox", "none", "--workspace", tempDir()]);
+  await waitUntil("the address", () => first.said().includes("\n"));
+  const port = new URL(JSON.parse(first.said()).url).port;
+  const second = nacre(["serve", "--port", port, "--sandbox", "none", "--workspace", tempDir()]);
+  expect(await ended(second.child)).not.toBe(0);
+  expect(second.complained()).toMatch(new RegExp(`nacre: .*${port}.*in use`));
+  expect(second.complained()).not.toMatch(/\n\s+at /);
+});
