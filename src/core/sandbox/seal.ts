@@ -11,7 +11,7 @@ export type Seal = {
 };
 
 /** Where every sandbox of ours has a file that nobody can open, to be laid over others. */
-export const UNREADABLE_INSIDE = "/run/nacre-unreadable";
+export const UNREADABLE_INSIDE = "/etc/.nacre-unreadable";
 
 const SETNS: Readonly<Record<string, number>> = { x64: 308, arm64: 268, riscv64: 268 };
 

@@ -1,4 +1,16 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { UNREADABLE_INSIDE } from "./seal.ts";
 
 /** Directories that are the system itself; on merged systems most of them are links into /usr. */
 const SYSTEM = [
@@ -16,49 +28,32 @@ const SYSTEM = [
 
 /**
  * What of /etc programs need to work. A list of what is shown and not of what is hidden: root's own files are readable to
- * a sandbox that root starts, and nobody can list every secret that someone keeps in /etc.
+ * a sandbox that root starts, and nobody can list every secret that someone keeps in /etc. Files are copied, because a
+ * mount each would be the larger part of a start's time; large directories that hold no secrets are mounted.
  */
-const ETC = (
-  "alternatives bash.bashrc bindresvport.blacklist ca-certificates ca-certificates.conf crypto-policies debian_version default/locale " +
-  "dpkg emacs fonts fedora-release gai.conf gitconfig glvnd gprofng.rc groff gss host.conf hosts ImageMagick-6 inputrc issue " +
-  "java-8-openjdk java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk ld.so.cache ld.so.conf ld.so.conf.d ld.so.preload " +
-  "libnl locale.alias locale.conf locale.gen localtime login.defs lsb-release magic magic.mime mailcap manpath.config maven mime.types " +
-  "netconfig networks npmrc nsswitch.conf OpenCL os-release perl php pip.conf pki/tls/certs pki/ca-trust pki/tls/cert.pem " +
-  "pki/tls/openssl.cnf profile profile.d protocols python3 python3.11 python3.12 python3.13 redhat-release rpc ruby services sgml shells " +
-  "skel ssl/cert.pem ssl/certs ssl/openssl.cnf static/ssl terminfo timezone vim wgetrc X11/rgb.txt xattr.conf xdg xml"
+const ETC_FILES = (
+  "bash.bashrc bindresvport.blacklist ca-certificates.conf crypto-policies/config debian_version default/locale fedora-release gai.conf " +
+  "gitconfig host.conf hosts inputrc issue ld.so.cache ld.so.conf ld.so.preload locale.alias locale.conf localtime login.defs " +
+  "lsb-release magic magic.mime mailcap manpath.config mime.types netconfig networks npmrc nsswitch.conf os-release pip.conf " +
+  "pki/tls/cert.pem pki/tls/openssl.cnf profile protocols python3/debian_config redhat-release rpc services shells ssl/cert.pem " +
+  "ssl/openssl.cnf timezone wgetrc xattr.conf"
 ).split(" ");
 
-/** Parts of /proc that act on the whole machine: read-only whoever the caller is. */
-const PROC_READ_ONLY = [
-  "/proc/sys",
-  "/proc/sysrq-trigger",
-  "/proc/irq",
-  "/proc/bus",
-  "/proc/fs",
-  "/proc/acpi",
-  "/proc/scsi",
-  "/proc/mtrr",
-  "/proc/driver",
-] as const;
+/** Small ones, copied whole. */
+const ETC_COPIED = "fonts java-8-openjdk java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk maven".split(
+  " ",
+);
+/** Large ones, mounted. */
+const ETC_MOUNTED = "alternatives pki/tls/certs pki/ca-trust ssl/certs static".split(" ");
 
-/** Parts of /proc that tell about the whole machine and that nothing needs. */
-const PROC_HIDDEN = [
-  "/proc/kcore",
-  "/proc/keys",
-  "/proc/key-users",
-  "/proc/kmsg",
-  "/proc/kpagecgroup",
-  "/proc/kpagecount",
-  "/proc/kpageflags",
-  "/proc/latency_stats",
-  "/proc/timer_list",
-  "/proc/sched_debug",
-  "/proc/config.gz",
-  "/proc/cmdline",
-] as const;
+/**
+ * Parts of /proc that act on the whole machine and that root owns: a sandbox that root starts could write them. bubblewrap
+ * itself covers sysrq-trigger, irq and bus; the rest asks for capabilities that nobody has inside.
+ */
+const ROOTS_PROC = ["/proc/fs", "/proc/acpi", "/proc/scsi"];
 
 /** bubblewrap's arguments for the system as a command sees it: programs and libraries, and of the rest what they need. */
-export function systemView(): string[] {
+export function systemView(etc: string): string[] {
   const args: string[] = [];
   for (const path of SYSTEM) {
     const stat = lstatSync(path, { throwIfNoEntry: false });
@@ -66,42 +61,45 @@ export function systemView(): string[] {
     if (stat.isSymbolicLink()) args.push("--symlink", readlinkSync(path), path);
     else args.push("--ro-bind", path, path);
   }
-  for (const name of ETC) {
-    const path = `/etc/${name}`;
-    if (existsSync(path)) args.push("--ro-bind", realpathSync(path), path);
-  }
-  args.push(
-    "--ro-bind-try",
-    "/var/lib/dpkg",
-    "/var/lib/dpkg",
-    "--symlink",
-    "/tmp",
-    "/var/tmp",
-    "--symlink",
-    "/run",
-    "/var/run",
-  );
-  args.push("--ro-bind-try", "/sys/devices/system/cpu", "/sys/devices/system/cpu");
+  args.push("--ro-bind", etc, "/etc");
+  for (const name of ETC_MOUNTED)
+    if (existsSync(join(etc, name))) args.push("--ro-bind", `/etc/${name}`, `/etc/${name}`);
+  args.push("--ro-bind-try", "/var/lib/dpkg", "/var/lib/dpkg");
+  args.push("--symlink", "/tmp", "/var/tmp", "--symlink", "/run", "/var/run");
   return args;
 }
 
+/** Makes the /etc of a sandbox. Only what everyone may read is copied, whoever the caller is; links stay links and lead where they lead inside. */
+export function writeEtc(etc: string, user: Account): void {
+  mkdirSync(etc, { mode: 0o755 });
+  for (const name of [...ETC_FILES, ...ETC_COPIED]) copyForEveryone(join("/etc", name), join(etc, name));
+  for (const name of ETC_MOUNTED) {
+    if (existsSync(`/etc/${name}`)) mkdirSync(join(etc, name), { recursive: true, mode: 0o755 });
+  }
+  const { passwd, group } = accounts(user);
+  writeFileSync(join(etc, "passwd"), passwd, { mode: 0o644 });
+  writeFileSync(join(etc, "group"), group, { mode: 0o644 });
+  writeFileSync(join(etc, basename(UNREADABLE_INSIDE)), "", { mode: 0o000 });
+  // Somewhere to mount the real one, which changes with the network.
+  writeFileSync(join(etc, "resolv.conf"), "", { mode: 0o644 });
+}
+
+function copyForEveryone(from: string, to: string): void {
+  const stat = lstatSync(from, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  if (stat.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else if (stat.isDirectory() && (stat.mode & 0o005) === 0o005) {
+    for (const name of readdirSync(from)) copyForEveryone(join(from, name), join(to, name));
+  } else if (stat.isFile() && (stat.mode & 0o004) !== 0) copyFileSync(from, to);
+}
+
 /** Devices, processes and shared memory of the sandbox's own. `--dev` alone is a writable half of the machine's memory. */
-export function kernelView(unreadableFile: string): string[] {
-  const args = [
-    "--dev",
-    "/dev",
-    "--perms",
-    "1777",
-    "--size",
-    String(64 * 1024 * 1024),
-    "--tmpfs",
-    "/dev/shm",
-    "--remount-ro",
-    "/dev",
-  ];
-  args.push("--proc", "/proc");
-  for (const path of PROC_READ_ONLY) if (existsSync(path)) args.push("--ro-bind", path, path);
-  for (const path of PROC_HIDDEN) if (existsSync(path)) args.push("--ro-bind", unreadableFile, path);
+export function kernelView(unreadableFile: string, isRoot: boolean): string[] {
+  const args = ["--dev", "/dev", "--perms", "1777", "--size", String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"];
+  args.push("--remount-ro", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys");
+  for (const path of isRoot ? ROOTS_PROC : []) if (existsSync(path)) args.push("--ro-bind", path, path);
+  args.push("--ro-bind", unreadableFile, "/proc/keys");
   return args;
 }
 
@@ -110,23 +108,15 @@ export function resolverView(): string[] {
   return existsSync("/etc/resolv.conf") ? ["--ro-bind", realpathSync("/etc/resolv.conf"), "/etc/resolv.conf"] : [];
 }
 
+/** Who commands are, as they see it. */
+export type Account = { readonly uid: number; readonly gid: number; readonly home: string };
+
 /** Users and groups as seen inside: only the one who is there, so that `whoami` works and the host's accounts stay unknown. */
-export function accounts(user: { readonly uid: number; readonly gid: number; readonly home: string }): {
-  passwd: Buffer;
-  group: Buffer;
-} {
-  const root = user.uid === 0 ? [] : ["root:x:0:0:root:/nonexistent:/bin/false"];
+function accounts({ uid, gid, home }: Account): { passwd: string; group: string } {
+  const root = uid === 0 ? [] : ["root:x:0:0:root:/nonexistent:/bin/false"];
+  const nobody = "nobody:x:65534:65534:nobody:/nonexistent:/bin/false";
   return {
-    passwd: Buffer.from(
-      [
-        ...root,
-        `agent:x:${user.uid}:${user.gid}:agent:${user.home}:/bin/bash`,
-        "nobody:x:65534:65534:nobody:/nonexistent:/bin/false",
-        "",
-      ].join("\n"),
-    ),
-    group: Buffer.from(
-      [...(user.gid === 0 ? [] : ["root:x:0:"]), `agent:x:${user.gid}:`, "nogroup:x:65534:", ""].join("\n"),
-    ),
+    passwd: [...root, `agent:x:${uid}:${gid}:agent:${home}:/bin/bash`, nobody, ""].join("\n"),
+    group: [...(gid === 0 ? [] : ["root:x:0:"]), `agent:x:${gid}:`, "nogroup:x:65534:", ""].join("\n"),
   };
 }

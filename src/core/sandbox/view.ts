@@ -5,7 +5,7 @@ import { PROXY_SOCKET_INSIDE } from "./forwarder.ts";
 import type { Profile } from "./profile.ts";
 import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { Scratch } from "./scratch.ts";
-import { type Seal, UNREADABLE_INSIDE } from "./seal.ts";
+import type { Seal } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
 import { gitConfigOf } from "./toolchains.ts";
 import { commonGitDirectoryOf, guardedInGit } from "./workspace-scan.ts";
@@ -15,6 +15,8 @@ export type ViewParts = {
   readonly profile: Profile;
   readonly scratch: Scratch;
   readonly toolchains: readonly string[];
+  /** Whether root started us: then more of /proc has to be covered. */
+  readonly isRoot: boolean;
   /** Bytes of a private /tmp and home in memory; 0 keeps them on disk, shared by all shells of this sandbox. */
   readonly tempBytes: number;
 };
@@ -32,16 +34,15 @@ export function viewOf(
   const home = homeInside(profile.home);
   const gitConfig = gitConfigOf(profile.home);
   return [
-    systemView(),
+    systemView(scratch.etc),
     profile.network === "on" ? resolverView() : [],
-    kernelView(scratch.unreadableFile),
-    ["--perms", "0755", "--size", String(16 * 1024 * 1024), "--tmpfs", "/run"],
-    ["--ro-bind", scratch.unreadableFile, UNREADABLE_INSIDE],
+    kernelView(scratch.unreadableFile, parts.isRoot),
+    ["--dir", "/run"],
     Array.isArray(profile.network) ? ["--bind", scratch.proxySocket, PROXY_SOCKET_INSIDE] : [],
     privateDirectory("/tmp", scratch.tmp, tempBytes),
     privateDirectory(home, scratch.home, tempBytes),
     SHELL_RC.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
-    gitConfig === undefined ? [] : ["--ro-bind", gitConfig, join(home, ".gitconfig")],
+    gitConfig === undefined || tempBytes === 0 ? [] : ["--ro-bind", gitConfig, join(home, ".gitconfig")],
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
     profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
     workspaceView(parts, seals),

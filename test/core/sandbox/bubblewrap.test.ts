@@ -24,6 +24,7 @@ import { parseProfile } from "../../../src/core/sandbox/profile.ts";
 import { startProxy } from "../../../src/core/sandbox/proxy.ts";
 import { createScratch } from "../../../src/core/sandbox/scratch.ts";
 import { seccompFilter } from "../../../src/core/sandbox/seccomp.ts";
+import { writeEtc } from "../../../src/core/sandbox/system-view.ts";
 import { isAlive, pidsWith } from "../../support/is-alive.ts";
 import { createPerson, hasBubblewrap, openSandbox } from "../../support/open-sandbox.ts";
 import { waitUntil } from "../../support/wait-until.ts";
@@ -265,6 +266,8 @@ describe.runIf(hasBubblewrap)("a host list", () => {
       { ...person, limits: limitsOf() },
     );
     const scratch = createScratch();
+    const account = { uid: 1000, gid: 1000, home: person.home };
+    writeEtc(scratch.etc, account);
     const rules = profile.network === "on" || profile.network === "off" ? [] : profile.network;
     const proxy = await startProxy({
       socketPath: scratch.proxySocket,
@@ -277,7 +280,8 @@ describe.runIf(hasBubblewrap)("a host list", () => {
       scratch,
       proxy,
       limits: limitsOf(),
-      user: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
+      account,
+      isRoot: process.getuid?.() === 0,
       bwrap: "/usr/bin/bwrap",
       seccomp: seccompFilter(),
       tempBytes: 0,
