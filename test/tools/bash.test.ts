@@ -40,6 +40,11 @@ test("stdout and stderr are told apart, or merged in true order on request", asy
   expect((await call("Bash", { command }, { merge: true })).output).toBe("1\n2\n3\n4\n");
 });
 
+test("chains mean what they mean in bash", async () => {
+  const { bash } = openToolkit();
+  expect((await bash("false || echo or; echo then && echo and; false && echo never")).output).toBe("or\nthen\nand\n");
+});
+
 test("raw output keeps its escape sequences on request", async () => {
   const { call } = openToolkit();
   const command = String.raw`printf '\e[31mred\e[0m'`;

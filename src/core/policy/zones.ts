@@ -127,6 +127,11 @@ export function zoneOf(path: Text, ground: Ground): Zone {
   if (startsUnknown(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
   if (QUIET_DEVICES.test(path)) return "quiet";
+  for (const workspace of ground.workspaces) {
+    // A workspace below a temporary directory is a workspace: its own files are ordinary, and as much can be lost in it.
+    const inside = TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)) ? below(path, workspace) : undefined;
+    if (inside !== undefined) return workspaceZone(inside);
+  }
   for (const root of TEMP_ROOTS) {
     const inside = below(path, root);
     if (inside === undefined) continue;
