@@ -15,6 +15,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { Answer, Approver, Question } from "../tools/approver.ts";
+import type { ToolResult } from "../tools/tool.ts";
 
 const KEY = "approval";
 const TTL_SECONDS = 600;
@@ -63,14 +64,19 @@ type Caller = {
   readonly scope: string | undefined;
   readonly tool: string;
   readonly input: unknown;
-  readonly canBeAsked: boolean;
 };
 
 type Reply = { readonly answer: Answer; readonly message?: string };
 
 const CANNOT_ASK =
-  "It needs a person's approval, and this client cannot ask one: it did not declare the elicitation capability. " +
-  "Use a client that does, allow the command in the rules file (nacre.rules.json), or do it another way.";
+  "Nobody can be asked through this client: it does not declare the elicitation capability. A client that does, or a rule in nacre.rules.json, would let a person allow it.";
+
+/** A refusal for want of an answer, with what would have made one possible. */
+export function withoutPerson(result: ToolResult): ToolResult {
+  const { error, metadata } = result;
+  if (error === undefined || metadata.error_kind !== "blocked" || metadata["decision"] !== "ask") return result;
+  return { ...result, error: `${error}\n${CANNOT_ASK}` };
+}
 
 /** One call's way to ask. */
 export class PendingApproval {
@@ -91,7 +97,6 @@ export class PendingApproval {
 
   /** Answers what was answered; anything else is refused for now, and `request` asks for it. */
   readonly approver: Approver = async (question) => {
-    if (!this.#caller.canBeAsked) return { answer: "deny", message: CANNOT_ASK };
     if (this.#answered?.digest === digestOf(this.#caller, question)) return this.#answered.answer;
     this.#question = question;
     return { answer: "deny", message: "A person is being asked." };

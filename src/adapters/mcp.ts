@@ -15,7 +15,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { isRecord } from "../tools/input-schema.ts";
 import type { Toolkit } from "../tools/toolkit.ts";
-import { Approvals } from "./mcp-approval.ts";
+import { Approvals, withoutPerson } from "./mcp-approval.ts";
 import { ProgressReporter } from "./mcp-progress.ts";
 import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
 import { RESULT_SCHEMA, toolCallResult } from "./mcp-result.ts";
@@ -86,17 +86,17 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const { handoverMs = HANDOVER_MS, scope } = options;
   const canBeAsked = acceptsForms(capabilitiesOf(server, context));
-  const approval = approvals.begin(context, { scope, tool: name, input, canBeAsked });
+  const approval = approvals.begin(context, { scope, tool: name, input });
   const progress = progressOf(context);
   try {
     const result = await kit.call(name, input, {
       signal: context.mcpReq.signal,
       scope,
       backgroundAfterMs: handoverMs,
-      approver: approval.approver,
+      approver: canBeAsked ? approval.approver : undefined,
       onOutput: progress?.onOutput,
     });
-    return (await approval.request()) ?? toolCallResult(result);
+    return (await approval.request()) ?? toolCallResult(canBeAsked ? result : withoutPerson(result));
   } finally {
     progress?.stop();
   }

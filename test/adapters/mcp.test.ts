@@ -1,0 +1,238 @@
+import type { Client, ClientOptions } from "@modelcontextprotocol/client";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createMcpServer, type McpServerOptions } from "../../src/adapters/mcp.ts";
+import { StdioWire } from "../../src/apps/server/stdio-wire.ts";
+import type { Answer } from "../../src/tools/approver.ts";
+import { ok, type Tool, ToolCategory } from "../../src/tools/tool.ts";
+import { createToolkit, type Toolkit } from "../../src/tools/toolkit.ts";
+import { pidsInEnvironment } from "../support/is-alive.ts";
+import { clientOn, ERAS, streamPair } from "../support/stream-pair.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+function openKit(): Toolkit {
+  const dir = tempDir();
+  const kit = createToolkit({
+    workingDir: dir,
+    stateDir: dir,
+    loginShell: false,
+    environment: { set: { NACRE_TEST: dir } },
+  });
+  onTestFinished(async () => {
+    await kit.dispose();
+    await waitUntil("everything to be gone", () => pidsInEnvironment(`NACRE_TEST=${dir}`).length === 0);
+  });
+  return kit;
+}
+
+type Opened = {
+  readonly era: (typeof ERAS)[number];
+  readonly client?: ClientOptions;
+  readonly server?: McpServerOptions;
+};
+
+async function open(kit: Toolkit, { era, client: options = {}, server = {} }: Opened): Promise<Client> {
+  const pair = streamPair();
+  const serving = serveStdio(() => createMcpServer(kit, server), { transport: new StdioWire(pair.stdin, pair.stdout) });
+  const client = await clientOn(pair, era, options);
+  onTestFinished(async () => {
+    await client.close();
+    await serving.close();
+  });
+  return client;
+}
+
+/** A tool that asks before it acts, and counts how often it acted. */
+function askingTool(answers: readonly Answer[] = ["once", "session", "deny"]): Tool & { acted: number } {
+  const tool = {
+    name: "Deploy",
+    description: "asks first",
+    category: ToolCategory.Other,
+    inputSchema: { type: "object", properties: { to: { type: "string" } } },
+    acted: 0,
+    execute: async (input: unknown, { approver }: Parameters<Tool["execute"]>[1]) => {
+      const finding = { rule: "deploys", reason: "It changes\u202e the world.", part: "deploy", span: [0, 6] } as const;
+      const reply = await approver?.({
+        command: `deploy ${JSON.stringify(input)}\u001b[2J`,
+        cwd: "/srv",
+        findings: [{ ...finding, decision: "ask" }],
+        answers,
+      });
+      const answer = typeof reply === "object" ? reply.answer : reply;
+      if (answer === undefined)
+        return {
+          success: false,
+          output: "",
+          error: "refused",
+          metadata: { error_kind: "blocked" as const, decision: "ask" },
+        };
+      if (answer === "deny")
+        return { success: false, output: "", error: "refused", metadata: { error_kind: "blocked" as const } };
+      tool.acted += 1;
+      return ok(`deployed: ${answer}`);
+    },
+  };
+  return tool;
+}
+
+const CAN_ASK = { capabilities: { elicitation: { form: {} } } };
+const deploy = { name: "Deploy", arguments: { to: "production" } };
+
+describe.each(ERAS)("in the era of %s", (era) => {
+  test("a person's yes lets the call through, once", async () => {
+    const kit = openKit();
+    const tool = askingTool();
+    kit.registry.register(tool);
+    const client = await open(kit, { era, client: CAN_ASK });
+    const asked: unknown[] = [];
+    client.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(params);
+      return { action: "accept", content: { answer: "session" } };
+    });
+    expect(await client.callTool(deploy)).toMatchObject({ structuredContent: { output: "deployed: session" } });
+    expect(await client.callTool(deploy)).toMatchObject({ structuredContent: { success: true } });
+    expect(tool.acted).toBe(2);
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toMatchObject({
+      message: 'Run this command in /srv?\n\ndeploy {"to":"production"}\\u{1b}[2J\n\n- It changes\\u{202e} the world.',
+      requestedSchema: {
+        properties: {
+          answer: { oneOf: [{ const: "once" }, { const: "session" }, { const: "deny", title: "Refuse" }] },
+        },
+        required: ["answer"],
+      },
+    });
+  });
+
+  test.each([
+    { action: "accept", content: { answer: "deny" } },
+    { action: "accept", content: { answer: "whatever" } },
+    { action: "accept", content: {} },
+    { action: "decline" },
+    { action: "cancel" },
+  ] as const)("whatever is not a yes is a no: %j", async (reply) => {
+    const kit = openKit();
+    const tool = askingTool();
+    kit.registry.register(tool);
+    const client = await open(kit, { era, client: CAN_ASK });
+    client.setRequestHandler("elicitation/create", () => reply);
+    expect(await client.callTool(deploy)).toMatchObject({ isError: true, structuredContent: { error: "refused" } });
+    expect(tool.acted).toBe(0);
+  });
+
+  test.each([{}, { capabilities: { elicitation: { url: {} } } }])(
+    "a client that cannot ask is refused, and told how it could: %j",
+    async (options) => {
+      const kit = openKit();
+      const tool = askingTool();
+      kit.registry.register(tool);
+      const client = await open(kit, { era, client: options });
+      const { isError, structuredContent } = await client.callTool(deploy);
+      expect(isError).toBe(true);
+      expect(structuredContent).toMatchObject({ error: expect.stringMatching(/elicitation.*nacre\.rules\.json/) });
+      expect(tool.acted).toBe(0);
+    },
+  );
+
+  test("shells of one scope do not exist for another", async () => {
+    const kit = openKit();
+    const [one, two] = await Promise.all([
+      open(kit, { era, server: { scope: "one" } }),
+      open(kit, { era, server: { scope: "two" } }),
+    ]);
+    const started = await one.callTool({ name: "Bash", arguments: { command: "sleep 60", run_in_background: true } });
+    expect(started.structuredContent).toMatchObject({ session_id: "default" });
+    const { bash_id: id } = Object(started.structuredContent);
+    const uri = `shell://${String(id)}/log`;
+    const unknown = {
+      isError: true,
+      structuredContent: { error_kind: "unknown-shell", error: expect.not.stringContaining(`${String(id)},`) },
+    };
+    expect(await two.callTool({ name: "BashOutput", arguments: { bash_id: id } })).toMatchObject(unknown);
+    expect(await two.callTool({ name: "KillShell", arguments: { shell_id: id } })).toMatchObject(unknown);
+    expect(await two.callTool({ name: "ListShells", arguments: {} })).toMatchObject({
+      structuredContent: { count: 0 },
+    });
+    for (const session_id of ["one", "one/default", "default", "../one/default"]) {
+      const listed = await two.callTool({ name: "ListShells", arguments: { session_id } });
+      expect(listed).toMatchObject({ structuredContent: { count: 0, session_id } });
+    }
+    expect((await two.listResources()).resources).toEqual([]);
+    await expect(two.readResource({ uri })).rejects.toThrow("No such resource");
+    expect(await one.callTool({ name: "ListShells", arguments: {} })).toMatchObject({
+      structuredContent: { count: 1 },
+    });
+    expect((await one.listResources()).resources).toMatchObject([{ uri }]);
+    await kit.leave("two");
+    expect(kit.shells.listRunning()).toHaveLength(1);
+    await kit.leave("one");
+    expect(kit.shells.listRunning()).toHaveLength(0);
+  });
+
+  test("progress comes only to those who asked for it", async () => {
+    const kit = openKit();
+    const pair = streamPair();
+    const seen: string[] = [];
+    pair.written.on("data", (chunk: Buffer) => seen.push(chunk.toString()));
+    const serving = serveStdio(() => createMcpServer(kit), { transport: new StdioWire(pair.stdin, pair.stdout) });
+    const client = await clientOn(pair, era);
+    const command = "echo first; sleep 1.2";
+    await client.callTool({ name: "Bash", arguments: { command } });
+    expect(seen.join("")).not.toContain("notifications/progress");
+    await client.callTool({ name: "Bash", arguments: { command } }, { onprogress: () => undefined });
+    expect(seen.join("")).toContain("notifications/progress");
+    await client.close();
+    await serving.close();
+  });
+});
+
+test("an answer counts once, and only for the question that was asked", async () => {
+  const kit = openKit();
+  const tool = askingTool();
+  kit.registry.register(tool);
+  const client = await open(kit, { era: "2026-07-28", client: { ...CAN_ASK, inputRequired: { autoFulfill: false } } });
+  const call = (params: object): Promise<unknown> =>
+    client.callTool({ ...deploy, ...params }, { allowInputRequired: true });
+  const { requestState } = Object(await call({}));
+  expect(typeof requestState).toBe("string");
+  const inputResponses = { approval: { action: "accept", content: { answer: "once" } } };
+  // Another command, with the answer to this one.
+  expect(await call({ arguments: { to: "elsewhere" }, requestState, inputResponses })).toMatchObject({
+    resultType: "input_required",
+  });
+  // The answer is used up by then, also for what it was meant for.
+  expect(await call({ requestState, inputResponses })).toMatchObject({ resultType: "input_required" });
+  expect(tool.acted).toBe(0);
+  const again = Object(await call({}));
+  expect(await call({ requestState: again.requestState, inputResponses })).toMatchObject({
+    structuredContent: { output: "deployed: once" },
+  });
+  expect(await call({ requestState: again.requestState, inputResponses })).toMatchObject({
+    resultType: "input_required",
+  });
+  // Answers without a question, and states that nobody signed.
+  expect(await call({ inputResponses })).toMatchObject({ resultType: "input_required" });
+  await expect(call({ requestState: `${String(again.requestState)}x`, inputResponses })).rejects.toThrow(
+    "requestState",
+  );
+  await expect(call({ requestState: "forged", inputResponses })).rejects.toThrow("requestState");
+  expect(tool.acted).toBe(1);
+});
+
+test("another's tool may put anything into its metadata", async () => {
+  const kit = openKit();
+  const loop: Record<string, unknown> = {};
+  loop["self"] = loop;
+  kit.registry.register({
+    name: "Odd",
+    description: "odd",
+    category: ToolCategory.Other,
+    inputSchema: { type: "object" },
+    execute: () => ok("fine", { big: 1n, loop, nothing: undefined, success: false, kept: [1] }),
+  });
+  const client = await open(kit, { era: "2025-11-25" });
+  expect(await client.callTool({ name: "Odd", arguments: {} })).toMatchObject({
+    structuredContent: { success: true, output: "fine", kept: [1] },
+  });
+});
