@@ -1,5 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 
@@ -24,7 +34,7 @@ const digestOf = (text: string): Buffer => createHash("sha256").update(text).dig
 function create(path: string): string | undefined {
   const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeDirectory(dirname(path));
     const file = openSync(path, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o600);
     try {
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -38,6 +48,13 @@ function create(path: string): string | undefined {
     if (codeOf(error) === "EEXIST") return undefined;
     throw unusable(path, `cannot be made (${String(codeOf(error))})`, error);
   }
+}
+
+/** With its parents. Not Node's own `recursive`: below /proc that never returns. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function read(path: string): string {
