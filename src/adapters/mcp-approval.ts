@@ -119,13 +119,17 @@ const digestOf = ({ scope, tool, input }: Caller, { command, cwd, findings }: Qu
 const TITLES: Readonly<Record<Answer, string>> = {
   once: "Allow once",
   session: "Allow for this session",
-  always: "Always allow this kind",
+  always: "Allow from now on",
   deny: "Refuse",
 };
 
 function elicitation(question: Question): ReturnType<typeof inputRequired.elicit> {
-  const { answers } = question;
+  const { answers, always = [] } = question;
   const offered = answers.includes("deny") ? answers : [...answers, "deny" as const];
+  const titles = {
+    ...TITLES,
+    ...(always.length === 0 ? {} : { always: `${TITLES.always}: ${always.map(visible).join(", ")}` }),
+  };
   return inputRequired.elicit({
     message: messageOf(question),
     requestedSchema: {
@@ -134,7 +138,7 @@ function elicitation(question: Question): ReturnType<typeof inputRequired.elicit
         answer: {
           type: "string",
           title: "Answer",
-          oneOf: offered.map((answer) => ({ const: answer, title: TITLES[answer] })),
+          oneOf: offered.map((answer) => ({ const: answer, title: titles[answer] })),
         },
       },
       required: ["answer"],
@@ -142,9 +146,10 @@ function elicitation(question: Question): ReturnType<typeof inputRequired.elicit
   });
 }
 
-function messageOf({ command, cwd, findings }: Question): string {
+function messageOf({ command, cwd, findings, suggestion }: Question): string {
   const reasons = findings.filter(({ decision }) => decision !== "allow").map(({ reason }) => `- ${visible(reason)}`);
-  return [`Run this command in ${visible(cwd)}?`, "", visible(command), "", ...new Set(reasons)].join("\n");
+  const safer = suggestion === undefined ? [] : [`A safer way: ${visible(suggestion)}`];
+  return [`Run this command in ${visible(cwd)}?`, "", visible(command), "", ...new Set(reasons), ...safer].join("\n");
 }
 
 /** Text a person can trust to be what it looks like: nothing that moves, hides or reorders other text. */

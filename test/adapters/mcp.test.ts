@@ -44,7 +44,7 @@ async function open(kit: Toolkit, { era, client: options = {}, server = {} }: Op
 }
 
 /** A tool that asks before it acts, and counts how often it acted. */
-function askingTool(answers: readonly Answer[] = ["once", "session", "deny"]): Tool & { acted: number } {
+function askingTool(answers: readonly Answer[] = ["once", "session", "always"]): Tool & { acted: number } {
   const tool = {
     name: "Deploy",
     description: "asks first",
@@ -56,6 +56,10 @@ function askingTool(answers: readonly Answer[] = ["once", "session", "deny"]): T
       const reply = await approver?.({
         command: `deploy ${JSON.stringify(input)}\u001b[2J`,
         cwd: "/srv",
+        sessionId: "default",
+        parts: [],
+        always: ["Bash(deploy *)"],
+        suggestion: "deploy --dry-run",
         findings: [{ ...finding, decision: "ask" }],
         answers,
       });
@@ -95,10 +99,18 @@ describe.each(ERAS)("in the era of %s", (era) => {
     expect(tool.acted).toBe(2);
     expect(asked).toHaveLength(2);
     expect(asked[0]).toMatchObject({
-      message: 'Run this command in /srv?\n\ndeploy {"to":"production"}\\u{1b}[2J\n\n- It changes\\u{202e} the world.',
+      message:
+        'Run this command in /srv?\n\ndeploy {"to":"production"}\\u{1b}[2J\n\n- It changes\\u{202e} the world.\nA safer way: deploy --dry-run',
       requestedSchema: {
         properties: {
-          answer: { oneOf: [{ const: "once" }, { const: "session" }, { const: "deny", title: "Refuse" }] },
+          answer: {
+            oneOf: [
+              { const: "once" },
+              { const: "session" },
+              { const: "always", title: "Allow from now on: Bash(deploy *)" },
+              { const: "deny", title: "Refuse" },
+            ],
+          },
         },
         required: ["answer"],
       },
