@@ -19,7 +19,7 @@ const MAX_NODES = 60_000;
 
 /** Never throws. A text that is too much for the parser comes back as a doubt with what could be read. */
 export function parseSyntax(text: string): Syntax {
-  const readable = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;
+  const readable = withoutOpenEscape(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text);
   try {
     const script = parse(readable);
     return { script, ...problemsOf(script, readable) };
@@ -29,6 +29,10 @@ export function parseSyntax(text: string): Syntax {
     return { script: EMPTY, errors: [], doubts: [{ message: "nested too deeply to read", at: 0 }] };
   }
 }
+
+/** bash drops a backslash that stands before the end of the text; the parser would keep it as a letter. */
+const withoutOpenEscape = (text: string): string =>
+  /(?<!\\)(?:\\\\)*\\$/.test(text.slice(-64)) ? text.slice(0, -1) : text;
 
 function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors" | "doubts"> {
   const errors: SyntaxProblem[] = [];
@@ -47,6 +51,8 @@ function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors"
   if (nodes > MAX_NODES) doubts.push({ message: "too many parts to read", at: 0 });
   const glued = gluedCloseAt(source);
   if (glued !== undefined) doubts.push({ message: "a command is glued to a closed descriptor", at: glued });
+  const continued = /[<>]\([^)]*\)\\\n(?=[^\s;&|<>()])/.exec(source);
+  if (continued !== null) doubts.push({ message: "a word goes on behind a process substitution", at: continued.index });
   return { errors, doubts };
 }
 
