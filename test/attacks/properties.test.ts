@@ -10,11 +10,12 @@ import { LEAKING } from "./leaking.ts";
 import { MACHINE } from "./machine.ts";
 import { ORDINARY } from "./ordinary.ts";
 import { RUNNING } from "./running.ts";
+import { SECOND_ROUND } from "./second-round.ts";
 import { PLACE, policyLines } from "./shared-corpus.ts";
 
 const COMMANDS: readonly string[] = [
   ...new Set(
-    [...DESTRUCTION, ...HIDING, ...RUNNING, ...LEAKING, ...MACHINE, ...ASKING, ...ORDINARY]
+    [...DESTRUCTION, ...HIDING, ...RUNNING, ...LEAKING, ...MACHINE, ...ASKING, ...ORDINARY, ...SECOND_ROUND]
       .map(([command]) => command)
       .concat(policyLines().map(({ command }) => command)),
   ),
@@ -27,7 +28,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** Whether a text is whole: nothing open that would swallow what is put behind it. */
 function isWhole(command: string): boolean {
   const { errors, doubts } = parseSyntax(command);
-  return errors.length === 0 && doubts.length === 0 && !/\\$/.test(command);
+  return errors.length === 0 && doubts.length === 0 && !command.endsWith("\\");
 }
 
 /** One plain command of literal words, or `undefined`. */

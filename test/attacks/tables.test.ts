@@ -8,6 +8,7 @@ import { LEAKING } from "./leaking.ts";
 import { MACHINE } from "./machine.ts";
 import { ORDINARY } from "./ordinary.ts";
 import { RUNNING } from "./running.ts";
+import { SECOND_ROUND } from "./second-round.ts";
 import { PLACE } from "./shared-corpus.ts";
 
 const TABLES: Readonly<Record<string, readonly Attack[]>> = {
@@ -18,6 +19,7 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   machine: MACHINE,
   asking: ASKING,
   ordinary: ORDINARY,
+  "second round": SECOND_ROUND,
 };
 
 /** A dangerous line that asks is caught; an ordinary one must simply run. */

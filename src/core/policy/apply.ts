@@ -19,7 +19,7 @@ import {
   SECRET,
   type Text,
 } from "./text.ts";
-import { type Ground, resolvePath, secrecyOf, type Zone, zoneOf } from "./zones.ts";
+import { type Ground, holdsStores, resolvePath, secrecyOf, type Zone, zoneOf } from "./zones.ts";
 
 /** Where an effect happens. */
 export type Setting = {
@@ -188,6 +188,7 @@ function read(path: Text, recursive: boolean, at: Setting): void {
     if (zone === "network") reached({ kind: "fetches", from: networkHost(resolved) }, at);
     if (recursive && (zone === "home-root" || zone === "vital") && isSweeping(resolved, at.ground))
       at.engine.report("read-home", at.origin);
+    if (recursive && holdsStores(resolved, at.ground)) at.engine.report("read-home", at.origin);
     const secrecy = secrecyOf(resolved, at.ground);
     if (secrecy === "stored") at.engine.report("read-secret", at.origin, isKnown(resolved) ? resolved : undefined);
     else if (secrecy === "local" && at.frame.scope.fileContent(resolved) === undefined) {

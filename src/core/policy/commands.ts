@@ -17,7 +17,7 @@ import { evaluateCondition } from "./conditions.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
 import { loopsForever } from "./loops.ts";
 import { type Redirected as Resolved, resolveRedirects } from "./redirects.ts";
-import { ANY, OUTPUT, type Text } from "./text.ts";
+import { ANY, holesOf, OUTPUT, type Text } from "./text.ts";
 import { arithmetic, fieldsOf, type Surroundings, textsOf } from "./words.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
@@ -224,7 +224,7 @@ export class Walk {
     const output = this.visit(node.command, { ...frame, stdin });
     this.#drain(output, frame);
     const written = resolved.files.find((file) => file.kind === "write" && file.descriptor === 1);
-    if (written === undefined) return output;
+    if (written === undefined) return resolved.diverted ? ANY + holesOf(output) : output;
     this.#engine.run(
       { argv: ["cat"], environment: new Map(), redirects: [written], stdin: output, origin },
       { ...frame, stdin: output },
@@ -249,7 +249,7 @@ export class Walk {
     let output = "";
     for (const argv of argumentLists(node, frame.scope, around)) output = this.#engine.run({ ...base, argv }, frame);
     this.#drain(output + frame.stdin, frame);
-    return output;
+    return resolved.diverted ? ANY + holesOf(output) : output;
   }
 
   /** Scripts behind `>( )` read what the command before them wrote. */

@@ -53,6 +53,9 @@ export type ResolvedRedirect =
   | { readonly kind: "write"; readonly paths: readonly Text[]; readonly append: boolean; readonly descriptor: number }
   | { readonly kind: "both"; readonly paths: readonly Text[] };
 
+/** A command that may be one: shell text, or words. */
+export type Guess = { readonly code: Text } | { readonly argv: readonly Text[] };
+
 /** What the pieces of the room need from each other while judging; one object per judgement. */
 export interface Engine {
   /** Walks a parsed script; what it would print. */
@@ -67,5 +70,11 @@ export interface Engine {
   call(name: string, args: readonly Text[], frame: Frame): Text;
   /** Remembers that this variable is set to one of these values, and what that means. */
   assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void;
+  /** Whether this command would be denied; nothing is reported. */
+  wouldDeny(
+    command: { readonly code: Text } | { readonly argv: readonly Text[] },
+    frame: Frame,
+    origin: Origin,
+  ): boolean;
   report(rule: RuleId, origin: Origin, detail?: string): void;
 }

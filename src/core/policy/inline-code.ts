@@ -37,6 +37,7 @@ export function scanCode(code: Text, language: Language, at: CodeSetting): Text 
   if (language === "awk") return scanAwk(text, at);
   const literals = literalsOf(text);
   runSinks(text, literals, language, at);
+  nestedCode(text, literals, language, at);
   fileSinks(text, literals, at);
   networkSinks(text, literals, at, report);
   for (const { pattern, rule } of SINKS.facts) if (pattern.test(text)) report(rule);
@@ -88,6 +89,24 @@ function quotedCommands(code: Text): readonly Text[] {
   });
 }
 
+/** Does nothing with its texts but show them. */
+const ONLY_SHOWS =
+  /^(?:\s*(?:import [\w, .]+|from [\w.]+ import [\w, *]+|use [\w:]+|require ['"][\w/]+['"])[;\n])*\s*(?:print|console\.(?:log|error|info|warn)|puts|p|say|echo|printf|process\.std(?:out|err)\.write|sys\.stdout\.write|io\.write|assert|return|throw)\b[^=]*$/;
+const MAX_NESTED = 3;
+
+/** Code inside code (`exec("…")`), and texts that would be denied as commands in code that does more than show them. */
+function nestedCode(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+  const depth = at.frame.calls.filter((call) => call === "code").length;
+  if (depth >= MAX_NESTED) return;
+  const inner = { ...at, frame: { ...at.frame, calls: [...at.frame.calls, "code"] } };
+  const evaluates = SINKS.veiled.test(code) || SINKS.evaluates.test(code);
+  for (const { value } of literals.slice(0, 20)) {
+    if (value.length > 8 && evaluates && /[;(]/.test(value)) scanCode(value, language, inner);
+    if (ONLY_SHOWS.test(code) || !readsAsCommand(value)) continue;
+    if (at.engine.wouldDeny({ code: value }, at.frame, at.origin)) at.engine.report("run-hidden", at.origin);
+  }
+}
+
 /** Worth reading as a command: starts like one and parses. */
 function readsAsCommand(text: Text): boolean {
   if (!/^[\s]*[\w./~$:(!{-]/.test(text) || text.length > 4096 || !/[\s/|;&(]/.test(text.trim())) return false;
@@ -132,6 +151,11 @@ function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): v
   eachCall(code, SINKS.writes, (start, end) => {
     const [path] = paths.filter((literal) => literal.start >= start && literal.end <= end);
     if (path !== undefined) at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+  });
+  eachCall(code, SINKS.moves, (start, end) => {
+    for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(0, 1)) {
+      at.apply({ kind: "deletes", path: inHome(path.value, at.frame), recursive: true });
+    }
   });
   eachCall(code, SINKS.copies, (start, end) => {
     for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(-1))

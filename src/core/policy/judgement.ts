@@ -4,13 +4,14 @@ import { runBuiltin } from "./builtins.ts";
 import { originOf, Walk } from "./commands.ts";
 import { contentOf, holeRule, quotedWord, readableCode } from "./contents.ts";
 import type { Effect } from "./effects/effect.ts";
-import { type Engine, type Frame, type Invocation, type Origin, outermost } from "./engine.ts";
+import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
-import { hasFalsePunctuation, isLookAlike } from "./lexical.ts";
+import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
 import { programOf, resolveNames } from "./programs.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import type { RuleId } from "./rules.ts";
 import { Scope } from "./scope.ts";
+import { carriedCommands, namedOutputs } from "./strangers.ts";
 import { parseSyntax } from "./syntax.ts";
 import {
   ARGUMENT,
@@ -24,7 +25,7 @@ import {
   SECRET,
   type Text,
 } from "./text.ts";
-import type { Subject } from "./user-rules.ts";
+import type { Attributed, Subject } from "./user-rules.ts";
 import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./variables.ts";
 import type { Decision, Part } from "./verdict.ts";
 import { type Ground } from "./zones.ts";
@@ -32,7 +33,6 @@ import { type Ground } from "./zones.ts";
 const MAX_DEPTH = 24;
 const MAX_INVOCATIONS = 2500;
 const MAX_PARTS = 400;
-const MAX_CODE = 64 * 1024;
 
 /** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
 export class Judgement implements Engine {
@@ -101,7 +101,7 @@ export class Judgement implements Engine {
     }
     const doubtful = holeRule(code);
     if (doubtful !== undefined) this.report(doubtful, origin);
-    if (code.length > MAX_CODE) {
+    if (code.length > MAX_CHARS) {
       this.report("too-long", origin);
       return OUTPUT;
     }
@@ -196,17 +196,22 @@ export class Judgement implements Engine {
     const [word = "", ...args] = invocation.argv;
     if (word === ARGUMENT || word === "") return OUTPUT;
     this.report(holds(word, DOWNLOAD, DECODED) ? "run-download" : "run-unknown-program", invocation.origin);
-    if (args.length > 0) this.#worstOnly(["rm", ...args], invocation, frame);
+    const denied = args.length === 0 ? [] : this.#guess({ argv: ["rm", ...args] }, frame, invocation.origin);
+    for (const finding of denied.slice(0, 1)) this.findings.add(finding);
     return OUTPUT;
   }
 
-  /** Judges a guess and keeps only what it denies. */
-  #worstOnly(argv: readonly Text[], invocation: Invocation, frame: Frame): boolean {
+  wouldDeny(command: Guess, frame: Frame, origin: Origin): boolean {
+    return this.#guess(command, frame, origin).length > 0;
+  }
+
+  /** What a guess would be denied for. */
+  #guess(command: Guess, frame: Frame, origin: Origin): readonly Attributed[] {
     const guess = new Judgement(this.ground, false);
-    guess.run({ ...invocation, argv, redirects: [] }, { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1 });
-    const denied = guess.findings.all.filter(({ finding }) => finding.decision === "deny");
-    for (const finding of denied.slice(0, 1)) this.findings.add(finding);
-    return denied.length > 0;
+    const inner = { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
+    if ("code" in command) guess.code(command.code, inner, origin);
+    else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
+    return guess.findings.all.filter(({ finding }) => finding.decision === "deny");
   }
 
   #named(name: string, invocation: Invocation, frame: Frame): Text {
@@ -246,11 +251,10 @@ export class Judgement implements Engine {
     const [word = "", ...args] = invocation.argv;
     if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
     if (this.#strict) this.report("strict-unknown", invocation.origin, name);
-    const at = args.findIndex((arg) =>
-      /^(?:rm|dd|mkfs(?:\.\w+)?|shred|sh|bash|chmod|chown|sudo|mv|find|wipefs|kill)$/.test(arg),
-    );
-    if (at !== -1 && this.#worstOnly(args.slice(at), invocation, frame))
-      this.report("run-hidden", invocation.origin, name);
+    const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
+    for (const finding of carried.slice(0, 1)) this.findings.add(finding);
+    if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
+    for (const path of namedOutputs(args)) this.apply({ kind: "writes", path }, frame, invocation.origin);
     return OUTPUT + holesOf(invocation.stdin);
   }
 

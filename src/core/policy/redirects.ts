@@ -7,6 +7,8 @@ import { partsText, type Surroundings, textsOf } from "./words.ts";
 /** What the redirections of a command mean: files touched, and what it will read. */
 export type Redirected = {
   readonly files: readonly ResolvedRedirect[];
+  /** Whether standard output is closed or sent to another descriptor: then nobody knows what is left of it. */
+  readonly diverted: boolean;
   /** Text given on standard input by a here-document or here-string; `undefined` when neither is there. */
   readonly stdin: Text | undefined;
 };
@@ -15,6 +17,7 @@ export type Redirected = {
 export function resolveRedirects(redirects: readonly Redirection[], around: Surroundings): Redirected {
   const files: ResolvedRedirect[] = [];
   let stdin: Text | undefined;
+  let diverted = false;
   for (const redirect of redirects) {
     switch (redirect.type) {
       case "HereDoc":
@@ -28,8 +31,11 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
         if (redirect.target === undefined) break;
         const paths = textsOf(redirect.target, around);
         const copies = redirect.operator === ">&" || redirect.operator === "<&";
-        if (copies && paths.every((path) => /^(?:-|\d+-?)$/.test(path))) break;
         const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : -1;
+        if (copies && paths.every((path) => /^(?:-|\d+-?)$/.test(path))) {
+          if (redirect.operator === ">&" ? descriptor === -1 || descriptor === 1 : descriptor === 1) diverted = true;
+          break;
+        }
         files.push(fileOf(redirect.operator, paths, descriptor));
         break;
       }
@@ -37,7 +43,7 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
         assertNever(redirect);
     }
   }
-  return { files, stdin };
+  return { files, stdin, diverted };
 }
 
 const first = (texts: readonly Text[]): Text => alternatives(texts).join("\n");

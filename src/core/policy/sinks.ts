@@ -8,6 +8,7 @@ export const SINKS: {
   readonly deletes: RegExp;
   readonly writes: RegExp;
   readonly copies: RegExp;
+  readonly moves: RegExp;
   readonly opens: RegExp;
   readonly network: RegExp;
   readonly localData: RegExp;
@@ -22,16 +23,17 @@ export const SINKS: {
     /\b(?:Command|cmd|spawn(?:Sync)?|execFile(?:Sync)?|execa|Popen|run|call|check_call|check_output|exec[lv]p?e?|posix_spawnp?|system|popen)\b(?=\s*\()/g,
   /** Hides what it calls. */
   veiled:
-    /\b(?:getattr|__import__|importlib|globals\(\)|__builtins__|constructor|Reflect|public_send|instance_eval|class_eval|define_method|compile|ctypes|CDLL|dlopen|FFI|ffi|syscall)\b|(?<![.\w])(?:eval|exec|Function|send|assert|create_function|call_user_func|loadstring|load)\s*\(/,
+    /\b(?:getattr|__import__|importlib|globals\(\)|__builtins__|constructor|Reflect|public_send|instance_eval|class_eval|define_method|compile|ctypes|CDLL|dlopen|FFI|ffi|syscall)\b|(?<![.\w])(?:eval|exec|Function|send|assert|create_function|call_user_func|loadstring|load)\s*\(|\$\w+\s*\(\s*['"]/,
   deletes:
-    /\b(?:rmtree|remove_tree|rm_rf|rm_r|rm_f|remove_entry(?:_secure)?|remove_dir(?:_all)?|remove_file|removedirs|rmdirSync|rmdir|rmSync|unlinkSync|unlink|removeSync|emptyDirSync|emptyDir|delete_tree|deltree|delTree|remove|removeFile|removeDirectory\w*|deleteDirectory|deleteFile|deleteSync|File\.delete|Dir\.delete|FileUtils\.rm\w*|fs\.rm|promises\.rm|delete-directory|delete-file|file\.remove|truncateSync|truncate|shred)\b(?=\s*[("'\s]|$)/g,
+    /\b(?:rmtree|remove_tree|rm_rf|rm_r|rm_f|remove_entry(?:_secure)?|remove_dir(?:_all)?|remove_file|removedirs|rmdirSync|rmdir|rmSync|unlinkSync|unlink|removeSync|emptyDirSync|emptyDir|delete_tree|deltree|delTree|remove|removeFile|removeDirectory\w*|deleteDirectory|deleteFile|deleteSync|File\.delete|Dir\.delete|FileUtils\.rm\w*|fs\.rm|promises\.rm|delete-directory|delete-file|file\.remove|truncateSync|truncate|shred|file delete|rm(?=\())\b(?=\s*[("'\s,)]|$)/g,
   writes:
     /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|outputFileSync|outputFile|write_text|write_bytes|File\.write|IO\.write|file_put_contents|Deno\.writeTextFile(?:Sync)?|Bun\.write|spurt|writeLines|write-region|chmodSync|chmod|chownSync|chown|mkdirSync|makedirs|mkdir_p|utimes)\b/g,
   copies:
     /\b(?:copyFileSync|copyFile|cpSync|copySync|copyfile|copy2|copytree|shutil\.(?:copy|move)|FileUtils\.(?:cp|mv|ln|install)\w*|renameSync|rename|symlinkSync|symlink|linkSync|os\.link|moveSync)\b/g,
+  moves: /\b(?:shutil\.move|os\.rename|os\.replace|renameSync|rename|moveSync|File\.rename|FileUtils\.mv)\b/g,
   opens: /\b(?:open|fopen|io\.open|File\.(?:open|new)|openSync|os\.open|codecs\.open|gzip\.open|sysopen)\b/g,
   network:
-    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|require\(['"](?:node:)?net['"]\)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
+    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|require\(['"](?:node:)?(?:net|dns|tls|dgram|https?|http2)['"]\)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
   localData:
     /\b(?:environ|process\.env|ENV|getenv|open\s*\(|readFile|readFileSync|read_text|File\.read|IO\.read|file_get_contents\s*\(\s*['"](?!https?)|hostname|getuser|getpass|userInfo|platform\.node|slurp|os\.listdir|readdir|walk|check_output|execSync|popen)\b|%ENV|\$ENV|\$_ENV|\$_SERVER/,
   evaluates:

@@ -59,6 +59,10 @@ function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors"
 const PLAIN_DESCRIPTOR = /^(-|\d+-?|[A-Za-z_./~][\w./~-]*)$/;
 const HIDDEN_EXPANSION = /(?<!\\)(?:\\\\)*(?:\$\(|`|<\(|>\(|\$\{|\$\[)/;
 
+const EARLY_CLOSE = /;;|\besac\b|\bcase\b/;
+const textOf = (node: { readonly text: string } | { readonly body: string }): string =>
+  "text" in node ? node.text : node.body;
+
 /** The disagreements with bash that are known, each closed by doubting the node that shows it. */
 function doubtOf(node: SyntaxNode): string | undefined {
   // bash 5.2 expands the word behind >& twice, single quotes or not; and it ends <&- at the dash.
@@ -73,6 +77,12 @@ function doubtOf(node: SyntaxNode): string | undefined {
   }
   // bash reads on to the end of the text and only warns: what was meant is not certain.
   if (node.type === "HereDoc" && node.closing === undefined) return "a here-document is not closed";
+  // Inside `${x/…/…}` the parser may cut a substitution at its first slash, and says nothing.
+  if (node.type === "CommandExpansion" && !/[)`}]$/.test(node.text)) return "a substitution is cut off";
+  // bash takes `$(( … ) … )` for a substitution as soon as a bracket closes early, as a case pattern does.
+  if ((node.type === "ArithmeticExpansion" || node.type === "ArithmeticCommand") && EARLY_CLOSE.test(textOf(node))) {
+    return "arithmetic may be commands";
+  }
   const unread = node.type === "Literal" || (node.type === "Word" && node.parts === undefined);
   return unread && HIDDEN_EXPANSION.test(node.text) ? "an expansion was not taken apart" : undefined;
 }

@@ -91,7 +91,11 @@ function rereadWord(text: string): Word | undefined {
 
 /** `~` and `~user` at the start of an unquoted word, and behind `=` or `:` in assignments. */
 function tilde(written: string, value: Text, scope: Scope): Text {
-  if (!written.startsWith("~")) return value;
+  if (!written.startsWith("~")) {
+    if (!written.includes("~") || !/^(?:[A-Za-z_]\w*=)?[^'"\\]*$/.test(written)) return value;
+    // bash looks for it behind the first = of what looks like an assignment, and behind each colon.
+    return value.replace(/(^[A-Za-z_]\w*=|:)~(?=\/|:|$)/g, (_whole, before: string) => before + scope.home);
+  }
   const end = value.indexOf("/") === -1 ? value.length : value.indexOf("/");
   const user = value.slice(1, end);
   const rest = value.slice(end);
@@ -142,8 +146,11 @@ function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece 
     }
     case "ArithmeticExpansion":
       return fixed(arithmetic(part.expression, around));
-    case "ProcessSubstitution":
-      return fixed(part.script === undefined ? ANY : around.channel(part.script, part.operator));
+    case "ProcessSubstitution": {
+      const path = part.script === undefined ? ANY : around.channel(part.script, part.operator);
+      // Nothing between the brackets: bash leaves no word behind, and the next one is the command.
+      return part.script?.commands.length === 0 ? { kind: "split", texts: ["", path] } : fixed(path);
+    }
     case "BraceExpansion":
       return fixed(ANY);
     default:

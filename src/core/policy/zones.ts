@@ -235,3 +235,11 @@ function namesSecret(name: Text): boolean {
       couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),
   );
 }
+
+/** Whether stores of credentials lie somewhere below a directory of the home. */
+export function holdsStores(path: Text, ground: Ground): boolean {
+  const inHome = below(path, ground.home);
+  if (inHome === undefined || inHome.length === 0) return false;
+  const prefix = `${inHome.join("/")}/`;
+  return HOME_SECRETS.some((store) => store.startsWith(prefix));
+}

@@ -1,4 +1,4 @@
-import { FILE, type Text } from "../text.ts";
+import { DECODED, FILE, type Text } from "../text.ts";
 import { acts, type Call, type Effect, type Program, shell, writes } from "./effect.ts";
 import { readOptions } from "./options.ts";
 
@@ -45,6 +45,7 @@ export const tar: Program = (call) => {
       { kind: "writes", path: `${directory}/`, content: /[\uFDDB\uFDDC]/.test(content) ? "\uFDDB" : FILE },
     ];
   }
+  if (extracting) return [...effects, { kind: "prints", text: DECODED }];
   if (listing) return effects;
   for (const path of archives.filter((archive) => !remote.includes(archive))) effects.push(writes(path));
   const sources = options.rest.map((path) =>
@@ -88,7 +89,8 @@ export const zip: Program = ({ args }) => {
 
 export const unzip: Program = ({ args }) => {
   const options = readOptions(args, "-d: -x: -P:");
-  if (options.has("-l", "-v", "-t", "-Z", "-z", "-p", "-c")) return [];
+  if (options.has("-p", "-c")) return [{ kind: "prints", text: DECODED }];
+  if (options.has("-l", "-v", "-t", "-Z", "-z")) return [];
   return [{ kind: "writes", path: `${options.values("-d")[0] ?? "."}/`, content: FILE }];
 };
 

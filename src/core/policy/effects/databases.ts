@@ -9,7 +9,7 @@ const GRANTS = /\b(?:grant\s+all|alter\s+(?:user|role)|create\s+(?:user|role)|su
 const ESCAPES =
   /(?:^|[\n;]|\s)\\!\s*(.+)|copy\s+.*\b(?:to|from)\s+program\s+'([^']*)'|(?:^|[\n;])\s*(?:system|\.shell|\.system|shell)\s+(.+)|sys_exec\s*\(\s*'([^']*)'/i;
 const FILES =
-  /into\s+(?:outfile|dumpfile)\s+'([^']*)'|\bto\s+'(\/[^']*)'|^\s*\.(?:output|once|backup|save|log)\s+(\S+)/im;
+  /writefile\s*\(\s*'([^']*)'|into\s+(?:outfile|dumpfile)\s+'([^']*)'|\bto\s+'(\/[^']*)'|^\s*\.(?:output|once|backup|save|log)\s+(\S+)/im;
 const READS =
   /load_file\s*\(\s*'([^']*)'|pg_read_file\s*\(\s*'([^']*)'|\bfrom\s+'(\/[^']*)'|^\s*\.(?:read|import|restore|load)\s+(\S+)/im;
 
@@ -42,6 +42,16 @@ const client =
       ...options.values(...files).map((path) => reads(path)),
     ];
   };
+
+/** The shell of MongoDB is JavaScript. */
+const mongo =
+  (spec: string, code: readonly string[], files: readonly string[]): Program =>
+  (call) => [
+    ...client(spec, code, files)(call),
+    ...readOptions(call.args, spec)
+      .values(...code)
+      .map((text) => ({ kind: "code", text, language: "javascript" }) as const),
+  ];
 
 const redis: Program = (call) => {
   if (isInfo(call.args)) return [];
@@ -110,7 +120,7 @@ export const DATABASES: Family = {
   ),
   ...same(
     "mongosh mongo",
-    client("--eval: --host: --port: -u: -p: --username: --password: -f: --file:", ["--eval"], ["-f", "--file"]),
+    mongo("--eval: --host: --port: -u: -p: --username: --password: -f: --file:", ["--eval"], ["-f", "--file"]),
   ),
   ...same("redis-cli valkey-cli keydb-cli", redis),
   ...same("sqlite3 sqlite litecli sqlite-utils", sqlite),

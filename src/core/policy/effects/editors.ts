@@ -112,10 +112,17 @@ export const EDITORS: Family = {
   ...same("vim vi nvim gvim view ex rvim rview vimdiff neovim", vim),
   ...same("ed red", ed),
   ...same("emacs emacsclient", emacs),
-  ...same("nano pico micro kak hx joe jed mcedit code subl gedit kate", ({ args }) =>
+  ...same("nano pico micro kak hx joe jed mcedit subl gedit kate", ({ args }) =>
     readOptions(args, "-s: -e: -r: -Y: -T:")
       .rest.filter((path) => !path.startsWith("+"))
       .map((path) => writes(path)),
+  ),
+  ...same("code codium cursor windsurf", ({ args }) =>
+    args.some((arg) => /^--(?:install|uninstall)-extension/.test(arg))
+      ? [acts("install-global")]
+      : args[0] === "tunnel" || args[0] === "serve-web"
+        ? [acts("remote-shell", "a tunnel")]
+        : [],
   ),
   ...same("less more most pg", pager),
   ...same("tar gtar bsdtar star", tar),

@@ -172,7 +172,10 @@ const mktemp: Program = ({ args }) => {
   const [template] = options.rest;
   if (template?.includes("/") === true)
     return [prints(template.replace(/X{3,}/, NAME)), { kind: "creates", path: template }];
-  return [prints(`${directory ?? "/tmp"}/${(template ?? "tmp.XXX").replace(/X{3,}/, NAME)}`)];
+  return [
+    ...(directory === undefined ? [] : [{ kind: "creates", path: directory } as const]),
+    prints(`${directory ?? "/tmp"}/${(template ?? "tmp.XXX").replace(/X{3,}/, NAME)}`),
+  ];
 };
 
 const split: Program = ({ args }) => {
@@ -205,6 +208,13 @@ export const FILES: Family = {
   srm: rm,
   unlink: rm,
   rmdir,
+  gio: ({ args }) =>
+    /^(?:trash|remove|move|copy|save)$/.test(args[0] ?? "")
+      ? args
+          .slice(1)
+          .filter((arg) => !arg.startsWith("-"))
+          .map((path) => deletes(path, true))
+      : [],
   shred,
   wipe: shred,
   cp,

@@ -201,8 +201,9 @@ const awk: Program = (call) => {
   const files = options.values("-f", "--file", "-E", "--exec");
   const codes = given.length > 0 || files.length > 0 ? given : options.rest.slice(0, 1);
   const inputs = given.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
+  const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
   return [
-    ...codes.map((text) => ({ kind: "code", text, language: "awk" }) as const),
+    ...[...codes, ...written].map((text) => ({ kind: "code", text, language: "awk" }) as const),
     ...options.values("-l", "--load").map((path) => acts("loader-variable", path)),
     ...inputs.map((path) =>
       options.values("-i", "--include").includes("inplace")
@@ -258,7 +259,12 @@ export const INTERPRETERS: Family = {
   ...same("scala groovy kotlin jshell jrunscript clojure clj bb", evalOnly("-e", "other", "-cp:")),
   ghc: evalOnly("-e", "other"),
   ...same("swift crystal nim v dart", () => []),
-  osascript: evalOnly("-e", "other", "-l: -s:"),
+  osascript: (call) => [
+    ...evalOnly("-e", "other", "-l: -s:")(call),
+    ...(/\btell\b|do shell script|load script/.test(call.args.join(" ") + call.stdin)
+      ? [acts("run-unknown-code")]
+      : []),
+  ],
   ...same("sbcl clisp ecl", evalOnly("--eval -x", "other")),
   ocaml: evalOnly("-e", "other"),
   gdb: (call) => debuggerCalls(call),

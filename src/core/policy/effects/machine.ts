@@ -184,6 +184,10 @@ export const MACHINE: Family = {
   ),
   kmod: unless(/^(?:list|static-nodes|help)$/),
   sysctl,
+  ...same(
+    "dbus-send busctl gdbus qdbus",
+    unless(/^(?:list|tree|introspect|monitor|get-property|status|--help|--session|--user)$/),
+  ),
   bpftool: unless(/^(?:show|list|dump|version|help)$/),
   ...same("iptables ip6tables ebtables arptables", iptables),
   ...same("iptables-restore ip6tables-restore nft-restore", always("system-change")),
@@ -236,6 +240,10 @@ export const MACHINE: Family = {
     packages,
   ),
   dpkg,
+  "dpkg-deb": ({ args }) =>
+    /^(?:-x|-X|-R|--extract|--raw-extract|--vextract)$/.test(args[0] ?? "")
+      ? [{ kind: "writes", path: `${args[2] ?? "."}/` }]
+      : [],
   "dpkg-reconfigure": always("system-change"),
   "update-alternatives": unless(/^--(?:list|display|query|get-selections)$/),
   rpm,

@@ -69,16 +69,20 @@ const curl: Program = (call) => {
   );
   for (const file of options.values("-K", "--config", "--netrc-file", "--key", "-E", "--cert"))
     effects.push(reads(file));
+  for (const file of options.values("-K", "--config")) effects.push(acts("network", `whatever ${file} says`));
   for (const file of options.values("-b", "--cookie").filter((value) => !value.includes("=")))
     effects.push(reads(file));
-  for (const socket of options.values("--unix-socket", "--abstract-unix-socket"))
-    effects.push(acts(/docker|containerd|podman|crio/.test(socket) ? "container-escape" : "network", socket));
+  const sockets = options.values("--unix-socket", "--abstract-unix-socket");
+  for (const socket of sockets) {
+    if (/docker|containerd|podman|crio/.test(socket)) effects.push(acts("container-escape", socket));
+    else effects.push({ kind: "writes", path: socket });
+  }
   for (const proxy of options.values("-x", "--proxy", "--preproxy", "--socks5", "--socks5-hostname", "--socks4"))
     if (!local(proxy)) effects.push({ kind: "sends", to: proxy, data: data.join("\n") });
   for (const value of options.values("--connect-to", "--resolve"))
     effects.push({ kind: "sends", to: value.split(":").slice(2, 3).join("") || ANY, data: data.join("\n") });
-  const away = urls.filter((url) => !local(url));
-  for (const to of urls) {
+  const away = sockets.length > 0 ? [] : urls.filter((url) => !local(url));
+  for (const to of sockets.length > 0 ? [] : urls) {
     if (to.startsWith("file:")) effects.push(reads(to.replace(/^file:\/\/(?:localhost)?/, "")));
     else effects.push(data.length > 0 ? { kind: "sends", to, data: data.join("\n") } : { kind: "fetches", from: to });
   }
@@ -236,7 +240,8 @@ export const NETWORK: Family = {
   ...same("scp pscp", scp),
   sftp: (call) => [...scp({ ...call, args: call.args }), ...ftp(call)],
   ...same("ftp lftp tftp ncftp ncftpput ncftpget", ftp),
-  ...same("telnet rlogin rsh rexec", client("-l: -p: -e: -b:")),
+  ...same("rsh rexec", ssh),
+  ...same("telnet rlogin", client("-l: -p: -e: -b:")),
   ...same(
     "dig nslookup host drill kdig resolvectl-query delv dog doggo getent-hosts ping ping6 fping hping3 traceroute tracepath mtr whois arping nping dnsrecon dnsenum fierce",
     lookup,

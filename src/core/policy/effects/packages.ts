@@ -1,6 +1,6 @@
 import { isKnown, type Text } from "../text.ts";
 import { cargo, compiler, go, isDry, make, nixLike, versionManager, works } from "./builders.ts";
-import { acts, type Effect, type Family, type Program, runs, same, shell } from "./effect.ts";
+import { acts, type Effect, type Family, type Program, prints, runs, same, shell } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-runners.ts";
 import { readOptions } from "./options.ts";
 import { pip, pipx, pipxRun, registry, uv } from "./python-packages.ts";
@@ -97,6 +97,12 @@ const npm: Program = (call) => {
       return effects;
     case "cache":
       return effects;
+    case "bin":
+      return [...effects, prints("./node_modules/.bin")];
+    case "root":
+      return [...effects, prints("./node_modules")];
+    case "prefix":
+      return [...effects, prints(".")];
     default:
       return effects;
   }
@@ -240,7 +246,9 @@ export const PACKAGES: Family = {
   ),
   ...same("stack cabal", manager({ publish: /^upload/, global: /^install/ })),
   ...same("luarocks opam", manager({ publish: /^upload|^publish/, global: /^install/ })),
-  swiftpm: manager({}),
+  ...same("easy_install cpan cpanm pear pecl cpanp tlmgr", ({ args }) =>
+    isInfo(args) || args.length === 0 ? [] : [acts("install-foreign")],
+  ),
   ...same("make gmake mk remake", make),
   ...same(
     "ninja cmake ctest meson bazel buck2 just task scons waf tup xmake premake5 tox nox invoke inv ant nx turbo lerna rush moon lage wireit gulp grunt",

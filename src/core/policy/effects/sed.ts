@@ -62,7 +62,8 @@ export const sed: Program = (call) => {
   const scripts = explicit.length > 0 || files.length > 0 ? explicit : options.rest.slice(0, 1);
   const paths = explicit.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
   const inPlace = call.args.some((arg) => /^-[A-Za-z]*i|^--in-?p?/.test(arg) && !arg.startsWith("--quiet"));
-  const effects: Effect[] = scripts.flatMap(sedScript);
+  const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const effects: Effect[] = [...scripts, ...written].flatMap(sedScript);
   for (const path of [...paths, ...files]) effects.push(inPlace ? writes(path) : reads(path));
   if (inPlace) return [...effects, prints("")];
   const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);

@@ -1,5 +1,16 @@
-import { type Text } from "../text.ts";
-import { acts, type Call, type Effect, type Family, type Program, prints, runs, shell } from "./effect.ts";
+import { ENVIRONMENT, type Text } from "../text.ts";
+import {
+  acts,
+  type Call,
+  type Effect,
+  executes,
+  type Family,
+  type Program,
+  prints,
+  runs,
+  same,
+  shell,
+} from "./effect.ts";
 import { readOptions } from "./options.ts";
 import { isInfo } from "./reading.ts";
 import { fd, find, parallel, xargs } from "./searches.ts";
@@ -21,6 +32,8 @@ const wrapper =
       ["strace", "ltrace", "prlimit", "dtruss", "reptyr", "perf", "chrt", "taskset", "ionice"].includes(name)
     )
       effects.push(acts("trace-process"));
+    for (const value of options.values("-o", "--output").filter((path) => /^[|!]/.test(path)))
+      effects.push(shell(value.slice(1)));
     for (const value of options.values("--preload", "--audit")) effects.push(acts("loader-variable", value));
     if (command.length > 0) effects.push(runs(command));
     return effects;
@@ -28,17 +41,25 @@ const wrapper =
 
 /** `env`: assignments, `-S` text, or the command itself. */
 export const env: Program = (call) => {
-  const options = readOptions(call.args, "-u: --unset: -C: --chdir: -S: --split-string: --ignore-environment", "first");
+  const at = call.args.findIndex((arg) => /^-[a-zA-Z0]*S|^--split-string/.test(arg));
+  const before = at === -1 ? call.args : call.args.slice(0, at);
+  const options = readOptions(before, "-u: --unset: -C: --chdir: --ignore-environment", "first");
   if (options.has("--help", "--version")) return [];
-  const split = options.values("-S", "--split-string");
-  const at = options.rest.findIndex((word) => !ASSIGNMENT.test(word));
-  const assignments = options.rest.slice(0, at === -1 ? undefined : at);
-  const command = at === -1 ? [] : options.rest.slice(at);
-  if (split.length > 0)
-    return [shell([...split, ...command.map((word) => `'${word.replaceAll("'", "'\\''")}'`)].join(" "))];
-  if (command.length === 0) return [prints("\uFDE3")];
+  if (at !== -1 && options.rest.every((word) => ASSIGNMENT.test(word)))
+    return [shell(splitString(call.args.slice(at)))];
+  const first = options.rest.findIndex((word) => !ASSIGNMENT.test(word));
+  const assignments = options.rest.slice(0, first === -1 ? undefined : first);
+  const command = first === -1 ? [] : [...options.rest.slice(first), ...(at === -1 ? [] : call.args.slice(at))];
+  if (command.length === 0) return [prints(ENVIRONMENT)];
   return [shellAssignments(assignments), runs(command)];
 };
+
+/** `-S 'text' more words`: the text is cut like a shell would, the words stay whole. */
+function splitString([first = "", ...rest]: readonly Text[]): Text {
+  const glued = /^(?:-[a-zA-Z0]*S|--split-string=?)(.*)$/s.exec(first)?.[1] ?? "";
+  const [text = "", ...words] = glued === "" ? rest : [glued, ...rest];
+  return [text, ...words.map((word) => `'${word.replaceAll("'", "'\\''")}'`)].join(" ");
+}
 
 /** Assignments are judged as the shell's own would be. */
 const shellAssignments = (assignments: readonly Text[]): Effect =>
@@ -174,6 +195,16 @@ const hyperfine: Program = ({ args }) => {
   );
 };
 
+/** Daemon starters: the program behind `--exec`, or the first operand, with what follows. */
+const behindExec: Program = ({ args }) => {
+  const at = args.findIndex((arg) => /^(?:--exec|--startas|-x|-a)$/.test(arg));
+  const command =
+    at === -1
+      ? args.filter((arg, index) => !arg.startsWith("-") || args.slice(0, index).some((word) => !word.startsWith("-")))
+      : args.slice(at + 1).filter((arg) => arg !== "--");
+  return command.length === 0 ? [] : [acts("persist"), runs(command)];
+};
+
 /** Programs that run other programs. */
 export const WRAPPERS: Family = {
   ...Object.fromEntries(Object.entries(TABLE).map(([name, entry]) => [name, wrapper(entry)])),
@@ -182,6 +213,8 @@ export const WRAPPERS: Family = {
   hyperfine,
   sudo,
   doas: sudo,
+  ...same("start-stop-daemon daemonize daemon runit-run supervise", behindExec),
+  "run-parts": ({ args }) => args.filter((arg) => !arg.startsWith("-")).map((path) => executes(`${path}/any`)),
   sudoedit: () => [acts("raise-privilege")],
   su,
   xargs,
