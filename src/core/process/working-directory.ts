@@ -1,5 +1,8 @@
-import { closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { accessSync, closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
+
+/** Linux's flag for a descriptor that only names something; Node has no name for it. Zero elsewhere. */
+const O_PATH = process.platform === "linux" ? 0o10000000 : constants.O_RDONLY;
 
 /** A directory that was looked at, and what makes it that one and no other. */
 export type UsableDirectory = {
@@ -24,20 +27,23 @@ export function checkDirectory(path: string, roots: readonly string[]): UsableDi
   let descriptor: number;
   try {
     real = realpathSync(path);
-    // Held open while it is looked at: what is checked and what is identified are one thing.
-    descriptor = openSync(real, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    // Held open while it is looked at: what is checked and what is identified are one thing. O_PATH, because a directory
+    // can be entered without being readable.
+    descriptor = openSync(real, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   } catch (error) {
-    return unusable(path, error);
+    return unusable(path, codeOf(error));
   }
   try {
+    accessSync(real, constants.X_OK);
     const { dev, ino } = fstatSync(descriptor);
     const allowed = roots.map(resolvedRoot).filter((root) => root !== undefined);
     if (!allowed.some((root) => isInside(real, root))) {
       const where = allowed.length === 0 ? "there is no allowed root" : `the allowed roots are ${allowed.join(", ")}`;
       return { kind: "outside", path: real, reason: `${real} is outside the workspace: ${where}` };
     }
-    if (!isEnterable(real)) return { kind: "not-permitted", path, reason: `${path} cannot be entered by this user` };
     return { kind: "usable", path: real, device: dev, inode: ino };
+  } catch (error) {
+    return unusable(path, codeOf(error));
   } finally {
     closeSync(descriptor);
   }
@@ -72,17 +78,8 @@ function resolvedRoot(root: string): string | undefined {
   }
 }
 
-function isEnterable(path: string): boolean {
-  try {
-    statSync(`${path}/.`);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function unusable(path: string, error: unknown): UnusableDirectory {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
+/** The answer for an error of the operating system. */
+export function unusable(path: string, code: unknown): UnusableDirectory {
   switch (code) {
     case "ENOTDIR":
       return { kind: "not-a-directory", path, reason: `${path} is not a directory` };
@@ -95,3 +92,5 @@ function unusable(path: string, error: unknown): UnusableDirectory {
       return { kind: "missing", path, reason: `${path} does not exist` };
   }
 }
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

@@ -79,23 +79,22 @@ export class Bubblewrap implements Sandbox {
     const limited = limitPlan(plan, this.limits);
     const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
     const handed = inner.descriptors ?? [];
-    const own = [Buffer.alloc(0), ...(seccomp === undefined ? [] : [seccomp])];
-    const [argsAt, seccompAt] = own.map((_, index) => String(3 + handed.length + index));
+    const argsAt = 3 + handed.length;
     const args = [
       namespaces(account, this.#parts.profile.network !== "on"),
-      seccompAt === undefined ? [] : ["--seccomp", seccompAt],
+      seccomp === undefined ? [] : ["--seccomp", String(argsAt + 1)],
       viewOf(this.#parts, { runtimeDir, seals }),
       ["--remount-ro", "/", "--chdir", this.#startIn(plan.cwd, runtimeDir), "--clearenv"],
       Object.entries({ ...plan.env, ...this.environment }).flatMap(([name, value]) => ["--setenv", name, value]),
     ].flat();
-    own[0] = Buffer.from(args.map((arg) => `${arg}\0`).join(""));
+    const told = Buffer.from(args.map((arg) => `${arg}\0`).join(""));
     const walled: SpawnPlan = {
       file: bwrap,
-      args: ["--args", argsAt ?? "", "--", inner.file, ...inner.args],
+      args: ["--args", String(argsAt), "--", inner.file, ...inner.args],
       cwd: "/",
       // Its own environment would be readable inside, as /proc/1/environ.
       env: {},
-      descriptors: [...handed, ...own],
+      descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
     };
     return launched(walled, this.#group()?.directories ?? []);
   }

@@ -53,8 +53,8 @@ function isOlder(version: readonly number[], than: readonly number[]): boolean {
   return false;
 }
 
-function installCommand(): string {
-  const release = read("/etc/os-release");
+/** How bubblewrap is installed on this distribution. */
+export function installCommand(release: string = read("/etc/os-release")): string {
   if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return "sudo dnf install bubblewrap";
   if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return "sudo pacman -S bubblewrap";
   if (/^ID=.*alpine/m.test(release)) return "sudo apk add bubblewrap";
@@ -62,26 +62,26 @@ function installCommand(): string {
 }
 
 /** Why a bubblewrap that was found did not start, from what it said. */
-export function obstacleOf(stderr: string): Obstacle {
-  const said = stderr.trim().split("\n")[0] ?? "";
+export function obstacleOf(stderr: string, setting: (path: string) => string = read): Obstacle {
+  const said = stderr.trim().replace(/\n[^]*$/, "");
   if (
     /No permissions to creat|setting up uid map|Operation not permitted|Creating new namespace failed|No space left on device/.test(
       said,
     )
   ) {
-    if (read("/proc/sys/user/max_user_namespaces").trim() === "0") {
+    if (setting("/proc/sys/user/max_user_namespaces").trim() === "0") {
       return {
         reason: "user namespaces are switched off (user.max_user_namespaces is 0)",
         fix: "sudo sysctl -w user.max_user_namespaces=15000",
       };
     }
-    if (read("/proc/sys/kernel/unprivileged_userns_clone").trim() === "0") {
+    if (setting("/proc/sys/kernel/unprivileged_userns_clone").trim() === "0") {
       return {
         reason: "user namespaces are closed to plain users",
         fix: "sudo sysctl -w kernel.unprivileged_userns_clone=1",
       };
     }
-    if (read("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1") {
+    if (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1") {
       return {
         reason: "AppArmor keeps plain users from making user namespaces",
         fix: "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",

@@ -65,19 +65,21 @@ export function sweepScratch(parent: string = realpathSync(tmpdir())): number {
   return left.length;
 }
 
-/** A command may have taken away its own right to list a directory; rm gives it back where it can. */
-function removeTree(path: string): void {
+/** A command may have taken away its own right to list a directory; it is given back first. */
+export function removeTree(path: string, remove: (path: string) => void = removeAll): void {
   try {
-    rmSync(path, { recursive: true, force: true });
+    remove(path);
   } catch {
     openUp(path);
     try {
-      rmSync(path, { recursive: true, force: true });
+      remove(path);
     } catch {
       return; // another user's: theirs to remove
     }
   }
 }
+
+const removeAll = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 function openUp(path: string): void {
   try {

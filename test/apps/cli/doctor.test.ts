@@ -22,8 +22,36 @@ test("without bubblewrap doctor says what is missing and the one command that br
     "bubblewrap",
     "sandbox",
   ]);
-  for (const { fix } of findings.filter(({ state }) => state === "missing"))
-    expect(fix).toContain("install bubblewrap");
+  for (const { what, fix } of findings.filter(({ state }) => state === "missing")) {
+    expect(`${what} ${fix}`).toContain("install bubblewrap");
+  }
+});
+
+test("another machine has other findings, each with its fix where there is one", async () => {
+  const facts = { platform: "darwin", arch: "mips", kernel: "4.19.0", isRoot: true, countsProcesses: false };
+  const examined = async (change: Partial<typeof facts> = {}) =>
+    Object.fromEntries(
+      (
+        await examineMachine({ home: tempDir(), path: "/usr/bin", places: [tempDir()], facts: { ...facts, ...change } })
+      ).map((one) => [one.name, one]),
+    );
+  expect(await examined()).toMatchObject({
+    endings: { state: "partly", fix: "run nacre on Linux" },
+    "process limit": { state: "partly", fix: "run nacre as a plain user" },
+    "system calls": { state: "partly" },
+    "live protection": { state: "partly", fix: expect.stringContaining("5.12") },
+    toolchains: { what: "none outside the system" },
+  });
+  expect(await examined({ platform: "linux", countsProcesses: true, arch: "x64", kernel: "6.1" })).toMatchObject({
+    endings: { state: "ok" },
+    "process limit": { what: expect.stringContaining("control group") },
+    "system calls": { state: "ok" },
+    "live protection": { state: "ok" },
+  });
+  expect((await examined({ isRoot: false }))["process limit"]).toMatchObject({
+    state: "ok",
+    what: expect.stringContaining("1024"),
+  });
 });
 
 test("every finding has its line, and every fix its own", () => {

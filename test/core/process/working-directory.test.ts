@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDirectory, isInside, isProcessIn } from "../../../src/core/process/working-directory.ts";
+import { checkDirectory, isInside, isProcessIn, unusable } from "../../../src/core/process/working-directory.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -109,4 +109,15 @@ test("inside is by segments", () => {
   expect(isInside("/ab", "/a")).toBe(false);
   expect(isInside("/a", "/a/b")).toBe(false);
   expect(isInside("/a/..b", "/a")).toBe(true);
+});
+
+test.each([
+  ["ENOENT", "missing", /does not exist/],
+  ["ENOTDIR", "not-a-directory", /is not a directory/],
+  ["EACCES", "not-permitted", /cannot be entered/],
+  ["EPERM", "not-permitted", /cannot be entered/],
+  ["ELOOP", "missing", /leads nowhere/],
+  [undefined, "missing", /does not exist/],
+])("%s is said as %s", (code, kind, reason) => {
+  expect(unusable("/x", code)).toEqual({ kind, path: "/x", reason: expect.stringMatching(reason) });
 });

@@ -12,6 +12,8 @@ test("no sandbox says so and changes nothing but the limits", async () => {
   expect(sandbox.containment.level).toBe("none");
   expect(sandbox.explain({ command: "x", exitCode: 1, stderr: "Read-only file system" })).toBeUndefined();
   expect(await sandbox.afterCommand({ command: "x" })).toEqual([]);
+  expect(await sandbox.beforeCommand()).toEqual([]);
+  await sandbox.started(process.pid);
   await sandbox.close();
 });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isFault } from "../../../src/core/base/fault.ts";
 import { trustedProgram } from "../../../src/core/process/trusted-program.ts";
-import { detectBubblewrap, obstacleOf, unavailable } from "../../../src/core/sandbox/detect.ts";
+import { detectBubblewrap, installCommand, obstacleOf, unavailable } from "../../../src/core/sandbox/detect.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -86,3 +86,24 @@ test.each([
   expect(isFault(fault, "SANDBOX_UNAVAILABLE")).toBe(true);
   expect(fault.message).toContain(`To fix it: ${obstacle.fix}`);
 });
+
+test.each([
+  ["/proc/sys/user/max_user_namespaces", "0", /max_user_namespaces=15000/],
+  ["/proc/sys/kernel/unprivileged_userns_clone", "0", /unprivileged_userns_clone=1/],
+  ["/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", /apparmor_restrict_unprivileged_userns=0/],
+  ["", "", /--security-opt/],
+])("when %s is %s, the fix is one command", (path, value, fix) => {
+  const obstacle = obstacleOf("bwrap: setting up uid map: Permission denied\nmore", (asked) =>
+    asked === path ? `${value}\n` : "",
+  );
+  expect(obstacle.fix).toMatch(fix);
+});
+
+test.each([
+  ["ID=fedora", "dnf"],
+  ['ID="rocky"\nID_LIKE="rhel centos fedora"', "dnf"],
+  ["ID=arch", "pacman"],
+  ["ID=alpine", "apk"],
+  ["ID=debian", "apt-get"],
+  ["", "apt-get"],
+])("on %j bubblewrap comes by %s", (release, manager) => expect(installCommand(release)).toContain(manager));
