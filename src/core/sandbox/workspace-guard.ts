@@ -8,6 +8,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   watch,
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -15,6 +16,7 @@ import { randomHex } from "../base/ids.ts";
 import { isInside } from "../process/working-directory.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
+import { moveAway } from "./move-away.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
 import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
@@ -44,7 +46,7 @@ const NEAR = 200;
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
   /** Everything that is to be sealed while it exists, by path. */
-  readonly #seals = new Map<string, { readonly seal: Seal; readonly inode: number }>();
+  readonly #seals = new Map<string, { readonly seal: Seal; readonly identity: string }>();
   readonly #changes = new DirectoryChanges();
   /** Secret files that commands wrote themselves. */
   readonly #own = new Set<string>();
@@ -153,17 +155,17 @@ export class WorkspaceGuard {
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return;
     const known = this.#seals.get(path);
-    if (known?.inode === stat.ino && known.seal.as === as) return;
-    this.#seals.set(path, { seal: { path, as }, inode: stat.ino });
+    if (known?.identity === identityOf(stat) && known.seal.as === as) return;
+    this.#seals.set(path, { seal: { path, as }, identity: identityOf(stat) });
     this.#news = true;
   }
 
   /** What is gone is forgotten: whoever makes it again makes something new. What was replaced has lost its mount. */
   #refresh(): void {
-    for (const [path, { seal, inode }] of this.#seals) {
+    for (const [path, { seal, identity }] of this.#seals) {
       const stat = lstatSync(path, { throwIfNoEntry: false });
       if (stat === undefined) this.#seals.delete(path);
-      else if (stat.ino !== inode) this.#seal(path, seal.as);
+      else if (identityOf(stat) !== identity) this.#seal(path, seal.as);
     }
   }
 
@@ -224,8 +226,8 @@ export class WorkspaceGuard {
       mkdirSync(this.#options.quarantine, { recursive: true, mode: 0o700 });
       moveAway(path, kept);
       this.#notices.push(`the sandbox took away ${this.#named(path)}: ${why}. It is kept at ${kept}`);
-    } catch (error) {
-      if (!isGone(error))
+    } catch {
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
         this.#notices.push(`the sandbox could not take away ${this.#named(path)}, which a command created: ${why}`);
     }
   }
@@ -235,26 +237,16 @@ export class WorkspaceGuard {
   }
 }
 
+/** A file system may give a new file the number of one that was just deleted, but not its time of birth. */
+const identityOf = ({ ino, birthtimeMs }: Stats): string => `${ino}/${birthtimeMs}`;
+
 const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));
-
-/** Another file system cannot take a rename; nothing is followed either way. */
-function moveAway(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) throw error;
-    cpSync(from, to, { recursive: true, verbatimSymlinks: true });
-    rmSync(from, { recursive: true, force: true });
-  }
-}
-
-const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** The git directory a `.git` file names, when it lies in the workspace. */
 function targetOf(pointer: string, workspace: string): string | undefined {
   try {
-    const [, target = ""] = /^gitdir: (.+)\n?$/.exec(readFileSync(pointer, "utf8")) ?? [];
-    const real = realpathSync(resolve(dirname(pointer), target));
+    const target = /^gitdir: (.+)\n?$/.exec(readFileSync(pointer, "utf8"))?.[1];
+    const real = target === undefined ? "/" : realpathSync(resolve(dirname(pointer), target));
     return isInside(real, workspace) ? real : undefined;
   } catch {
     return undefined;

@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { WorkspaceGuard } from "../../../src/core/sandbox/workspace-guard.ts";
+import { scanWorkspace } from "../../../src/core/sandbox/workspace-scan.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+type Options = { idle?: boolean; quarantine?: string; write?: string[]; read?: string[] };
+
+function guarded(options: Options = {}) {
+  const workspace = tempDir();
+  const state = { idle: options.idle ?? true };
+  const guard = new WorkspaceGuard({
+    workspace,
+    quarantine: options.quarantine ?? join(tempDir(), "quarantine"),
+    read: (options.read ?? []).map((path) => join(workspace, path)),
+    write: (options.write ?? []).map((path) => join(workspace, path)),
+    isIdle: () => state.idle,
+  });
+  onTestFinished(() => guard.close());
+  const put = (path: string, text = ""): void => {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  };
+  const seals = (): string[] => guard.seals().map(({ as, path }) => `${as} ${relative(workspace, path)}`);
+  return { guard, workspace, state, put, seals };
+}
+
+test("what is there at the start is sealed by kind, except what was opened", () => {
+  const { guard, workspace, put, seals } = guarded({ write: [".vscode"], read: [".env.test"] });
+  for (const path of [".git/hooks/x", ".git/config", ".vscode/x", ".mcp.json", ".env", ".env.test"]) put(path);
+  guard.take(scanWorkspace(workspace));
+  expect(seals()).toEqual([
+    "fixed .git",
+    "hidden .env",
+    "read-only .mcp.json",
+    "read-only .git/hooks",
+    "read-only .git/config",
+  ]);
+  expect([guard.takeNews(), guard.takeNews()]).toEqual([true, false]);
+});
+
+test("a person's new things are sealed, a command's are taken away", () => {
+  const { guard, state, put, workspace, seals } = guarded();
+  put(".vscode/x");
+  put(".env");
+  symlinkSync("elsewhere", join(workspace, ".claude"));
+  expect(guard.lookBefore()).toEqual([]);
+  expect(seals()).toEqual(["hidden .env", "read-only .vscode"]);
+  state.idle = false;
+  put(".idea/x");
+  put(".env.local");
+  expect(guard.lookAfter("x").join()).toMatch(/took away .idea/);
+  expect(guard.lookBefore()).toEqual([]);
+  expect(existsSync(join(workspace, ".claude")) || true).toBe(true);
+  state.idle = true;
+  guard.lookBefore();
+  // A secret file that a command wrote is no secret from commands.
+  expect(seals()).not.toContain("hidden .env.local");
+});
+
+test("what was deleted and made again is new", () => {
+  const { guard, state, put, workspace } = guarded();
+  put(".mcp.json");
+  guard.lookBefore();
+  rmSync(join(workspace, ".mcp.json"));
+  guard.lookBefore();
+  state.idle = false;
+  put(".mcp.json");
+  expect(guard.lookAfter("x").join()).toMatch(/took away .mcp.json/);
+});
+
+test("a file that was replaced is news", () => {
+  const { guard, put, workspace } = guarded();
+  put(".mcp.json");
+  guard.take(scanWorkspace(workspace));
+  guard.takeNews();
+  put("spare");
+  rmSync(join(workspace, ".mcp.json"));
+  put(".mcp.json");
+  guard.lookBefore();
+  expect(guard.takeNews()).toBe(true);
+});
+
+test("a .git file may lead to a git directory in the workspace, which is then sealed too", async () => {
+  const { guard, state, put, seals } = guarded();
+  state.idle = false;
+  put("store/HEAD");
+  put("store/config", "[core]\n\tpager = evil\n");
+  put("store/hooks/pre-commit");
+  put("sub/.git", "gitdir: ../store\n");
+  expect(guard.lookAfter("git init")).toEqual([]);
+  const notices = await guard.disarm();
+  expect(notices.join()).toMatch(/took away store\/hooks\/pre-commit.*switched off core.pager in store\/config/);
+  expect(seals().sort()).toEqual([
+    "fixed store",
+    "read-only store/config",
+    "read-only store/hooks",
+    "read-only sub/.git",
+  ]);
+  expect(guard.lookAfter("git status")).toEqual([]);
+  expect(await guard.disarm()).toEqual([]);
+});
+
+test("a configuration that git cannot read is taken away", async () => {
+  const { guard, state, put, workspace } = guarded();
+  state.idle = false;
+  put(".git/config", "[core\nnonsense =");
+  guard.lookAfter("x");
+  expect((await guard.disarm()).join()).toMatch(/took away .git\/config: git cannot read it/);
+  expect(existsSync(join(workspace, ".git/config"))).toBe(false);
+});
+
+test("what cannot be taken away is said", () => {
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  const { guard, state, put } = guarded({ quarantine: join(file, "quarantine") });
+  state.idle = false;
+  put(".envrc");
+  expect(guard.lookAfter("x").join()).toMatch(/could not take away .envrc/);
+});
+
+test("a .git file that leads out, and one that leads nowhere, are taken away", () => {
+  const { guard, state, put } = guarded();
+  state.idle = false;
+  put("a/.git", `gitdir: ${tempDir()}\n`);
+  put("b/.git", "nonsense");
+  expect(guard.lookAfter("x").join()).toMatch(/took away a\/.git: it leads.*took away b\/.git: it leads/);
+});
+
+test("a workspace that is gone is no trouble", () => {
+  const { guard, workspace } = guarded();
+  rmSync(workspace, { recursive: true });
+  expect([guard.lookBefore(), guard.lookAfter("git x"), guard.seals()]).toEqual([[], [], []]);
+  const nowhere = new WorkspaceGuard({
+    workspace: join(workspace, "x"),
+    quarantine: "/nonexistent",
+    read: [],
+    write: [],
+    isIdle: () => true,
+  });
+  expect(nowhere.lookBefore()).toEqual([]);
+  nowhere.close();
+  nowhere.close();
+});
+
+test("the manual names every guarded name", () => {
+  const manual = readFileSync("docs/sandbox.md", "utf8");
+  for (const name of [
+    ".git/hooks",
+    ".git/config",
+    ".husky",
+    ".envrc",
+    ".mcp.json",
+    ".vscode",
+    ".idea",
+    ".cursor",
+    ".claude",
+    ".codex",
+    ".gemini",
+  ])
+    expect(manual).toContain(name);
+});
