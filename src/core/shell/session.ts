@@ -10,10 +10,10 @@ import { signal } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
 import type { BashLink, Pair, Reply } from "./bash-link.ts";
 import { handedOver } from "./handed-over.ts";
-import { FRESH_STATE } from "./harness.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { Kin } from "./kin.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
+import { LinkKeeper } from "./link-keeper.ts";
 import type { Outcome, Restored } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 import { directoryIn } from "./saved-state.ts";
@@ -35,14 +35,12 @@ const RAPID_MS = 20;
 export class Session {
   readonly id: SessionId;
   readonly #setup: SessionSetup;
-  #link: BashLink | undefined;
-  #ready: Promise<BashLink> | undefined;
+  readonly #keeper: LinkKeeper;
   #queue: Promise<unknown> = Promise.resolve();
   #cwd: string;
   #directory: string;
   #unsaved = false;
   #idle: NodeJS.Timeout | undefined;
-  #closed = false;
   #busy = false;
   /** Nothing but bash was alive after the last command: nothing can be before the next. */
   #quiet = false;
@@ -50,6 +48,7 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
+    this.#keeper = new LinkKeeper(setup.startLink);
     this.id = setup.id;
     this.#cwd = setup.workingDir;
     this.#directory = setup.workingDir;
@@ -73,13 +72,13 @@ export class Session {
   async goTo(directory: string): Promise<void> {
     await this.#inTurn(async () => {
       this.#directory = "";
-      await this.#moveTo(await this.#linkUp(), directory);
+      await this.#moveTo(await this.#keeper.up(), directory);
     });
   }
 
   /** Has bash up before the first command needs it. */
   async warm(): Promise<void> {
-    await this.#inTurn(() => this.#linkUp());
+    await this.#inTurn(() => this.#keeper.up());
   }
 
   /** Runs a command after those before it. */
@@ -91,27 +90,23 @@ export class Session {
   async savedState(directory?: string): Promise<string> {
     if (!this.#busy) {
       await this.#inTurn(async () => {
-        const link = await this.#linkUp();
+        const link = await this.#keeper.up();
         if (directory !== undefined) await this.#moveTo(link, directory);
         await this.#save();
       });
     }
-    return (await this.#linkUp()).savedState();
+    return (await this.#keeper.up()).savedState();
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
+  /** Ends the session with everything it started. May be called twice. */
+  close(): Promise<void> {
     clearTimeout(this.#idle);
-    const link = this.#link ?? (await this.#ready?.catch(() => undefined));
-    if (link === undefined) return;
-    await killTree({ list: () => link.supervisor.descendants() });
-    await link.close();
+    return this.#keeper.close();
   }
 
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(async () => {
-      if (this.#closed) throw new Fault("SESSION_CLOSED");
+      if (this.#keeper.isClosed) throw new Fault("SESSION_CLOSED");
       this.#busy = true;
       clearTimeout(this.#idle);
       try {
@@ -133,7 +128,7 @@ export class Session {
     const begun = performance.now();
     const common = { transcript, previousCwd, pipeStatus: [], backgroundChildren: [], notices: [] };
     if (options.signal?.aborted) return { ...common, ending: { kind: "cancelled" }, cwd: this.#cwd, durationMs: 0 };
-    const link = await this.#linkUp();
+    const link = await this.#keeper.up();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
     const sandbox = await this.#setup.sandbox();
     const before = await sandbox.beforeCommand();
@@ -159,7 +154,8 @@ export class Session {
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver({ link, pair, transcript, reply, kin });
       void backing.ended.then(() => sandbox.afterCommand({ command: text }));
-      this.#leave(link);
+      this.#keeper.leave(link);
+      this.#unsaved = false;
       return {
         ...common,
         ...missing,
@@ -212,7 +208,7 @@ export class Session {
     if (reply.saved !== undefined) link.keepSaved();
     else this.#cwd = directoryIn(link.savedState()) ?? this.#cwd;
     this.#unsaved = false;
-    this.#revive(link);
+    this.#keeper.revive(link);
     // A plain `exit` is no loss to speak of: bash saved everything on its way out.
     return first.kind === "reply" && reply.saved !== undefined ? undefined : { lost };
   }
@@ -228,62 +224,23 @@ export class Session {
     this.#unsaved = true;
   }
 
-  #linkUp(): Promise<BashLink> {
-    this.#ready ??= this.#start(FRESH_STATE);
-    return this.#ready;
-  }
-
-  async #start(state: string): Promise<BashLink> {
-    try {
-      const link = await this.#setup.startLink(state);
-      this.#link = link;
-      link.onIdleExit = () => this.#revive(link);
-      return link;
-    } catch (error) {
-      this.#ready = undefined; // the next command tries again
-      throw error;
-    }
-  }
-
-  /** A new bash for the old one, from the last saved state, while nobody waits; under a new supervisor if that is gone too. */
-  #revive(link: BashLink): void {
-    if (this.#closed) return;
-    const state = link.savedState();
-    this.#ready = link.restart().then(
-      () => link,
-      async () => {
-        await link.close();
-        return this.#start(state);
-      },
-    );
-    this.#ready.catch(() => undefined); // whoever runs the next command hears of it
-  }
-
-  /** The link goes away with its command; the session goes on with a new one. */
-  #leave(link: BashLink): void {
-    this.#link = undefined;
-    this.#ready = this.#start(link.savedState());
-    this.#ready.catch(() => undefined);
-    this.#unsaved = false;
-  }
-
   /** In a burst of commands, saving before each would cost more than the commands. */
   #isRapid(): boolean {
     return performance.now() - this.#endedAt < RAPID_MS;
   }
 
   #saveWhenIdle(): void {
-    if (!this.#unsaved || this.#closed) return;
+    if (!this.#unsaved || this.#keeper.isClosed) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#inTurn(() => this.#save()).catch(() => undefined), IDLE_SAVE_MS);
     this.#idle.unref();
   }
 
   async #save(): Promise<void> {
-    const link = await this.#linkUp();
+    const link = await this.#keeper.up();
     if (!this.#unsaved) return;
     const reply = await link.ask({ kind: "save" });
-    if (reply.kind === "exit") return this.#revive(link);
+    if (reply.kind === "exit") return this.#keeper.revive(link);
     link.keepSaved();
     this.#unsaved = false;
   }

@@ -141,6 +141,17 @@ test("a session can be warmed, is busy while it works, and closes while it start
   await other.dispose();
 });
 
+test("a session that is closed while its bash is being replaced starts no other", async () => {
+  // Each round closes at another moment of the replacement; what is left is looked for when the test is over.
+  for (let round = 0; round < 12; round++) {
+    const manager = testManager();
+    await run(manager, "true");
+    await run(manager, round % 3 === 0 ? "exit 1" : round % 3 === 1 ? "kill -9 $$" : "kill -9 $PPID");
+    if (round > 5) await new Promise((resolve) => setTimeout(resolve, round - 5));
+    await manager.dispose();
+  }
+});
+
 test("a bash that dies while nobody looks is replaced, with the state it had", async () => {
   const manager = testManager();
   const { stdout: pid } = await run(manager, "X=kept; echo $$");

@@ -39,8 +39,11 @@ test("an answer with another nonce, an unknown kind or a status that is none doe
   expect(reader.push(record(NONCE), NONCE)).toHaveLength(1);
 });
 
-/** Whether bash finds the text well formed. */
-const isSyntax = (text: string): boolean => spawnSync("/bin/bash", ["-n"], { input: text }).status === 0;
+/** Whether bash finds the text well formed. Of a bad `[[` it only complains: its exit code alone says nothing. */
+const isSyntax = (text: string): boolean => {
+  const { status, stderr } = spawnSync("/bin/bash", ["-n"], { input: text, encoding: "utf8" });
+  return status === 0 && !stderr.includes("syntax error");
+};
 
 test.each([
   "a | b",

@@ -1,0 +1,91 @@
+import { Fault } from "../base/fault.ts";
+import { killTree } from "../process/kill-tree.ts";
+import type { BashLink } from "./bash-link.ts";
+import { FRESH_STATE } from "./harness.ts";
+
+/**
+ * Keeps a bash there for a session: starts the first, replaces a lost one from the state it saved last, and ends the
+ * present one, or one that is only just being started, when the session is over.
+ */
+export class LinkKeeper {
+  readonly #startLink: (state: string) => Promise<BashLink>;
+  #link: BashLink | undefined;
+  #ready: Promise<BashLink> | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(startLink: (state: string) => Promise<BashLink>) {
+    this.#startLink = startLink;
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== undefined;
+  }
+
+  /** The bash there is, as soon as it is there. */
+  up(): Promise<BashLink> {
+    this.#ready ??= this.#start(FRESH_STATE);
+    return this.#ready;
+  }
+
+  /** A new bash for the old one, while nobody waits; under a new supervisor if that is gone too. */
+  revive(link: BashLink): void {
+    if (this.isClosed) return;
+    const state = link.savedState();
+    const revived = link.restart().then(
+      () => link,
+      async () => {
+        await link.close();
+        return this.#start(state);
+      },
+    );
+    this.#expect(revived);
+  }
+
+  /** The link goes away with its command; another takes its place. */
+  leave(link: BashLink): void {
+    this.#link = undefined;
+    this.#expect(this.#start(link.savedState()));
+  }
+
+  /** Ends everything. May be called twice. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  /** Whoever runs the next command hears of a failure; until then nobody does. */
+  #expect(ready: Promise<BashLink>): void {
+    this.#ready = ready;
+    ready.catch(() => undefined);
+  }
+
+  async #start(state: string): Promise<BashLink> {
+    try {
+      if (this.isClosed) throw new Fault("SESSION_CLOSED");
+      const link = await this.#startLink(state);
+      if (this.isClosed) {
+        await link.close();
+        throw new Fault("SESSION_CLOSED");
+      }
+      this.#link = link;
+      link.onIdleExit = () => this.revive(link);
+      return link;
+    } catch (error) {
+      this.#ready = undefined; // the next command tries again
+      throw error;
+    }
+  }
+
+  async #close(): Promise<void> {
+    const link = this.#link;
+    await end(link);
+    const late = await this.#ready?.catch(() => undefined);
+    if (late !== link) await end(late);
+  }
+}
+
+async function end(link: BashLink | undefined): Promise<void> {
+  if (link === undefined) return;
+  await killTree({ list: () => link.supervisor.descendants() });
+  await link.close();
+}
