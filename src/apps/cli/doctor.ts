@@ -6,7 +6,7 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", partl
 
 /** nacre doctor: what this machine can contain, and the fix for each thing that it cannot. Fails when no sandbox can be built. */
 export async function examine(flags: { readonly json?: boolean }, io: Io): Promise<number> {
-  const path = childEnvironment({}, io.env)["PATH"] ?? "";
+  const { PATH: path = "" } = childEnvironment({}, io.env);
   const findings = await examineMachine({ home: io.home, path });
   io.stdout(flags.json === true ? `${JSON.stringify(findings)}\n` : renderFindings(findings));
   return findings.some(({ state }) => state === "missing") ? EXIT.failed : EXIT.ok;

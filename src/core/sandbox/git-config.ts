@@ -23,15 +23,13 @@ const HARMLESS_VALUE = /^git-lfs (?:clean|smudge|filter-process)\b[\w %.-]*$/;
 export async function armedSettings(path: string, git: string): Promise<readonly string[] | undefined> {
   const { exitCode, stdout } = await gitConfig(git, path, ["--list", "-z"]);
   if (exitCode !== 0) return undefined;
-  return stdout
-    .split("\0")
-    .filter((entry) => entry !== "")
-    .filter((entry) => {
-      const [name = "", ...value] = entry.split("\n");
-      const general = `${name.split(".")[0] ?? ""}.${name.split(".").at(-1) ?? ""}`;
-      return RUNS_SOMETHING.some((pattern) => pattern.test(general)) && !HARMLESS_VALUE.test(value.join("\n"));
-    })
-    .map((entry) => entry.split("\n")[0] ?? "");
+  return stdout.split("\0").flatMap((entry) => {
+    // The name ends at the first newline; what follows is the value.
+    const [, name = "", value = ""] = /^([^\n]+)\n?([^]*)$/.exec(entry) ?? [];
+    const general = name.replace(/\..*\./s, ".");
+    const isArmed = RUNS_SOMETHING.some((pattern) => pattern.test(general)) && !HARMLESS_VALUE.test(value);
+    return isArmed ? [name] : [];
+  });
 }
 
 /** Takes them out of the file; returns their names, or undefined when that is not possible and the file is not to be trusted. */

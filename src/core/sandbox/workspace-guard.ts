@@ -1,13 +1,10 @@
 import {
-  cpSync,
   type FSWatcher,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
-  rmSync,
   type Stats,
   watch,
 } from "node:fs";
