@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { Fault } from "../base/fault.ts";
+import { keepAlive } from "../base/keep-alive.ts";
 import { descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
 import { type Identity, identityOf } from "./identity.ts";
@@ -97,9 +98,9 @@ export class Supervisor {
   async end(): Promise<void> {
     if (this.#gone) return;
     const gone = new Promise<void>((resolve) => this.#child.once("close", () => resolve()));
-    this.#keepHost(true);
     this.#child.stdin?.destroy();
-    await gone;
+    // Not by our handles: an answer that is still on its way would let go of them.
+    await keepAlive(gone);
   }
 
   #find(pid: number): Identity | undefined {

@@ -1,0 +1,47 @@
+import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { createMcpServer, type McpServerOptions } from "../../src/adapters/mcp.ts";
+import type { Toolkit } from "../../src/index.ts";
+import { type AdapterDriver, type Answer, adapterContract, type ModelCall } from "./adapter.contract.ts";
+
+/** An official client on a server of ours, for as long as one thing takes. */
+async function withClient<T>(kit: Toolkit, options: McpServerOptions, use: (client: Client) => Promise<T>): Promise<T> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const server = createMcpServer(kit, options);
+  const client = new Client({ name: "contract", version: "1.0.0" });
+  await Promise.all([server.connect(ours), client.connect(theirs)]);
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+    await server.close();
+  }
+}
+
+const answerOf = (kit: Toolkit, { name, input, signal, onLive }: ModelCall, scope?: string): Promise<Answer> =>
+  withClient(kit, scope === undefined ? {} : { scope }, async (client) => {
+    const { content, isError = false } = await client.callTool(
+      { name, arguments: Object.fromEntries(Object.entries(input ?? {})) },
+      {
+        ...(signal === undefined ? {} : { signal }),
+        ...(onLive === undefined ? {} : { onprogress: ({ message = "" }) => onLive(message) }),
+      },
+    );
+    return { text: content.map((part) => (part.type === "text" ? part.text : "")).join(""), isError };
+  });
+
+const mcpDriver: AdapterDriver = {
+  name: "mcp",
+  tools: (kit) =>
+    withClient(kit, {}, async (client) => {
+      const { tools } = await client.listTools();
+      return tools.map(({ name, description = "", inputSchema: schema }) => ({ name, description, schema }));
+    }),
+  call: (kit, call) => answerOf(kit, call),
+  callIn: (kit, sessionId, call) => answerOf(kit, call, sessionId),
+  marksErrors: true,
+  isLive: true,
+  answersAborted: false,
+  findsTools: true,
+};
+
+adapterContract(mcpDriver);
