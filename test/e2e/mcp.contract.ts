@@ -2,7 +2,15 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlive, pidsWith } from "../support/is-alive.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { CLIENTS, type ClientKind, connect, type Target, type TestClient, type Told } from "./mcp-clients.ts";
+import {
+  type Asked,
+  CLIENTS,
+  type ClientKind,
+  connect,
+  type Target,
+  type TestClient,
+  type Told,
+} from "./mcp-clients.ts";
 
 export type OpenServer = () => Promise<{ readonly target: Target; readonly close: () => Promise<void> }>;
 
@@ -173,6 +181,59 @@ export function mcpContract(openServer: OpenServer): void {
       });
       expect(await call("KillShell", { shell_id: id })).toMatchObject({ success: true });
       expect(pidsWith(sleep)).toEqual([]);
+    });
+
+    /** Asks, because nobody can know what it runs; and says `approved` when it does. */
+    const prepare = { command: "X='echo approved'" };
+    const asking = { command: 'eval "$X"' };
+
+    test("what the policy would not decide alone is asked of the person, and a yes runs it once", async () => {
+      const questions: Asked[] = [];
+      const answers = ["once", "session", "deny"];
+      const person = await connect(kind, server.target, {
+        name: "person",
+        person: (question) => {
+          questions.push(question);
+          return { action: "accept", content: { answer: answers[questions.length - 1] ?? "deny" } };
+        },
+      });
+      try {
+        await person.call("Bash", prepare);
+        expect(await person.call("Bash", asking)).toMatchObject({ text: "approved\n", isError: false });
+        expect(questions).toHaveLength(1);
+        expect(questions[0]?.message).toContain('eval "$X"');
+        expect(await person.call("Bash", asking)).toMatchObject({ text: "approved\n" });
+        expect(questions).toHaveLength(2);
+        // Allowed for the session by then, unless it cannot be; in no case does a no run it.
+        const third = await person.call("Bash", asking);
+        expect(third.text === "approved\n" || third.isError).toBe(true);
+        expect(await person.call("Bash", { command: 'eval "$X" "$X"' })).toMatchObject({ isError: true });
+      } finally {
+        await person.end();
+      }
+    });
+
+    test("a person's no is a refusal, and nothing runs", async () => {
+      const person = await connect(kind, server.target, { name: "refuser", person: () => ({ action: "decline" }) });
+      try {
+        await person.call("Bash", { command: "X='touch ran'" });
+        expect(await person.call("Bash", asking)).toMatchObject({
+          isError: true,
+          structured: { error_kind: "blocked", decision: "ask", error: expect.stringContaining("blocked") },
+        });
+        expect(await person.call("Bash", { command: "ls ran" })).toMatchObject({ structured: { success: false } });
+      } finally {
+        await person.end();
+      }
+    });
+
+    test("a client that cannot ask is refused with what would help", async () => {
+      await call("Bash", prepare);
+      expect(await client.call("Bash", asking)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("elicitation"),
+        structured: { error_kind: "blocked" },
+      });
     });
 
     test("what a command prints is never taken for protocol", async () => {
