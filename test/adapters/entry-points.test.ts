@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 /** A name that goes is a break for somebody, a name that comes is a promise: both are changed here on purpose. */
@@ -33,4 +34,16 @@ test.each(["ai-sdk", "openai", "anthropic"])("nacre/%s needs its framework only 
   expect(
     [...sources.matchAll(/from "([^"]+)"/g)].map(([, from = ""]) => from).filter((from) => /^[^.n]/.test(from)),
   ).toEqual([]);
+});
+
+test("nacre/policy uses nothing of Node: a browser's bundle can be made of it", async () => {
+  const bundle = await build({
+    entryPoints: ["src/policy.ts"],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "esm",
+    logLevel: "silent",
+  });
+  expect(bundle.errors).toEqual([]);
 });

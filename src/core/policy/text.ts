@@ -65,21 +65,6 @@ export const holds = (text: Text, ...holes: readonly Text[]): boolean => holes.s
 /** Holes that carry local data: sending them somewhere is a leak. */
 export const LOCAL_DATA: readonly Text[] = [SECRET, FILE, LOCAL, ENVIRONMENT, HISTORY];
 
-const SHOWN: Readonly<Record<string, string>> = {
-  [STAR]: "*",
-  [QUESTION]: "?",
-  [CLASS_OPEN]: "[",
-  [CLASS_CLOSE]: "]",
-  [NUMBER]: "<number>",
-  [SECRET]: "<secret>",
-  [DOWNLOAD]: "<downloaded>",
-  [DECODED]: "<decoded>",
-  [PARENT]: "<parent pid>",
-};
-
-/** For people: holes become something readable. */
-export const showText = (text: Text): string => text.replace(HOLES, (hole) => SHOWN[hole] ?? "<unknown>");
-
 type Token =
   | { readonly kind: "char"; readonly char: string }
   | { readonly kind: "one" }
@@ -177,9 +162,6 @@ export function activateGlobs(text: Text): Text {
   }
   return out;
 }
-
-/** The opposite: the pattern as it was written. */
-export const passivateGlobs = (text: Text): Text => text.replace(/[\uFDD4-\uFDD7]/g, (hole) => SHOWN[hole] ?? hole);
 
 /** At most this many values are followed for one thing; more become one unknown. */
 export const MAX_ALTERNATIVES = 24;

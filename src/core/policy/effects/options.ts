@@ -75,8 +75,3 @@ export function readOptions(args: readonly Text[], spec = "", order: Order = "an
     rest,
   };
 }
-
-/** Single-dash words (`-exec`, `-name`), as find, gcc and openssl have them: the value behind each occurrence. */
-export function valuesBehind(args: readonly Text[], ...names: readonly string[]): readonly Text[] {
-  return args.flatMap((arg, index) => (names.includes(arg) ? [args[index + 1] ?? ""] : []));
-}
