@@ -1,5 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import type { SpawnPlan } from "../process/plan.ts";
@@ -19,6 +20,9 @@ import { type ViewParts, viewOf } from "./view.ts";
 import { WorkspaceGuard } from "./workspace-guard.ts";
 import { scanWorkspace } from "./workspace-scan.ts";
 
+/** How long a sandbox that is closed waits for its dead. */
+const REAPED_MS = 1000;
+
 export type BubblewrapParts = ViewParts & {
   /** The absolute path of bubblewrap. */
   readonly bwrap: string;
@@ -37,7 +41,7 @@ export class Bubblewrap implements Sandbox {
   readonly limits: Limits;
   readonly environment: Readonly<Record<string, string>>;
   readonly #parts: BubblewrapParts;
-  readonly #groups: Cgroup[] = [];
+  #groups: readonly Cgroup[] = [];
   readonly #guard: WorkspaceGuard;
   /** Shells that were started and may still run. */
   readonly #pids = new Set<number>();
@@ -131,7 +135,8 @@ export class Bubblewrap implements Sandbox {
   async close(): Promise<void> {
     this.#guard.close();
     await this.#parts.proxy?.close();
-    for (const group of this.#groups.splice(0)) group.remove();
+    // What was just killed is in its group until somebody reaps it.
+    for (const deadline = Date.now() + REAPED_MS; this.#dropGroups() > 0 && Date.now() < deadline; ) await sleep(5);
     this.#parts.scratch.remove();
   }
 
@@ -170,11 +175,16 @@ export class Bubblewrap implements Sandbox {
 
   /** The kernel counts nobody's processes against root; a control group does. */
   #group(): Cgroup | undefined {
-    for (const [index, group] of [...this.#groups.entries()].reverse())
-      if (group.remove()) this.#groups.splice(index, 1);
+    this.#dropGroups();
     const group = createCgroup(this.limits);
-    if (group !== undefined) this.#groups.push(group);
+    if (group !== undefined) this.#groups = [...this.#groups, group];
     return group;
+  }
+
+  /** Removes the groups in which nothing lives any more; says how many are left. */
+  #dropGroups(): number {
+    this.#groups = this.#groups.filter((group) => !group.remove());
+    return this.#groups.length;
   }
 
   /** A directory that is not there inside would keep the shell from starting at all. */
