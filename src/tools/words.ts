@@ -8,7 +8,7 @@ import type { Awaited } from "./wait-for.ts";
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
 export type Words = typeof WORDS;
 
-const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 export const WORDS = {
   bash: ({ defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">): string =>
@@ -121,7 +121,7 @@ export const WORDS = {
   terminated: (id: string): string => `Shell ${id} terminated`,
   alreadyStopped: (id: string, status: string): string => `Shell ${id} already stopped (status: ${status})`,
   survived: (id: string, pids: readonly number[]): string =>
-    `Shell ${id} was killed, but the kernel would not give up ${plural(pids.length, "process")}: ${pids.join(", ")}`,
+    `Shell ${id} was killed, but the kernel would not give up ${plural(pids.length, "process", "processes")}: ${pids.join(", ")}`,
   noShells: (status: string | undefined): string =>
     status === undefined ? "No background shells." : `No background shells with status ${status}.`,
 };

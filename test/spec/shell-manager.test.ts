@@ -108,12 +108,15 @@ test("Shell Process / Get new output includes stderr", async () => {
 
 test("Shell Process / Shell process lifecycle", async () => {
   const manager = testManager();
-  const completed = await manager.createShell("sleep 0.2", tempDir());
-  const failed = await manager.createShell("sleep 0.2; exit 3", tempDir());
+  const gate = join(tempDir(), "gate");
+  const opened = `until [ -e ${gate} ]; do sleep 0.05; done`;
+  const completed = await manager.createShell(opened, tempDir());
+  const failed = await manager.createShell(`${opened}; exit 3`, tempDir());
   const late = await manager.createShell("sleep 30", tempDir());
   const killed = await manager.createShell("sleep 30", tempDir());
   const shells = [completed, failed, late, killed];
   expect(shells.map(({ status }) => status)).toEqual(["running", "running", "running", "running"]);
+  writeFileSync(gate, "");
   await Promise.all([
     expect(completed.wait()).resolves.toBe(0),
     expect(failed.wait()).resolves.toBe(3),

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { WORDS } from "../../src/index.ts";
+import { openToolkit } from "../support/open-toolkit.ts";
+
+test("what is left out is counted in words, estimates are called so, and a place is named where there is one", () => {
+  expect(WORDS.truncated({ chars: 1, lines: 1, exact: true, paths: [] })).toBe(
+    "[Output truncated: 1 character in 1 line left out]",
+  );
+  expect(WORDS.truncated({ chars: 20, lines: 3, exact: false, paths: ["/a", "/b"] })).toBe(
+    "[Output truncated: about 20 characters in 3 lines left out; all of it is in /a and /b]",
+  );
+});
+
+test("a kill that the kernel would not carry out names who is left", () => {
+  expect(WORDS.survived("shell_1", [7, 8])).toBe(
+    "Shell shell_1 was killed, but the kernel would not give up 2 processes: 7, 8",
+  );
+  expect(WORDS.survived("shell_1", [7])).toContain("1 process: 7");
+});
+
+test("a session says what it lost", () => {
+  expect(WORDS.restored("nothing")).toContain("nothing else was lost");
+  expect(WORDS.restored("since-last-save")).toContain("what it had set itself is lost");
+});
+
+test("a refusal lists its findings, four at the most, each with its part and a safer way where there is one", () => {
+  const finding = { decision: "deny", rule: "r", reason: "It is bad", part: "rm x", span: [0, 4] } as const;
+  expect(WORDS.blocked([finding, { ...finding, reason: "Worse!", suggestion: "Do not." }])).toBe(
+    "Command blocked as dangerous.\nIt is bad. The part that did it: rm x\nWorse! The part that did it: rm x\nA safer way: Do not.",
+  );
+  expect(WORDS.blocked(Array.from({ length: 9 }, () => finding)).split("\n")).toHaveLength(5);
+});
+
+test("a shell that a signal ended says which, and a long command is shortened in the list", async () => {
+  const { start, call } = openToolkit();
+  const bash_id = await start(`kill -USR1 $$ # ${"long ".repeat(40)}`);
+  const read = await call("BashOutput", { bash_id, wait_for: "exit" });
+  expect(read.metadata).toMatchObject({ status: "failed", exit_code: 138, signal: "SIGUSR1" });
+  expect((await call("ListShells", {})).output).toMatch(
+    /: kill -USR1 \$\$ # long .{60,80}…; Status: failed, Exit code: 138/,
+  );
+});
+
+test("no descriptions are left out of what a model is told", () => {
+  const { registry } = openToolkit();
+  for (const { description, hints } of registry.list()) {
+    expect(description.length).toBeGreaterThan(20);
+    expect(hints?.title).toEqual(expect.any(String));
+  }
+});
