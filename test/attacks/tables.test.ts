@@ -10,6 +10,7 @@ import { ORDINARY } from "./ordinary.ts";
 import { RUNNING } from "./running.ts";
 import { SECOND_ROUND } from "./second-round.ts";
 import { PLACE } from "./shared-corpus.ts";
+import { THIRD_ROUND } from "./third-round.ts";
 
 const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   destruction: DESTRUCTION,
@@ -20,6 +21,7 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   asking: ASKING,
   ordinary: ORDINARY,
   "second round": SECOND_ROUND,
+  "third round": THIRD_ROUND,
 };
 
 /** A dangerous line that asks is caught; an ordinary one must simply run. */

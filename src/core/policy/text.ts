@@ -146,13 +146,23 @@ export function couldBe(pattern: Text, value: string): boolean {
   return t === tokens.length;
 }
 
+/** The bracket that closes a class, past named classes such as `[:alpha:]`. */
+function classEnd(text: Text, open: number): number {
+  let close = text.indexOf("]", open + 2);
+  while (close > 0 && text.charAt(close - 1) === ":" && text.slice(open + 1, close).includes("[:")) {
+    close = text.indexOf("]", close + 1);
+    if (text.charAt(close - 1) !== ":") break;
+  }
+  return close;
+}
+
 /** Turns the glob characters of a text that bash will expand into active ones. */
 export function activateGlobs(text: Text): Text {
   if (!/[*?[]/.test(text)) return text;
   let out = "";
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i);
-    const close = char === "[" ? text.indexOf("]", i + 2) : -1;
+    const close = char === "[" ? classEnd(text, i) : -1;
     if (char === "*") out += STAR;
     else if (char === "?") out += QUESTION;
     else if (close !== -1) {

@@ -60,7 +60,8 @@ const TEMP_ROOTS: readonly string[] = ["/tmp", "/var/tmp", "/dev/shm", "/private
 
 /** Absolute and without `.` and `..`; a path that begins with a hole keeps it in front. */
 export function resolvePath(path: Text, cwd: Text): Text {
-  const absolute = path.startsWith("/") || startsUnknown(path) ? path : `${cwd}/${path}`;
+  const written = path.startsWith("/") || startsUnknown(path) ? path : `${cwd}/${path}`;
+  const absolute = throughProc(written, cwd);
   const unknown = startsUnknown(absolute);
   const segments: string[] = [];
   for (const segment of absolute.split("/")) {
@@ -69,22 +70,21 @@ export function resolvePath(path: Text, cwd: Text): Text {
     else segments.push(segment);
   }
   const joined = segments.join("/");
-  if (unknown)
-    return startsUnknown(joined) ? joined + (absolute.endsWith("/") && !joined.includes("/") ? "/" : "") : `/${joined}`;
-  return throughProc(`/${joined}`, cwd);
+  if (!unknown) return `/${joined}`;
+  // A slash at the end matters: the unknown part may be empty.
+  return startsUnknown(joined) ? joined + (absolute.endsWith("/") && !joined.includes("/") ? "/" : "") : `/${joined}`;
 }
 
 /** Holes that may stand for a whole path or for nothing. */
 const startsUnknown = (path: Text): boolean =>
   path !== "" && [ANY, FULL, OUTPUT, FILE, SECRET, DOWNLOAD, DECODED].includes(path.charAt(0));
 
-/** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is where we are. */
+/** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is where we are. Links are followed before `..` is. */
 function throughProc(path: Text, cwd: Text): Text {
-  const root = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?root(?=\/|$)/.exec(path);
-  if (root !== null) return path.slice(root[0].length) || "/";
-  const here = /^\/proc\/[^/]+\/cwd(?=\/|$)/.exec(path);
-  if (here !== null) return resolvePath(`.${path.slice(here[0].length)}`, cwd);
-  return path;
+  const link = /^\/+(?:\.\/+)*proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/.exec(path);
+  if (link === null) return path;
+  const rest = path.slice(link[0].length);
+  return throughProc(link[1] === "root" ? rest || "/" : `${cwd}${rest}`, cwd);
 }
 
 const globs = new Map<string, Text>();

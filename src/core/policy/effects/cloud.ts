@@ -132,8 +132,11 @@ const deployer =
     if (isInfo(args) || isDry(args) || args.length === 0) return [];
     const meaning = byVerbs(args);
     if (meaning.some((effect) => effect.kind === "acts" && effect.rule === "destroy-remote")) return meaning;
-    if (local.test(command)) return [];
-    return meaning.length > 0 || READS.test(command) ? meaning : [acts("change-remote")];
+    if (local.test(command) || (meaning.length === 0 && local.test(command.split(":", 1)[0] ?? ""))) return [];
+    const looks = words(args)
+      .slice(0, 3)
+      .some((word) => READS.test(word) || READS.test(word.split(":").at(-1) ?? ""));
+    return meaning.length > 0 || looks ? meaning : [acts("change-remote")];
   };
 
 const ansible: Program = ({ args, name }) => {
@@ -212,7 +215,8 @@ export const CLOUD: Family = {
     ansible,
   ),
   ...same("vagrant", deployer(/^(?:status|global-status|ssh-config|up|ssh|validate|version|box|init|plugin|port)$/)),
-  ...same("packer nomad consul boundary waypoint", verbTool),
+  packer: ({ args }) => (args[0] === "build" ? [acts("publish")] : []),
+  ...same("nomad consul boundary waypoint", verbTool),
   ...same("mc s3cmd s5cmd b2 azcopy", ({ args }) => cloudCopy(args)),
   ...same("stripe twilio slack discord-cli telegram-send ntfy apprise matrix-commander", ({ args, stdin }) =>
     isInfo(args) || /^(?:listen|logs|config|login|version|status)$/.test(args[0] ?? "")

@@ -44,7 +44,12 @@ const writesTo = (source: Text): Effect => writes(`${source.replace(/\/$/, "")}/
 function runEffects(args: readonly Text[], runsImage: boolean): readonly Effect[] {
   const options = readOptions(args, RUN, "first");
   const effects: Effect[] = mounts(options).flatMap(({ source, readOnly }) =>
-    readOnly && !/^\/+$|sock$|^\/(?:etc|root|proc|home|Users)(?:\/[^/]*)?$/.test(source) ? [] : mountEffects(source),
+    readOnly &&
+    !/^\/+$|sock$|^\/(?:etc|root|proc|home|Users)$|^\/(?:root|proc)\/|^\/etc\/(?:shadow|sudoers|ssh|ssl\/private)/.test(
+      source,
+    )
+      ? []
+      : mountEffects(source),
   );
   const dangerous =
     options.has("--privileged") ||

@@ -122,7 +122,8 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
     case "gc":
     case "prune":
     case "repack":
-      return name === "prune" || args.some((arg) => /^--(?:prune|aggressive-prune)/.test(arg))
+      return (name === "prune" && !args.some((arg) => /^(?:-n|--dry-run)$/.test(arg))) ||
+        args.some((arg) => /^--(?:prune|aggressive-prune)/.test(arg))
         ? [acts("git-discard")]
         : [];
     case "update-ref":

@@ -39,6 +39,7 @@ export const git: Program = (call) => {
     } else if (!arg.startsWith("-")) break;
   }
   const [name = "", ...rest] = args.slice(i);
+  if (rest.includes("--help") || rest.includes("-h")) return effects;
   if (!isKnown(name)) return [...effects, acts("run-unknown-program")];
   const moved = directory === undefined ? {} : { directory };
   if (

@@ -11,6 +11,7 @@ export const vaultTool =
       : [acts("read-secret")];
 
 export const sshKeygen: Program = ({ args }) => {
+  if (args.length === 0 || isInfo(args)) return [];
   const options = readOptions(args, "-f: -t: -b: -C: -N: -P: -m: -O: -s: -I: -n: -V: -D: -w: -F: -R: -e -y");
   const effects: Effect[] = options.values("-D", "-w").map((path) => acts("loader-variable", path));
   if (options.has("-l", "-F", "-B", "-e", "-H", "-r", "-Q", "-i")) return effects;

@@ -71,6 +71,8 @@ const sort: Program = (call) => {
 const tr: Program = ({ args, stdin }) => {
   const options = readOptions(args, "--delete --squeeze-repeats --complement");
   const [from = "", to = ""] = options.rest;
+  // Squeezing alone changes nothing but repeats.
+  if (options.rest.length === 1 && !options.has("-d", "--delete")) return [prints(stdin)];
   if (options.has("-c", "-C", "--complement") || !isKnown(from + to)) return [prints(changed(stdin))];
   return [prints(translated(stdin, from, to, options.has("-d", "--delete") ? "delete" : "map"))];
 };
