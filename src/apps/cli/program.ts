@@ -145,6 +145,8 @@ function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
         sandbox: "none",
       });
       const { runCheck } = await import("./check.ts");
+      const { paintDecisions } = await import("./paint.ts");
+      const painted = { ...io, stdout: (text: string) => io.stdout(io.colours ? paintDecisions(text) : text) };
       const known = {
         command: words.length === 0 ? undefined : words.join(" "),
         mode: policy,
@@ -153,7 +155,7 @@ function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
         jsonl,
         explain: explain === true ? "" : explain,
       };
-      await act(runCheck({ cwd: resolve(io.cwd, cwd), home, workspace, ...withoutUndefined(known) }, io));
+      await act(runCheck({ cwd: resolve(io.cwd, cwd), home, workspace, ...withoutUndefined(known) }, painted));
     });
 }
 

@@ -45,18 +45,26 @@ function flagsOf(text: string): string {
  * heredoc, a trailing backslash or an unfinished list, we do without pipe statuses.
  */
 export function notesPipeStatus(text: string): boolean {
-  if (!text.includes("|")) return false;
-  const end = text.trimEnd();
-  if (/(?:\\|\||&&)$/.test(end) || /\bset\s+[-+]\w*[xvn]|xtrace|verbose|noexec/.test(text)) return false;
-  return [...text.replaceAll("<<<", "").matchAll(/<<-?\s*(\S*)/g)].every(([, word = ""]) => hasHeredocEnd(text, word));
-}
-
-function hasHeredocEnd(text: string, word: string): boolean {
-  const delimiter = word.replaceAll(/["'\\]|[;|&)>].*$/g, "");
-  return (
-    delimiter !== "" && text.split("\n").some((line, index) => index > 0 && line.replace(/^\t+/, "") === delimiter)
+  if (!text.includes("|") || WAITS_FOR_MORE.test(text) || TRACES.test(text)) return false;
+  const lines = new Set(
+    text
+      .split("\n")
+      .slice(1)
+      .map((line) => line.replace(/^\t+/, "")),
+  );
+  return [...text.replaceAll("<<<", "").matchAll(/<<-?\s*(\S*)/g)].every(([, word = ""]) =>
+    lines.has(delimiterOf(word)),
   );
 }
+
+/** An operator or a backslash at the end; comments may stand behind it. Each comment is a whole line, so that no text makes this slow. */
+const WAITS_FOR_MORE = /(?:\\|\||&&)\s*(?:#[^\n]*(?:\n\s*|$))*$/;
+
+/** A trace would show our line. */
+const TRACES = /\bset\s+[-+]\w*[xvn]|xtrace|verbose|noexec/;
+
+/** The line that ends a heredoc; one that no line can be where the word is none. */
+const delimiterOf = (word: string): string => word.replaceAll(/["'\\]|[;|&)>].*$/g, "") || "\n";
 
 const FIELDS = 5;
 const KINDS = ["hello", "done", "moved", "saved", "exit"] as const;

@@ -6,7 +6,7 @@ import { keepAlive } from "../base/keep-alive.ts";
 import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../base/limits.ts";
 import type { ClearedCommand } from "../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
-import { signal } from "../process/identity.ts";
+import { type Identity, signal } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
 import type { BashLink, Pair, Reply } from "./bash-link.ts";
 import { handedOver } from "./handed-over.ts";
@@ -122,16 +122,36 @@ export class Session {
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
-    const transcript = this.#setup.createTranscript();
-    options.onStart?.(transcript);
-    const previousCwd = this.#cwd;
-    const begun = performance.now();
-    const common = { transcript, previousCwd, pipeStatus: [], backgroundChildren: [], notices: [] };
-    if (options.signal?.aborted) return { ...common, ending: { kind: "cancelled" }, cwd: this.#cwd, durationMs: 0 };
+    if (options.signal?.aborted) return this.#neverBegun(options);
     const link = await this.#keeper.up();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
     const sandbox = await this.#setup.sandbox();
     const before = await sandbox.beforeCommand();
+    const over = (): Promise<readonly string[]> => sandbox.afterCommand({ command: text });
+    try {
+      const outcome = await this.#execute(link, text, options);
+      const { ending } = outcome;
+      if (ending.kind !== "handed-over") return { ...outcome, notices: [...before, ...(await over())] };
+      void ending.backing.ended.then(over);
+      return { ...outcome, notices: before };
+    } catch (error) {
+      await over();
+      throw error;
+    }
+  }
+
+  #neverBegun(options: RunOptions): Outcome {
+    const transcript = this.#setup.createTranscript();
+    options.onStart?.(transcript);
+    const nothing = { pipeStatus: [], backgroundChildren: [], notices: [], durationMs: 0 };
+    return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd: this.#cwd, previousCwd: this.#cwd };
+  }
+
+  async #execute(link: BashLink, text: string, options: RunOptions): Promise<Outcome> {
+    const transcript = this.#setup.createTranscript();
+    options.onStart?.(transcript);
+    const previousCwd = this.#cwd;
+    const begun = performance.now();
     if (RISKY.test(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const kin = new Kin(this.#quiet ? [] : othersOf(link));
@@ -139,47 +159,32 @@ export class Session {
     pair.out.onData = (chunk) => transcript.append("stdout", chunk);
     pair.err.onData = (chunk) => transcript.append("stderr", chunk);
     this.#unsaved = true;
-    const reply = link.ask({
-      kind: "run",
-      text,
-      out: pair.outPath,
-      err: options.merge === true ? pair.outPath : pair.errPath,
-    });
-    const first = await awaitInterruption(reply, {
-      ...options,
-      transcript,
-      processes: () => kin.without(link.supervisor.descendants()),
-    });
+    const err = options.merge === true ? pair.outPath : pair.errPath;
+    const reply = link.ask({ kind: "run", text, out: pair.outPath, err });
+    const processes = (): Identity[] => kin.without(link.supervisor.descendants());
+    const first = await awaitInterruption(reply, { ...options, transcript, processes });
+    const facts = { transcript, previousCwd, ...missing, pipeStatus: [], backgroundChildren: [], notices: [] };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver({ link, pair, transcript, reply, kin });
-      void backing.ended.then(() => sandbox.afterCommand({ command: text }));
       this.#keeper.leave(link);
       this.#unsaved = false;
-      return {
-        ...common,
-        ...missing,
-        ending: { kind: "handed-over", afterMs: first.afterMs, backing },
-        cwd: this.#cwd,
-        durationMs: durationMs(),
-      };
+      const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
+      return { ...facts, ending, cwd: this.#cwd, durationMs: durationMs() };
     }
     const last = first.kind === "reply" ? first.reply : await this.#stop(link, reply, kin);
     // Before a lost bash is replaced: the new one is nobody's child left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
-    const restored = await this.#afterReply(link, pair, last, first);
+    const restored = this.#afterReply(link, pair, last, first);
     transcript.finish();
-    const notices = [...before, ...(await sandbox.afterCommand({ command: text }))];
     return {
-      ...common,
-      ...missing,
+      ...facts,
       ...(restored === undefined ? {} : { restored }),
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.#cwd,
       pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
       backgroundChildren: first.kind === "reply" ? await childrenAmong(kin.without(others)) : [],
-      notices,
       durationMs: durationMs(),
     };
   }
@@ -199,7 +204,7 @@ export class Session {
   }
 
   /** Takes over what the reply tells of the session, and has a lost bash replaced. */
-  async #afterReply(link: BashLink, pair: Pair, reply: Reply, first: Interruption): Promise<Restored | undefined> {
+  #afterReply(link: BashLink, pair: Pair, reply: Reply, first: Interruption): Restored | undefined {
     link.settlePair(pair);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
     if (answer !== undefined) this.#cwd = answer.cwd;

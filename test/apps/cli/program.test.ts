@@ -337,3 +337,8 @@ test("run keeps to the rules file and the mode it is given", async () => {
   writeFileSync(rules, "{");
   expect((await cli(["run", "--rules", rules, "--", "true"])).code).toBe(2);
 });
+
+test("a verdict is coloured on a terminal that wants it, and nowhere else", async () => {
+  expect((await cli(["check", "rm -rf /"], { colours: true })).stdout).toContain("\u001b[31m✗ deny\u001b[39m");
+  expect((await cli(["check", "rm -rf /"])).stdout).not.toContain("\u001b");
+});

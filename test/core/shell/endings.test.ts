@@ -151,7 +151,8 @@ async function startHost(
 }
 
 const ended = async (host: ChildProcess): Promise<void> => {
-  if (host.exitCode === null && host.signalCode === null) await once(host, "exit");
+  // With its output: the last words come after the exit.
+  if (host.stdout?.closed !== true) await once(host, "close");
 };
 
 test.each(["return", "exit", "throw", "reject", "dispose"])("a host that ends by %s leaves nobody", async (order) => {

@@ -64,6 +64,8 @@ test.each([
   "a | b \\",
   "a |",
   "a | b &&",
+  "a || # b",
+  "a | # b\n # c",
   "a ||",
   "a | b <<E\nx",
   "a | b <<",
@@ -71,6 +73,13 @@ test.each([
   "set -o xtrace | b",
 ])("no line may follow %j", (text) => {
   expect(notesPipeStatus(text)).toBe(false);
+});
+
+test("no text makes the look slow", () => {
+  // Each of these would take a backtracking mind for ever; the test's own time limit is the judge.
+  for (const piece of ["| # # # ", "|\n#c\n", "<<E ", "set -a", "| \\", "#|#|"]) {
+    expect(typeof notesPipeStatus(`a | b ${piece.repeat(100_000)} x`)).toBe("boolean");
+  }
 });
 
 test("a line that follows never makes bad text good, or good text bad", () => {
