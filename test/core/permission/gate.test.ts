@@ -178,3 +178,23 @@ test("a bare string cannot run", () => {
   // @ts-expect-error nor is an object that merely has its text
   expect(run({ text: "rm -rf /" })).toBe(true);
 });
+
+describe("what always would remember", () => {
+  const offered = async (text: string): Promise<readonly string[] | undefined> => {
+    const { approver, questions } = scripted("deny");
+    await gateWith({ approver }).clear(request(text));
+    return questions[0]?.always;
+  };
+
+  test("is the program with its subcommand, or the very words", async () => {
+    expect(await offered("/usr/bin/git push")).toEqual(["Bash(git push *)"]);
+    expect(await offered("printenv")).toEqual(["Bash(printenv)"]);
+    expect(await offered("touch ../x")).toEqual(["Bash(touch ../x)"]);
+    expect(await offered("git push; npm publish")).toEqual(["Bash(git push *)", "Bash(npm publish *)"]);
+  });
+
+  test("is nothing where the asker cannot be told apart or has no plain name", async () => {
+    expect(await offered("'./my tool' ; rm ../x && 'a b' > ../y")).toBeUndefined();
+    expect(await offered("> ../x")).toBeUndefined();
+  });
+});

@@ -153,7 +153,7 @@ const ansible: Program = ({ args, name }) => {
 
 /** Clouds, clusters, forges and what deploys to them. */
 export const CLOUD: Family = {
-  ...same("kubectl oc k k3s-kubectl microk8s.kubectl", kubectl),
+  ...same("kubectl oc k microk8s.kubectl", kubectl),
   k3s: ({ args }) => (args[0] === "kubectl" ? [runs(args)] : [acts("system-change")]),
   minikube: ({ args }) => (/^(?:delete)$/.test(args[0] ?? "") ? [acts("destroy-remote")] : []),
   kind: ({ args }) => (args[0] === "delete" ? [acts("destroy-remote")] : []),
@@ -191,7 +191,7 @@ export const CLOUD: Family = {
   },
   az,
   ...same(
-    "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance swift-client ovhcloud yc",
+    "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance ovhcloud yc",
     verbTool,
   ),
   ...same(
@@ -202,14 +202,14 @@ export const CLOUD: Family = {
   ),
   vercel,
   ...same(
-    "firebase serverless sls supabase wrangler convex amplify-cli eas expo-cli fastlane codemagic-cli",
+    "firebase serverless sls supabase wrangler convex eas expo-cli fastlane codemagic-cli",
     deployer(
       /^(?:emulators|serve|dev|login|init|projects|list|offline|package|print|info|tail|whoami|types|start|status|gen|functions:shell|build|test|lane|doctor|config)$/,
     ),
   ),
   gh,
   glab: gh,
-  ...same("tea gitea bb jira linear-cli hub-cli", verbTool),
+  ...same("tea gitea bb jira linear-cli", verbTool),
   ...same(
     "ansible ansible-playbook ansible-pull ansible-vault salt salt-call puppet chef-client knife cfengine",
     ansible,
@@ -223,7 +223,6 @@ export const CLOUD: Family = {
       ? []
       : [{ kind: "sends", to: ANY, data: stdin }],
   ),
-  ...same("osascript-mail", () => [acts("leak")]),
 };
 
 const cloudCopy = (args: readonly Text[]): readonly Effect[] => {

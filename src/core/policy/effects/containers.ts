@@ -233,7 +233,7 @@ const lxc: Program = ({ args }) => {
 
 /** Container engines and namespaces. */
 export const CONTAINERS: Family = {
-  ...same("docker podman nerdctl finch lima-docker", docker),
+  ...same("docker podman nerdctl finch", docker),
   ...same("docker-compose podman-compose", ({ args }) => compose(args)),
   ...same("runc crun youki kata-runtime ctr crictl", escape),
   buildah: ({ args }) => (args[0] === "push" ? [acts("publish")] : args[0] === "unshare" ? [runs(args.slice(1))] : []),

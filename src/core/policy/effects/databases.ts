@@ -111,7 +111,7 @@ export const DATABASES: Family = {
     ),
   ),
   ...same(
-    "sqlcmd isql bcp sqlplus clickhouse-client clickhouse duckdb trino presto beeline hive impala-shell snowsql bq-query cqlsh influx db2",
+    "sqlcmd isql bcp sqlplus clickhouse-client clickhouse duckdb trino presto beeline hive impala-shell snowsql cqlsh influx db2",
     client(
       "-Q: -q: -e: -c: --query: --execute: -S: -U: -P: -d: -i: -f: -o:",
       ["-Q", "-q", "-e", "-c", "--query", "--execute"],
@@ -125,7 +125,7 @@ export const DATABASES: Family = {
   ...same("redis-cli valkey-cli keydb-cli", redis),
   ...same("sqlite3 sqlite litecli sqlite-utils", sqlite),
   ...same("pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport redis-dump", dump),
-  ...same("dropdb dropuser pg_resetwal pg_drop_replication_slot mongorestore-drop initdb-force", destroy),
+  ...same("dropdb dropuser pg_resetwal", destroy),
   ...same("pg_restore", ({ args }) =>
     args.some((arg) => /^(?:-c|--clean|-C|--create)$/.test(arg)) ? [acts("destroy-remote")] : [],
   ),

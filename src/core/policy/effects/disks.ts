@@ -23,13 +23,13 @@ const always: Program = ({ args }) => (args.length === 0 || isInfo(args) ? [] : 
 
 /** Disks, partitions, volumes and file systems. */
 export const DISKS: Family = {
-  ...same("mkfs mke2fs mkdosfs mkntfs mkexfatfs mkudffs mkisofs-dev mkreiserfs mkswap newfs", onTarget),
+  ...same("mkfs mke2fs mkdosfs mkntfs mkexfatfs mkudffs mkreiserfs mkswap newfs", onTarget),
   ...same(
     "e2label tune2fs resize2fs xfs_growfs xfs_repair debugfs e2fsck fsck ntfsfix ntfsresize fatlabel dosfslabel btrfstune f2fs_io",
     unlessListing(/^-[lnN]$/),
   ),
   ...same(
-    "wipefs blkdiscard sgdisk gdisk cgdisk cfdisk hdparm badblocks nwipe scrub nvme sg_format sdparm ddrescue testdisk photorec partclone partimage clonezilla dc3dd flash_erase flashcp nandwrite mtd-write",
+    "wipefs blkdiscard sgdisk gdisk cgdisk cfdisk hdparm badblocks nwipe scrub nvme sg_format sdparm ddrescue testdisk photorec partclone partimage clonezilla dc3dd flash_erase flashcp nandwrite",
     unlessListing(/^(?:-l|-p|-i|-I|-[nN]|--list|--print|list|id-ctrl|smart-log|show-regs|-t|-T|-C)$/),
   ),
   ...same("fdisk sfdisk", unlessListing(/^(?:-l|--list|-s|-d|--dump|-J|--json|-V)$/)),

@@ -165,9 +165,7 @@ export const EDITORS: Family = {
             .map((path) => acts("loader-variable", path)),
         ],
   "ssh-agent": ({ args }) => (args.length > 0 && !args[0]?.startsWith("-") ? [{ kind: "runs", argv: args }] : []),
-  ...same("mimikatz lazagne truffleHog trufflehog gitleaks-dump hashdump unshadow pypykatz", () => [
-    acts("read-secret"),
-  ]),
+  ...same("mimikatz lazagne truffleHog trufflehog hashdump unshadow pypykatz", () => [acts("read-secret")]),
   ...same("xdg-open open sensible-browser www-browser", ({ args }) =>
     args.filter((arg) => /^https?:/.test(arg)).map((from) => ({ kind: "fetches", from }) as const),
   ),
@@ -176,7 +174,7 @@ export const EDITORS: Family = {
       ? [acts("read-workspace-secret", "the clipboard")]
       : [],
   ),
-  ...same("scrot screencapture gnome-screenshot import-screen maim grim spectacle flameshot xwd", ({ args }) =>
+  ...same("scrot screencapture gnome-screenshot maim grim spectacle flameshot xwd", ({ args }) =>
     isInfo(args) ? [] : [acts("read-secret", "the screen")],
   ),
   ...same("xdotool ydotool xte wtype", () => [acts("trace-process")]),

@@ -238,7 +238,7 @@ export const FILES: Family = {
   cat,
   tac: reader(),
   ...same(
-    "nl od hexdump xxd-view strings less more most zcat bzcat xzcat zless bat batcat view most pg rev-file",
+    "nl od hexdump strings less more most zcat bzcat xzcat zless bat batcat view most pg",
     reader("-n: -w: -N: -A: -j: -t: -s: -e: -x: --lines: --bytes: --language: -l:"),
   ),
   ls,

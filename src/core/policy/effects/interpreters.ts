@@ -234,7 +234,7 @@ const pwsh: Program = ({ args, stdin }) => {
 /** Shells and languages that are given their program on the command line or on standard input. */
 export const INTERPRETERS: Family = {
   ...same("sh bash dash zsh ksh ksh93 mksh ash fish yash rbash csh tcsh oil osh elvish xonsh nu posh", shellProgram),
-  ...same("python pypy python2 python3 ipython uvpython micropython jython", PYTHON),
+  ...same("python pypy python2 python3 ipython micropython jython", PYTHON),
   perl,
   ruby: RUBY,
   irb: RUBY,
@@ -248,7 +248,7 @@ export const INTERPRETERS: Family = {
   deno,
   bun,
   ...same("lua luajit lua5 luau texlua", evalOnly("-e", "lua", "-l:")),
-  ...same("awk gawk mawk nawk original-awk busybox-awk goawk", awk),
+  ...same("awk gawk mawk nawk original-awk goawk", awk),
   ...same("tclsh wish jimsh", evalOnly("-c", "other")),
   expect: evalOnly("-c", "other", "-f: -D:"),
   ...same("guile racket scheme gosh csi chicken gsi mit-scheme", evalOnly("-c -e --eval", "other")),

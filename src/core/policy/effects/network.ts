@@ -226,7 +226,7 @@ export const NETWORK: Family = {
   wget,
   wget2: wget,
   ...same("http https xh xhs httpie", httpie),
-  ...same("aria2c axel lwp-download fetch lftp-get yt-dlp youtube-dl snarf", downloader),
+  ...same("aria2c axel lwp-download fetch yt-dlp youtube-dl snarf", downloader),
   ...same("GET POST HEAD lwp-request lynx w3m links elinks browsh", client("-o: -d:")),
   ...same("nc ncat netcat nc.openbsd nc.traditional", nc),
   socat,
@@ -243,21 +243,21 @@ export const NETWORK: Family = {
   ...same("rsh rexec", ssh),
   ...same("telnet rlogin", client("-l: -p: -e: -b:")),
   ...same(
-    "dig nslookup host drill kdig resolvectl-query delv dog doggo getent-hosts ping ping6 fping hping3 traceroute tracepath mtr whois arping nping dnsrecon dnsenum fierce",
+    "dig nslookup host drill kdig delv dog doggo ping ping6 fping hping3 traceroute tracepath mtr whois arping nping dnsrecon dnsenum fierce",
     lookup,
   ),
   ...same(
     "nmap masscan zmap rustscan nikto sqlmap hydra medusa gobuster ffuf dirb wfuzz wpscan nuclei enum4linux smbclient rpcclient crackmapexec responder tcpdump tshark wireshark ettercap bettercap arpspoof aircrack-ng john hashcat msfconsole msfvenom",
     scanner,
   ),
-  ...same("mail mailx mutt sendmail msmtp swaks ssmtp s-nail mpack uuencode-mail", mail),
+  ...same("mail mailx mutt sendmail msmtp swaks ssmtp s-nail mpack", mail),
   ...same(
     "ngrok cloudflared localtunnel lt bore frpc chisel gost sshuttle zrok tailscale zerotier-cli pagekite inlets telebit serveo tmate teleconsole gotty ttyd wetty shellinabox",
     tunnel,
   ),
   rclone,
   ...same(
-    "transfer.sh croc wormhole magic-wormhole ffsend sendme filebin 0x0 pastebinit termbin gist sprunge ix nc-paste dropbox_uploader s3cmd-put",
+    "transfer.sh croc wormhole magic-wormhole ffsend sendme filebin 0x0 pastebinit termbin gist sprunge ix dropbox_uploader",
     upload,
   ),
   websocat: client(),

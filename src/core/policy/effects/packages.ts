@@ -193,7 +193,7 @@ const manager =
 /** Package managers and build tools of languages. */
 export const PACKAGES: Family = {
   ...same("npm pnpm yarn cnpm berry", npm),
-  ...same("npx pnpx bunx yarnx", npx),
+  ...same("npx pnpx bunx", npx),
   corepack: ({ args }) =>
     /^(?:enable|disable|install|prepare|use|up)$/.test(args[0] ?? "") ? [acts("install-global")] : [],
   pip,

@@ -86,9 +86,9 @@ export const PROCESS_TOOLS: Family = {
   ...same("pgrep pidof", finder),
   lsof,
   fuser,
-  ...same("gcore gstack pstack reptyr injcode linux-inject memdump procdump", tracer),
+  ...same("gcore gstack pstack reptyr memdump procdump", tracer),
   "py-spy": ({ args }) => (args.some((arg) => /^(?:-p|--pid)$/.test(arg)) ? [acts("trace-process")] : []),
-  ...same("bpftrace sysdig systemtap stap dtrace perf-trace execsnoop opensnoop", ({ args }) =>
+  ...same("bpftrace sysdig systemtap stap dtrace execsnoop opensnoop", ({ args }) =>
     isInfo(args) ? [] : [acts("trace-process")],
   ),
   renice,

@@ -167,7 +167,7 @@ export const TEXT_TOOLS: Family = {
   tr,
   rev,
   ...same(
-    "uniq paste column fold fmt pr expand unexpand iconv dos2unix-show nl comm join tsort shuf wc bc dc jq-filter xmllint xsltproc csvcut csvgrep mlr csvkit sum cksum factor numfmt look spell aspell ts pv",
+    "uniq paste column fold fmt pr expand unexpand iconv nl comm join tsort shuf wc bc dc xmllint xsltproc csvcut csvgrep mlr csvkit sum cksum factor numfmt look spell aspell ts pv",
     filter("-d: -s: -w: -n: -t: -f: -c: -o: -k:"),
   ),
   ...same("md5sum sha1sum sha256sum sha512sum sha224sum sha384sum b2sum shasum md5 xxhsum crc32", filter("-a:")),
@@ -176,7 +176,7 @@ export const TEXT_TOOLS: Family = {
     filter("--arg: --argjson: --slurpfile: --rawfile: -f: --from-file: --indent: -o: -p: --tab: -L:", 1),
   ),
   ...same(
-    "diff cmp sdiff colordiff delta difft vimdiff-show icdiff wdiff",
+    "diff cmp sdiff colordiff delta difft icdiff wdiff",
     filter("-U: -u: -C: -I: -x: -X: --label: --width: -W: --color:"),
   ),
   base64: decoder(unbase64, flags("-d", "-D", "--decode")),
@@ -201,7 +201,7 @@ export const TEXT_TOOLS: Family = {
   ...same("man info whatis apropos tldr cheat help pydoc ri perldoc", talk),
   ...same("date cal uptime nproc", fixedOutput(OUTPUT)),
   ...same(
-    "whoami hostname hostnamectl id logname uname users who w last groups arch dnsdomainname ip-show ifconfig-show sw_vers lsb_release tty",
+    "whoami hostname hostnamectl id logname uname users who w last groups arch dnsdomainname sw_vers lsb_release tty",
     fixedOutput(LOCAL),
   ),
   printenv: ({ args }) => [

@@ -213,7 +213,7 @@ export const WRAPPERS: Family = {
   hyperfine,
   sudo,
   doas: sudo,
-  ...same("start-stop-daemon daemonize daemon runit-run supervise", behindExec),
+  ...same("start-stop-daemon daemonize daemon supervise", behindExec),
   "run-parts": ({ args }) => args.filter((arg) => !arg.startsWith("-")).map((path) => executes(`${path}/any`)),
   sudoedit: () => [acts("raise-privilege")],
   su,
