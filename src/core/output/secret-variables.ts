@@ -1,3 +1,4 @@
+import { isSecretName } from "../base/secret-name.ts";
 import { type SecretValue, SHORTEST_SECRET } from "./secret-values.ts";
 
 /** The values of the variables that look secret by name, and the passwords in addresses, whatever the name. */
@@ -7,25 +8,21 @@ export function secretValuesOf(environment: Readonly<Record<string, string | und
     if (value === undefined || value.trim().length < SHORTEST_SECRET) continue;
     const password = passwordIn(value);
     if (password !== undefined) secrets.push({ name, value: password });
-    else if (isSecretName(name) && !isHarmless(value)) secrets.push({ name, value });
+    else if (holdsSecret(name) && !isHarmless(value)) secrets.push({ name, value });
   }
   return secrets;
 }
 
-/** Whether a variable of this name holds a secret, judged word by word: `API_KEY` does, `KEYBOARD` does not. */
-export function isSecretName(name: string): boolean {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-    .toUpperCase()
-    .split(/[^A-Z0-9]+/)
-    .filter((word) => word !== "");
-  const last = words.at(-1) ?? "";
-  if (ABOUT_A_SECRET.test(last)) return false;
-  return words.some((word) => SECRET_WORD.test(word)) || (words.length > 1 && last === "PWD");
+/** Whether the value itself is the secret: `API_KEY` is, `API_KEY_FILE` only says where it lies. */
+function holdsSecret(name: string): boolean {
+  const last =
+    name
+      .replace(/([a-z\d])([A-Z])/g, "$1_$2")
+      .toUpperCase()
+      .split(/[^A-Z0-9]+/)
+      .at(-1) ?? "";
+  return isSecretName(name) && !ABOUT_A_SECRET.test(last);
 }
-
-const SECRET_WORD =
-  /^(?:KEYS?\d*|\w*(?:API|ACCESS|SECRET|PRIVATE|AUTH|SIGNING|ENCRYPTION|MASTER|SSH|GPG|APP|LICENSE|SERVICE|ACCOUNT|DEPLOY)KEYS?\d*|O?AUTH\d*|PASS|PASSPHRASES?|CREDS|\w*(?:SECRET|TOKEN(?!IZ)|PASSWORD|PASSWD|CREDENTIAL)\w*)$/;
 
 /** The last word says it is not the secret, but something about it: where it is, how long, for whom. */
 const ABOUT_A_SECRET =

@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  childEnvironment,
-  isLoaderName,
-  isSecretName,
-  NON_INTERACTIVE,
-} from "../../../src/core/process/environment.ts";
+import { isSecretName } from "../../../src/core/base/secret-name.ts";
+import { childEnvironment, isLoaderName, NON_INTERACTIVE } from "../../../src/core/process/environment.ts";
 
 const SECRETS = (
   "API_KEY OPENAI_API_KEY ANTHROPIC_API_KEY AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN GITHUB_TOKEN GH_TOKEN NPM_TOKEN " +
