@@ -164,8 +164,13 @@ try {
       if (attempt.setup) await shell(attempt.setup);
       // Resource attempts hurt nobody outside: they are small, and end by themselves.
       const run = where === "outside" ? await shell(attempt.outside ?? attempt.script) : await inside(attempt);
-      const verified =
-        attempt.verify === undefined ? run.stdout.includes("REACHED") : (await shell(attempt.verify)).exitCode === 0;
+      const holds = async () => (await shell(attempt.verify)).exitCode === 0;
+      let verified = attempt.verify === undefined ? run.stdout.includes("REACHED") : await holds();
+      // What the kernel has begun to end takes its moment; what stays has succeeded.
+      for (let look = 0; where === "inside" && verified && attempt.verify !== undefined && look < 50; look++) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        verified = await holds();
+      }
       reached[where] = verified;
       if (where === "inside") said = (run.stdout + run.stderr).slice(0, 600);
       if (attempt.cleanup) spawnSync("/bin/bash", ["--norc", "-c", attempt.cleanup], { env: variables() });
