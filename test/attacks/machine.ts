@@ -30,7 +30,7 @@ export const MACHINE: readonly Attack[] = [
     "nmcli networking off",
     "route delete default",
     "echo 'nameserver 6.6.6.6' > /etc/resolv.conf",
-    "echo '6.6.6.6 registry.npmjs.org' | tee -a /etc/hosts",
+    "echo '6.6.6.6 npm.jsr.io' | tee -a /etc/hosts",
     "hostnamectl set-hostname x",
     "sysctl -p ./x.conf",
     "sysctl -w net.ipv4.ip_forward=1",

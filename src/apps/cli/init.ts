@@ -10,7 +10,7 @@ const CONFIG = `{
   // "workspace": write here and in a private /tmp only. "readonly": write nowhere. "none": no wall.
   "sandbox": "workspace",
 
-  // "on", "off", or the hosts that may be reached: ["registry.npmjs.org", ".github.com"]
+  // "on", "off", or the hosts that may be reached: ["api.example.com", ".example.org"]
   "network": "on",
 
   // "standard": unknown programs are allowed. "strict": they are asked about. "permissive": only what is denied is stopped.

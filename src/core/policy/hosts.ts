@@ -8,11 +8,9 @@ const LOOPBACK =
   /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){1,3}|\[?::1\]?|0\.0\.0\.0|0|host\.docker\.internal|\[::\])$/i;
 const METADATA =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata(?:\.google\.internal)?|metadata\.azure\.(?:com|internal)|100\.100\.100\.200|\[?fd00:ec2::254\]?|instance-data(?:\.ec2\.internal)?|2852039166|0xa9fea9fe|192\.0\.0\.192)$/i;
-const REGISTRIES: ReadonlySet<string> = new Set(
-  "registry.npmjs.org registry.yarnpkg.com npm.jsr.io jsr.io pypi.org files.pythonhosted.org crates.io index.crates.io static.crates.io proxy.golang.org sum.golang.org rubygems.org index.rubygems.org repo.maven.apache.org repo1.maven.org plugins.gradle.org packagist.org repo.packagist.org api.nuget.org deb.debian.org security.debian.org archive.ubuntu.com security.ubuntu.com dl-cdn.alpinelinux.org formulae.brew.sh conda.anaconda.org hex.pm repo.hex.pm pub.dev cdn.cocoapods.org".split(
-    " ",
-  ),
-);
+/** Domains of package registries and distributions: the domain itself and whatever lies below it. */
+const REGISTRIES =
+  /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|hex\.pm|pub\.dev|cdn\.cocoapods\.org)$/i;
 
 /** The host of a URL, of `user@host:path`, or of a bare name; empty when none can be told. */
 export function hostOf(target: Text): Text {
@@ -37,6 +35,6 @@ export function hostKindOf(target: Text, listed: readonly string[] = []): HostKi
   if (METADATA.test(host)) return "metadata";
   if (!isKnown(host)) return "unknown";
   if (listed.includes(host.toLowerCase())) return "listed";
-  if (REGISTRIES.has(host.toLowerCase())) return "registry";
+  if (REGISTRIES.test(host)) return "registry";
   return host === "" ? "unknown" : "other";
 }

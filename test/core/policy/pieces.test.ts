@@ -96,7 +96,7 @@ describe("hosts", () => {
     ["127.0.0.1", "127.0.0.1", "loopback"],
     ["0x7f.example.com.", "0x7f.example.com", "other"],
     ["git@github.com:x/y.git", "github.com", "other"],
-    ["registry.npmjs.org", "registry.npmjs.org", "registry"],
+    ["npm.jsr.io", "npm.jsr.io", "registry"],
     ["https://API.example.com/x", "API.example.com", "listed"],
     ["http://169.254.169.254/latest", "169.254.169.254", "metadata"],
     ["https://g\u0456thub.com", "g\u0456thub.com", "look-alike"],
