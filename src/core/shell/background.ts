@@ -40,12 +40,15 @@ export async function startBackground({
   };
   try {
     await started(supervisor.hostPid ?? 0);
-    await supervisor.makeFifos(["o", "e"]);
+    // All asked at once: the shell waits at its FIFOs until we have opened them.
+    const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell("o", "e")];
+    begun.catch(() => undefined); // heard of below, or not at all when the FIFOs failed first
+    await made;
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
     fifos.push(open("o", "stdout"), open("e", "stderr"));
     const ended = endOf(supervisor, fifos);
-    const shell = await supervisor.startShell("o", "e");
+    const shell = await begun;
     return {
       transcript,
       supervisor: supervisor.identity,
