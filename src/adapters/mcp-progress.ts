@@ -5,22 +5,23 @@ type Chunk = Parameters<NonNullable<ExecutionContext["onOutput"]>>[0];
 export type Progress = { readonly progress: number; readonly message: string };
 
 /** No more than one a second; and one now and then when nothing is printed, so that the client knows we live. */
-const PACE_MS = 1000;
-const HEARTBEAT_MS = 10_000;
+const PACE = { paceMs: 1000, heartbeatMs: 10_000 };
 const MESSAGE_CHARS = 200;
 const TAIL_CHARS = 4 * MESSAGE_CHARS;
 
 /** Tells a client how a call goes: milliseconds so far, and the last line printed. Silent after `stop`. */
 export class ProgressReporter {
   readonly #send: (progress: Progress) => void;
+  readonly #heartbeatMs: number;
   readonly #begun = performance.now();
   readonly #timer: NodeJS.Timeout;
   #tail = "";
   #isNew = false;
   #sentAt = 0;
 
-  constructor(send: (progress: Progress) => void, paceMs: number = PACE_MS) {
+  constructor(send: (progress: Progress) => void, { paceMs, heartbeatMs }: typeof PACE = PACE) {
     this.#send = send;
+    this.#heartbeatMs = heartbeatMs;
     this.#timer = setInterval(() => this.#tick(), paceMs);
     this.#timer.unref();
   }
@@ -36,7 +37,7 @@ export class ProgressReporter {
 
   #tick(): void {
     const progress = Math.round(performance.now() - this.#begun);
-    if (!this.#isNew && progress - this.#sentAt < HEARTBEAT_MS) return;
+    if (!this.#isNew && progress - this.#sentAt < this.#heartbeatMs) return;
     this.#isNew = false;
     this.#sentAt = progress;
     this.#send({ progress, message: lastLine(this.#tail) });

@@ -17,7 +17,6 @@ export type EndpointOptions = {
 /** `/mcp`, in both eras: sessions for the older protocol, single requests for the newer one. */
 export interface McpEndpoint {
   fetch(request: Request, body: unknown): Promise<Response>;
-  readonly sessionCount: number;
   close(): Promise<void>;
 }
 
@@ -44,9 +43,6 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
       scopes.use(scope);
       const authInfo = { clientId: scope, token: "", scopes: [] };
       return single.fetch(request, { parsedBody: body, authInfo });
-    },
-    get sessionCount() {
-      return sessions.size;
     },
     close: async () => {
       scopes.close();

@@ -35,10 +35,6 @@ export class McpSessions {
     this.#sweeper.unref();
   }
 
-  get size(): number {
-    return this.#sessions.size;
-  }
-
   async fetch(request: Request, body: unknown): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
     if (id === null) return this.#begin(request, body);

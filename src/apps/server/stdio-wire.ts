@@ -104,6 +104,10 @@ export class StdioWire implements Transport {
       return;
     }
     const message = messageOf(parsed.value);
+    if (message === undefined && isReply(parsed.value)) {
+      this.onerror?.(new Error("A reply was dropped that is not a JSON-RPC 2.0 message"));
+      return;
+    }
     if (message === undefined) {
       this.#refuse(idOf(parsed.value), INVALID_REQUEST, "A line was dropped that is not a JSON-RPC 2.0 message");
       return;
@@ -132,6 +136,10 @@ function messageOf(value: unknown): JSONRPCMessage | undefined {
     return undefined; // said to the client by the caller
   }
 }
+
+/** A reply is never answered, or two ends that misunderstand each other would go on for ever. */
+const isReply = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !("method" in value) && ("error" in value || "result" in value);
 
 function idOf(value: unknown): string | number | null {
   const id: unknown = typeof value === "object" && value !== null && "id" in value ? value.id : null;

@@ -219,6 +219,39 @@ test("a session that nobody uses any more is ended with its shells", async () =>
   });
 });
 
+test("a client without a session is forgotten when it is idle, unless something of it runs", async () => {
+  const idleMs = 1000;
+  const server = await serve({ limits: { sessionIdleMs: idleMs } });
+  const call = async (name: string, input: object): Promise<string> => {
+    const _meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "modern", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const headers = {
+      Authorization: bearer(server),
+      "Mcp-Protocol-Version": "2026-07-28",
+      "Mcp-Method": "tools/call",
+      "Mcp-Name": name,
+    };
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { _meta, name, arguments: input },
+    });
+    return (await raw(server, requestText(server, { headers, body }))).text;
+  };
+  const id = /shell_[0-9a-f]+/.exec(await call("Bash", { command: "sleep 60", run_in_background: true }))?.[0];
+  await call("Bash", { command: "X=kept" });
+  const idleSince = Date.now();
+  await waitUntil("it to have been idle for long", () => Date.now() > idleSince + 3 * idleMs);
+  expect(await call("Bash", { command: "echo [$X]" })).toContain("[kept]");
+  expect(await call("KillShell", { shell_id: id })).toContain("terminated");
+  await waitUntil("its session to be ended", () => pidsInEnvironment(`NACRE_TEST=${server.dir}`).length === 0, 30_000);
+  expect(await call("Bash", { command: "echo [$X]" })).toContain("[]");
+});
+
 test("too many requests at once are refused for a moment", async () => {
   const server = await serve();
   const statuses = await Promise.all(

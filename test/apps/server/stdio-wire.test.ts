@@ -52,6 +52,16 @@ test.each([
   expect(messages).toEqual([ping(2)]);
 });
 
+test.each(['{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}', '{"id":{},"result":{}}'])(
+  "a broken reply is not answered, or two such ends would never stop: %s",
+  async (line) => {
+    const { input, answers, messages, errors } = listen();
+    input.write(`${line}\n`);
+    await settled();
+    expect({ answers, messages, errors: errors.length }).toEqual({ answers: [], messages: [], errors: 1 });
+  },
+);
+
 test("a line that is too long is dropped as it comes, and the next one is heard", async () => {
   const { input, answers, messages } = listen(1000);
   for (let sent = 0; sent < 50; sent++) input.write("x".repeat(100));
