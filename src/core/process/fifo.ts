@@ -60,6 +60,8 @@ export class Fifo {
 
   /** Reads what is there now, bounded, so that a writer that never stops cannot keep us. */
   drain(): "free" | "held" {
+    // Once closed, the number of our descriptor may be anybody's: to read from it would be to read another's output.
+    if (this.#socket.destroyed) return "held";
     for (let total = 0; total < DRAIN_BYTES; ) {
       const bytes = this.#readNow();
       if (bytes === 0) return "free";
@@ -77,7 +79,7 @@ export class Fifo {
 
   /** Whether the path still leads here; a command may have deleted it. */
   get isLinked(): boolean {
-    return fstatSync(this.#fd).nlink > 0;
+    return !this.#socket.destroyed && fstatSync(this.#fd).nlink > 0;
   }
 
   close(): void {

@@ -115,6 +115,7 @@ export class BashLink {
 
   /** Hands bash a turn. One at a time: the reply comes before the next. */
   ask(turn: Ask): Promise<Reply> {
+    if (this.#closed) throw new Fault("SESSION_CLOSED"); // the numbers of our descriptors may be another's by now
     const nonce = randomHex(16);
     const reply = this.#expect(nonce);
     this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));

@@ -86,6 +86,32 @@ test("64 shells at once keep their output apart", async () => {
   );
 });
 
+test("shells that begin while others end keep their output apart", async () => {
+  // A descriptor's number is used again as soon as it is free; what an ended shell still reads must never be the next one's.
+  const manager = testManager();
+  const said = await Promise.all(
+    Array.from({ length: 8 }, async (_, lane) => {
+      const outputs: string[] = [];
+      for (let round = 0; round < 12; round++) {
+        const shell = await manager.createShell(
+          `for n in 1 2 3; do echo "lane ${lane} round ${round} line $n"; done`,
+          "/tmp",
+        );
+        await shell.wait();
+        outputs.push(shell.getAllOutput());
+      }
+      return outputs;
+    }),
+  );
+  const line =
+    (lane: number, round: number) =>
+    (n: number): string =>
+      `lane ${lane} round ${round} line ${n}\n`;
+  expect(said).toEqual(
+    said.map((outputs, lane) => outputs.map((_, round) => [1, 2, 3].map(line(lane, round)).join(""))),
+  );
+});
+
 test("one shell too many is refused with the oldest named, and there is room again when one has ended", async () => {
   const manager = testManager({ limits: { maxShells: 2 } });
   const [first] = [await manager.createShell("sleep 301", "/tmp"), await manager.createShell("sleep 302", "/tmp")];
