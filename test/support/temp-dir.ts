@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 /** A throwaway directory that is gone when the test is over. */
 export function tempDir(name = "nacre-test-"): string {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), name)));
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  // What a process still writes while it ends is given its moment.
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   return dir;
 }

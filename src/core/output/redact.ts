@@ -102,7 +102,7 @@ class SearchedStream implements RedactingStream {
     const outer = seen.spans.map((span) => toOriginal(bytes, view, span));
     const inner = inside.spans.map((span) => ({ ...span, kept: NOTHING }));
     const all = withoutOverlap([...outer, ...inner]);
-    const undecided = Math.min(seenTo, complete, inside.waitsFrom);
+    const undecided = outsideSequences(view, Math.min(seenTo, complete, inside.waitsFrom));
     // A secret is let go as a whole or not at all.
     const waitsFrom = all.find(({ start, end }) => start < undecided && end > undecided)?.start ?? undecided;
     const last = lastBefore(view, waitsFrom);
@@ -144,6 +144,16 @@ function withoutOverlap(spans: readonly Replacement[]): readonly Replacement[] {
     else kept[kept.length - 1] = { ...last, end: Math.max(last.end, span.end) };
   }
   return kept;
+}
+
+/** A place that is not inside of a sequence: one that is let go in halves is taken for text when its rest comes. */
+function outsideSequences({ sequences }: PlainView, place: number): number {
+  for (let i = sequences.length - 3; i >= 0; i -= 3) {
+    const [start = 0, end = 0] = [sequences[i + 1], sequences[i + 2]];
+    if (end <= place) return place;
+    if (start < place) return start;
+  }
+  return place;
 }
 
 /** The last plain byte that came from before a place in the original. */

@@ -250,6 +250,15 @@ test("a megabyte of build logs comes out as it went in", () => {
   expect(inChunks(using, Buffer.from(log), [65_536])).toBe(log);
 });
 
+test("a sequence that ends like a secret begins is not let go in halves", () => {
+  const text = `x=-----\x1b(B${pem("PRIVATE KEY").slice(5)};\n`;
+  for (let at = 1; at < text.length; at++) {
+    expect(inChunks(redactor, Buffer.from(text), [at, text.length]), `cut at ${at}`).toBe(
+      "x=-----\x1b(B[redacted:private-key];\n",
+    );
+  }
+});
+
 test("a secret in a large chunk is found as in a small one", () => {
   const log = Buffer.from(buildLog(400));
   const secrets = fc.constantFrom(
