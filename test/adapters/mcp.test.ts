@@ -232,6 +232,42 @@ test("an answer counts once, and only for the question that was asked", async ()
   expect(tool.acted).toBe(1);
 });
 
+test("questions that nobody answers are forgotten, the oldest first", async () => {
+  const kit = openKit();
+  const tool = askingTool();
+  kit.registry.register(tool);
+  const client = await open(kit, { era: "2026-07-28", client: { ...CAN_ASK, inputRequired: { autoFulfill: false } } });
+  const call = async (params: object = {}): Promise<Record<string, unknown>> =>
+    Object(await client.callTool({ ...deploy, ...params }, { allowInputRequired: true }));
+  const inputResponses = { approval: { action: "accept", content: { answer: "once" } } };
+  const { requestState: oldest } = await call();
+  const { requestState: second } = await call();
+  for (let asked = 0; asked < 999; asked++) await call();
+  expect(await call({ requestState: second, inputResponses })).toMatchObject({ structuredContent: { success: true } });
+  expect(await call({ requestState: oldest, inputResponses })).toMatchObject({ resultType: "input_required" });
+  expect(tool.acted).toBe(1);
+});
+
+test("logs have a template, and a name that fits on a line", async () => {
+  const kit = openKit();
+  const client = await open(kit, { era: "2025-11-25" });
+  const command = `echo ${"x".repeat(200)}`;
+  await client.callTool({ name: "Bash", arguments: { command, run_in_background: true } });
+  expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
+    { uriTemplate: "shell://{bash_id}/log" },
+  ]);
+  const [{ title = "", uri = "" } = {}] = (await client.listResources()).resources;
+  expect(title).toHaveLength(81);
+  expect((await client.readResource({ uri })).contents).toMatchObject([{ mimeType: "text/plain" }]);
+  for (const wrong of [
+    "file:///etc/passwd",
+    uri.replace("/log", "/status"),
+    uri.replace("shell_", "shell_0"),
+    "shell:///log",
+  ])
+    await expect(client.readResource({ uri: wrong })).rejects.toThrow("No such resource");
+});
+
 test("another's tool may put anything into its metadata", async () => {
   const kit = openKit();
   const loop: Record<string, unknown> = {};

@@ -65,10 +65,15 @@ export class McpSessions {
     });
     const session: McpSession = { transport, scope, lastUsedAt: Date.now(), open: 0 };
     this.#sessions.set(id, session);
-    await this.#options.createServer(scope).connect(transport);
-    const response = await this.#serve(session, request, body);
-    if (!response.ok) await this.#end(id);
-    return response;
+    try {
+      await this.#options.createServer(scope).connect(transport);
+      const response = await this.#serve(session, request, body);
+      if (!response.ok) await this.#end(id);
+      return response;
+    } catch (error) {
+      await this.#end(id);
+      throw error;
+    }
   }
 
   async #serve(session: McpSession, request: Request, body: unknown): Promise<Response> {
