@@ -59,7 +59,12 @@ async function open(args: readonly string[]): Promise<Server> {
 const nacre = (entry: string, sandbox: string): readonly string[] => [
   entry,
   "mcp",
-  ...["--sandbox", sandbox, "--workspace", dir, "--state-dir", join(dir, "state")],
+  "--sandbox",
+  sandbox,
+  "--workspace",
+  dir,
+  "--state-dir",
+  join(dir, "state"),
 ];
 
 const SERVERS: Readonly<Record<string, readonly string[]>> = {

@@ -256,7 +256,8 @@ test("logs have a template, and a name that fits on a line", async () => {
   expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
     { uriTemplate: "shell://{bash_id}/log" },
   ]);
-  const [{ title = "", uri = "" } = {}] = (await client.listResources()).resources;
+  const [resource] = (await client.listResources()).resources;
+  const { title, uri } = resource ?? { title: "", uri: "" };
   expect(title).toHaveLength(81);
   expect((await client.readResource({ uri })).contents).toMatchObject([{ mimeType: "text/plain" }]);
   for (const wrong of [
