@@ -7,6 +7,9 @@ import { HIDING } from "./hiding.ts";
 import { LEAKING } from "./leaking.ts";
 import { MACHINE } from "./machine.ts";
 import { ORDINARY } from "./ordinary.ts";
+import { ROUND_FOUR } from "./round-four.ts";
+import { ROUND_FOUR_ASKING } from "./round-four-asking.ts";
+import { ROUND_FOUR_ORDINARY } from "./round-four-ordinary.ts";
 import { RUNNING } from "./running.ts";
 import { SECOND_ROUND } from "./second-round.ts";
 import { PLACE } from "./shared-corpus.ts";
@@ -22,6 +25,9 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   ordinary: ORDINARY,
   "second round": SECOND_ROUND,
   "third round": THIRD_ROUND,
+  "round four": ROUND_FOUR,
+  "round four, asking": ROUND_FOUR_ASKING,
+  "round four, ordinary": ROUND_FOUR_ORDINARY,
 };
 
 /** A dangerous line that asks is caught; an ordinary one must simply run. */

@@ -4,6 +4,7 @@ import type { Engine, Frame, Origin } from "./engine.ts";
 import { hostKindOf } from "./hosts.ts";
 import { scanCode } from "./inline-code.ts";
 import type { RuleId } from "./rules.ts";
+import { spokenCommands } from "./spoken.ts";
 import {
   ANY,
   DECODED,
@@ -135,6 +136,10 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
       );
     case "code":
       return coded(effect, at);
+    case "carries":
+      if (spokenCommands(effect.text).some((code) => at.engine.wouldDeny({ code }, at.frame, at.origin)))
+        at.engine.report("run-hidden", at.origin);
+      return undefined;
     case "executes":
       return ranFile(effect.path, effect.args, at);
     case "prints":

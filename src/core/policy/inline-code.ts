@@ -40,6 +40,7 @@ export function scanCode(code: Text, language: Language, at: CodeSetting): Text 
   nestedCode(text, literals, language, at);
   fileSinks(text, literals, at);
   networkSinks(text, literals, at, report);
+  if (language === "other") at.apply({ kind: "carries", text });
   for (const { pattern, rule } of SINKS.facts) if (pattern.test(text)) report(rule);
   return printed(text, literals);
 }
@@ -60,6 +61,8 @@ function runSinks(code: Text, literals: readonly Literal[], language: Language, 
     for (const { quote, value } of literals) if (quote === "`") shellText(value);
   }
   for (const text of quotedCommands(code)) shellText(text);
+  if (language === "python")
+    for (const [, body = ""] of code.matchAll(/^\s*(?:!|%sx |%system |%%bash\n)(.+)/gm)) shellText(body);
   if (language === "other" || language === "lua") {
     for (const [, body = ""] of code.matchAll(/^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm))
       shellText(body);
@@ -123,7 +126,8 @@ const homeTail =
 
 function inHome(text: Text, frame: Frame): Text {
   if (text === "~" || text.startsWith("~/")) return frame.scope.home + text.slice(1);
-  const tail = text.startsWith("/") ? undefined : homeTail.exec(text)?.[1];
+  const tail = homeTail.exec(text)?.[1];
+  if (text.startsWith("/") && !/^\/\.[a-z]/.test(text)) return text;
   return tail === undefined ? text : `${frame.scope.home}/${tail}`;
 }
 

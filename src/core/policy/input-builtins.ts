@@ -36,8 +36,10 @@ function cutAt(line: Text, separators: string): readonly Text[] {
   return fields.filter((field) => field !== "");
 }
 
-export const mapfile: Builtin = ({ args, frame }) => {
-  const [name = "MAPFILE"] = readOptions(args, "-d: -n: -O: -s: -u: -C: -c:").rest;
+export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
+  const options = readOptions(args, "-d: -n: -O: -s: -u: -C: -c:");
+  const [name = "MAPFILE"] = options.rest;
+  for (const callback of options.values("-C")) engine.code(callback, frame, origin);
   frame.scope.setArray(
     name,
     frame.stdin.split("\n").filter((line) => line !== ""),

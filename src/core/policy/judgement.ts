@@ -7,11 +7,11 @@ import type { Effect } from "./effects/effect.ts";
 import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
-import { programOf, resolveNames } from "./programs.ts";
+import { isNarrow, programOf, resolveNames } from "./programs.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import type { RuleId } from "./rules.ts";
 import { Scope } from "./scope.ts";
-import { carriedCommands, namedOutputs } from "./strangers.ts";
+import { burdens, carriedCommands, suspicions } from "./strangers.ts";
 import { parseSyntax } from "./syntax.ts";
 import {
   ARGUMENT,
@@ -232,7 +232,7 @@ export class Judgement implements Engine {
     const program = programOf(name);
     if (program === undefined) return this.#stranger(name, invocation, frame);
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
-    return this.effects(program(call), invocation, frame);
+    return this.effects(isNarrow(name) ? [...program(call), ...burdens(args)] : program(call), invocation, frame);
   }
 
   /** Variables set earlier in the session that this program will trust. */
@@ -254,7 +254,7 @@ export class Judgement implements Engine {
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
     if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
-    for (const path of namedOutputs(args)) this.apply({ kind: "writes", path }, frame, invocation.origin);
+    this.effects(suspicions(name, args, invocation.stdin), invocation, frame);
     return OUTPUT + holesOf(invocation.stdin);
   }
 

@@ -2,7 +2,7 @@
 
 /** Credentials, below the home directory. */
 export const HOME_SECRETS: readonly string[] = `
-.ssh .aws .azure .gnupg .kube .oci .ibmcloud .config/gcloud .config/gh .config/hub .config/doctl .config/hcloud .config/op .config/1Password
+.ssh .aws .azure .gnupg .kube .oci .ibmcloud .aliyun .config/Code/User/globalStorage .config/configstore .config/tea .config/glab-cli .config/linode-cli .config/scw .config/flyctl .config/exercism .config/sentry .sentryclirc .config/atuin .local/share/atuin .keystore .config/mc .mc .config/b2 .config/oauth2l .config/firebase .config/wrangler .config/gcloud .config/gh .config/hub .config/doctl .config/hcloud .config/op .config/1Password
 .config/rclone .config/heroku .config/netlify .config/wrangler .config/.wrangler .wrangler .config/solana .config/filezilla .config/keepassxc
 .config/google-chrome .config/chromium .config/BraveSoftware .config/microsoft-edge .config/vivaldi .config/opera .config/Slack .config/discord .config/Signal
 .config/github-copilot .config/anthropic .config/openai .config/stripe .config/containers/auth.json .config/sops .config/age .config/Bitwarden* .config/supabase .config/vercel .config/ngrok

@@ -1,5 +1,10 @@
+import { DISKS } from "./effects/disks.ts";
 import type { Program } from "./effects/effect.ts";
 import { FAMILIES } from "./effects/families.ts";
+import { HARDWARE } from "./effects/hardware.ts";
+import { MACHINE } from "./effects/machine.ts";
+import { PACKAGES } from "./effects/packages.ts";
+import { PROCESS_TOOLS } from "./effects/processes.ts";
 import { couldBe, hasGlob, isKnown, type Text } from "./text.ts";
 
 const PROGRAMS: ReadonlyMap<string, Program> = new Map(FAMILIES.flatMap((family) => Object.entries(family)));
@@ -32,6 +37,12 @@ function plainName(name: string): string {
 
 /** What a program does; `undefined` when nobody here has heard of it. */
 export const programOf = (name: string): Program | undefined => PROGRAMS.get(plainName(name));
+
+/** Families whose tables know verbs and switches, not every option that reads a file or runs a text. */
+const NARROW: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, PACKAGES].flatMap(Object.keys));
+
+/** Whether more may hide in this program's arguments than its table looks at. */
+export const isNarrow = (name: string): boolean => NARROW.has(plainName(name));
 
 /** Programs worth trying when a glob could be any of several. */
 const CANDIDATES: readonly string[] =

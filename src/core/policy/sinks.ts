@@ -17,7 +17,7 @@ export const SINKS: {
   readonly facts: readonly { readonly pattern: RegExp; readonly rule: RuleId }[];
 } = {
   /** Starts a program. */
-  run: /\b(?:os\.(?:system|popen|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|System\.(?:cmd|shell)|os:cmd|Process\.Start|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|\.execute\(\)|(?<![.\w])exec\s*[("'\s]/,
+  run: /\b(?:os\.(?:system|popen|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|System\.(?:cmd|shell)|os:cmd|Process\.Start|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|shell\/sh|process\/shell|execShellCmd|e?syscmd|callCommand|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|\.execute\(\)|(?<![.\w])exec\s*[("'\s]/,
   /** Calls whose literals are one argument list. */
   calls:
     /\b(?:Command|cmd|spawn(?:Sync)?|execFile(?:Sync)?|execa|Popen|run|call|check_call|check_output|exec[lv]p?e?|posix_spawnp?|system|popen)\b(?=\s*\()/g,
@@ -25,7 +25,7 @@ export const SINKS: {
   veiled:
     /\b(?:getattr|__import__|importlib|globals\(\)|__builtins__|constructor|Reflect|public_send|instance_eval|class_eval|define_method|compile|ctypes|CDLL|dlopen|FFI|ffi|syscall)\b|(?<![.\w])(?:eval|exec|Function|send|assert|create_function|call_user_func|loadstring|load)\s*\(|\$\w+\s*\(\s*['"]/,
   deletes:
-    /\b(?:rmtree|remove_tree|rm_rf|rm_r|rm_f|remove_entry(?:_secure)?|remove_dir(?:_all)?|remove_file|removedirs|rmdirSync|rmdir|rmSync|unlinkSync|unlink|removeSync|emptyDirSync|emptyDir|delete_tree|deltree|delTree|remove|removeFile|removeDirectory\w*|deleteDirectory|deleteFile|deleteSync|File\.delete|Dir\.delete|FileUtils\.rm\w*|fs\.rm|promises\.rm|delete-directory|delete-file|file\.remove|truncateSync|truncate|shred|file delete|rm(?=\())\b(?=\s*[("'\s,)]|$)/g,
+    /\b(?:rmtree|remove_tree|rm_rf|rm_r|rm_f|remove_entry(?:_secure)?|remove_dir(?:_all)?|remove_file|removedirs|rmdirSync|rmdir|rmSync|unlinkSync|unlink|removeSync|emptyDirSync|emptyDir|delete_tree|deltree|delTree|remove|removeFile|removeDirectory\w*|removeItem|deleteDirectory|deleteFile|deleteSync|File\.delete|Dir\.delete|FileUtils\.rm\w*|fs\.rm|promises\.rm|delete-directory|delete-file|file\.remove|truncateSync|truncate|shred|file delete|rm(?=\())\b!?(?=\s*[("'\s,)};]|$)/g,
   writes:
     /\b(?:writeFileSync|writeFile|appendFileSync|appendFile|createWriteStream|outputFileSync|outputFile|write_text|write_bytes|File\.write|IO\.write|file_put_contents|Deno\.writeTextFile(?:Sync)?|Bun\.write|spurt|writeLines|write-region|chmodSync|chmod|chownSync|chown|mkdirSync|makedirs|mkdir_p|utimes)\b/g,
   copies:
@@ -44,12 +44,12 @@ export const SINKS: {
     { pattern: /\bwhile\b[\s\S]*(?:system|execute|popen|exec|spawn)\s*\(?\s*['"][^'"]*&\s*['"]/, rule: "fork-bomb" },
     {
       pattern:
-        /\bfork\b[\s\S]*\b(?:while|loop|until|redo)\b|\b(?:while|loop|until|itertools\.(?:count|repeat))\b[\s\S]*\bfork\b|fork\s*\(\)[\s\S]*iter\(|for\s*\(\s*;\s*;\s*\)[\s\S]*(?:fork|spawn)|function\s+(\w+)\s*\([^)]*\)\s*\{[^}]*(?:fork|spawn)\b[^}]*\b\1\s*\(\)/,
+        /(?:\b|_)fork\b[\s\S]*\b(?:while|loop|until|redo)\b|\b(?:while|loop|until|itertools\.(?:count|repeat))\b[\s\S]*(?:\b|_)fork\b|fork\s*\(\)[\s\S]*iter\(|for\s*\(\s*;\s*;\s*\)[\s\S]*(?:fork|spawn)|function\s+(\w+)\s*\([^)]*\)\s*\{[^}]*(?:fork|spawn)\b[^}]*\b\1\s*\(\)/,
       rule: "fork-bomb",
     },
     {
       pattern:
-        /\bwhile\s*\(?\s*(?:1|true|True)\s*\)?\s*:?[\s\S]*(?:append|push|\+=|\.write|malloc|Buffer\.alloc)|\bbytearray\(\s*10\s*\*\*\s*(?:1[0-9]|[2-9]\d)|\*\s*10\s*\*\*\s*(?:1[1-9]|[2-9]\d)|\brepeat\(\s*1e(?:9|1\d)/,
+        /(?:\bwhile\s*\(?\s*(?:1|true|True)\s*\)?\s*:?|for\s*\(\s*;\s*;\s*\)|\bloop\b)[\s\S]*(?:append|push|\+=|<<|\.write|malloc|Buffer\.alloc|fork|spawn)|[.+]=[\s\S]*\bwhile\s+\(?(?:1|true)\b|\bbytearray\(\s*10\s*\*\*\s*(?:1[0-9]|[2-9]\d)|\*\s*10\s*\*\*\s*(?:1[1-9]|[2-9]\d)|\brepeat\(\s*1e(?:9|1\d)/,
       rule: "exhaust",
     },
     {

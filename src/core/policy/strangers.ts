@@ -1,3 +1,6 @@
+import type { Effect } from "./effects/effect.ts";
+import { acts, reads, writes } from "./effects/effect.ts";
+import { KNOWN_RUNNERS } from "./effects/known-runners.ts";
 import type { Guess } from "./engine.ts";
 import { isKnown, type Text } from "./text.ts";
 
@@ -10,6 +13,21 @@ const RUNS =
 /** Options that name where an unknown program writes. */
 const WRITES =
   /^(?:-o|-O|--out(?:put)?(?:-(?:file|dir|directory|path))?|--dest(?:ination)?|--target(?:-dir(?:ectory)?)?|--save(?:-to)?|--log-?file|--write|--install-dir|--prefix|--outdir|--out-dir)$/;
+/** Options whose value is only a text: a name to look for, a message. */
+const SAYS =
+  /^(?:-[kmtgqsF]|--?(?:grep|message|msg|title|body|filter|search|query|name|test[\w-]*|description|text|label|pattern|match|regexp?|subject|summary|comment|note|tag|header|prompt))$/;
+/** Programs that show, speak or look at the text they are given. */
+const SHOWS =
+  /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
+/** Disks may be looked at. */
+const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat|fio|findfs|partx|dumpe2fs|isoinfo)$/;
+/** Words by which any tool takes something away or gives it to the world. */
+const TAKES_AWAY =
+  /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|deprovision|unpublish|flush|format|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
+const GIVES = /^(?:publish|deploy|release|upload|[\w-]+:publish|[\w-]+:deploy)$/;
+const DEVICE =
+  /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|dm-|nbd|bcache|zd|ada|da\d|root|mem|kmem|port)/;
+const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
 
 /** Commands that the arguments of an unknown program may be: a telling name and what follows, or the value of a telling option. */
 export function carriedCommands(args: readonly Text[]): readonly Guess[] {
@@ -24,11 +42,46 @@ export function carriedCommands(args: readonly Text[]): readonly Guess[] {
 }
 
 /** Files an unknown program is told to write. */
-export function namedOutputs(args: readonly Text[]): readonly Text[] {
+function namedOutputs(args: readonly Text[]): readonly Text[] {
   return args.flatMap((arg, index) => {
     const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
     if (glued !== null) return WRITES.test(glued[1] ?? "") ? [glued[2] ?? ""] : [];
     const next = args[index + 1];
     return WRITES.test(arg) && next !== undefined && !next.startsWith("-") ? [next] : [];
   });
+}
+
+/** The value inside an argument: what stands behind `--option=`, `key=`, `@` or `scheme:` when that is a path. */
+const valueOf = (arg: Text): Text => /^(?:--?[\w.-]+=|[\w.-]+=|@|\w+:(?=~|\/(?!\/)))(.+)$/s.exec(arg)?.[1] ?? arg;
+
+/** Texts that a program might run: everything it is given that is not plainly a message. */
+export const runnableTexts = (args: readonly Text[]): readonly Text[] =>
+  args.filter(
+    (arg, index) => /\s/.test(arg) && !SAYS.test(args[index - 1] ?? "") && !SAYS.test(arg.split("=")[0] ?? ""),
+  );
+
+/** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
+export const burdens = (args: readonly Text[]): readonly Effect[] => [
+  ...args.map(valueOf).flatMap((value) => (/^[/~]\S+$/.test(value) ? [reads(value)] : [])),
+  ...runnableTexts(args).map((text) => ({ kind: "carries", text }) as const),
+];
+
+/** What an unknown program may be suspected of by its arguments alone: secrets, disks, hosts, verbs, spoken commands. */
+export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {
+  const effects: Effect[] = namedOutputs(args).map((path) => writes(path));
+  const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));
+  for (const value of operands.map(valueOf)) {
+    if (/\s/.test(value) || value.startsWith("-")) continue;
+    if (DEVICE.test(value)) effects.push(...(LOOKS.test(name) ? [] : [acts("disk-tool", value)]));
+    else if (REMOTE.test(value)) effects.push({ kind: "fetches", from: value });
+    else if (/^[/~.]|\//.test(value)) effects.push(reads(value));
+  }
+  if (SHOWS.test(name)) return effects;
+  for (const text of runnableTexts(args)) effects.push({ kind: "carries", text });
+  if (stdin !== "") effects.push({ kind: "carries", text: stdin });
+  if (KNOWN_RUNNERS.has(name)) return effects;
+  const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
+  if (verbs.some((verb) => TAKES_AWAY.test(verb))) effects.push(acts("destroy-remote", name));
+  else if (verbs.slice(0, 2).some((verb) => GIVES.test(verb))) effects.push(acts("publish", name));
+  return effects;
 }

@@ -166,11 +166,15 @@ function unknownZone(path: Text, ground: Ground): Zone {
 /** Only holes, and none that is surely not empty. */
 const isAllHoles = (text: Text): boolean => /^[\uFDD0-\uFDEF]*$/.test(text) && !text.includes(FULL);
 
+/** What a repository cannot do without; a stale lock or a message may go. */
+const REPOSITORY_PARTS = /^(?:refs|objects|logs|packed-refs|HEAD|index)$/;
+
 function workspaceZone(inside: readonly Text[]): Zone {
   const [first] = inside;
   if (first === undefined) return "workspace-root";
   if (inside.length === 1 && isWild(first) && first !== TAIL) return "workspace-root";
-  if (inside[inside.length - 1] === ".git") return "repository";
+  if (inside[inside.length - 1] === ".git" || (first === ".git" && REPOSITORY_PARTS.test(inside[1] ?? "")))
+    return "repository";
   if (first === STAR || first === TAIL) return "workspace";
   if (isBelow(inside, WORKSPACE_GUARDS)) return "guard";
   if (isBelow(inside, WORKSPACE_WATCHED)) return "watched";

@@ -82,9 +82,12 @@ export const chown: Program = ({ args }) => {
 
 export const setfacl: Program = ({ args }) => {
   const options = readOptions(args, "-m: --modify: -x: --remove: -M: -X: --set: --set-file: --restore: --recursive");
-  return options.rest.map(
-    (path) => ({ kind: "opens-access", path, recursive: options.has("-R", "--recursive") }) as const,
-  );
+  return [
+    ...options.values("--restore").map(() => acts("write-outside", "access lists of any file")),
+    ...options.rest.map(
+      (path) => ({ kind: "opens-access", path, recursive: options.has("-R", "--recursive") }) as const,
+    ),
+  ];
 };
 
 export const chattr: Program = ({ args }) =>

@@ -13,6 +13,7 @@ export const make: Program = (call) => {
     "-f: --file: --makefile: -C: --directory: -I: --include-dir: -o: -W: --eval: -E: -j --jobs -l",
   );
   const files = options.values("-f", "--file", "--makefile");
+  const dry = options.has("-n", "--dry-run", "--just-print", "--recon", "-q", "--question");
   const effects: Effect[] = [
     options.has("-C", "--directory")
       ? { kind: "works", directory: options.values("-C", "--directory")[0] ?? "" }
@@ -31,6 +32,7 @@ export const make: Program = (call) => {
       effects.push(shell(assigned[2] ?? ""), acts("run-helper", assigned[1]));
   }
   if (
+    !dry &&
     options.rest.some((word) => /^(?:install|uninstall|deploy|publish|release|push|upload)$/.test(word)) &&
     !options.rest.some((word) => /^(?:DESTDIR|prefix|PREFIX)=(?:\.|\$|\/tmp|[\w])/.test(word))
   )
@@ -42,8 +44,8 @@ export const make: Program = (call) => {
 const recipes = (text: Text): readonly Effect[] =>
   text
     .split("\n")
-    .filter((line) => line.startsWith("\t"))
-    .map((line) => shell(line.replace(/^\t[@+-]*/, "")));
+    .flatMap((line) => /^(?:\t|[^\t=#]*:[^=;]*;)\s*[@+-]*(.*)$/.exec(line)?.[1] ?? [])
+    .map((line) => shell(line));
 
 export const go: Program = ({ args }) => {
   const [command = "", ...rest] = args;
@@ -109,8 +111,31 @@ export const nixLike = (args: readonly Text[]): readonly Effect[] => {
     : [];
 };
 
-export function compiler({ args, scope }: Call): readonly Effect[] {
-  const effects: Effect[] = [];
+/** cmake's own small tools, and the scripts it runs. */
+export const cmake: Program = ({ args }) => {
+  const [mode = "", command = "", ...rest] = args;
+  if (mode === "-P") return [executes(command)];
+  if (mode !== "-E") return [works];
+  const operands = rest.filter((arg) => !arg.startsWith("-"));
+  if (/^(?:rm|remove|remove_directory)$/.test(command))
+    return operands.map((path) => ({ kind: "deletes", path, recursive: true }));
+  if (
+    /^(?:copy|copy_directory|copy_if_different|rename|create_symlink|create_hardlink|touch|make_directory)$/.test(
+      command,
+    )
+  )
+    return [
+      ...(command === "rename"
+        ? operands.slice(0, 1).map((path) => ({ kind: "deletes", path, recursive: true }) as const)
+        : []),
+      ...operands.slice(-1).map((path) => ({ kind: "writes", path }) as const),
+    ];
+  return /^(?:env|time|chdir)$/.test(command) ? [runs(rest.filter((arg) => !/=|^--/.test(arg)))] : [];
+};
+
+export function compiler({ args, scope, stdin }: Call): readonly Effect[] {
+  const effects: Effect[] =
+    args.includes("-") && stdin !== "" ? [{ kind: "code", text: stdin, language: "other" }] : [];
   args.forEach((arg, index) => {
     if (arg === "-o") effects.push({ kind: "writes", path: args[index + 1] ?? "" });
     const wrapped = arg === "-wrapper" ? (args[index + 1] ?? "") : undefined;

@@ -8,7 +8,7 @@ export const isDry = (args: readonly Text[]): boolean =>
   args.some((arg) => /^--dry-?run(?:=(?!none)|$)|^--dryrun$|^--whatif|^--what-if$|^--plan$/i.test(arg));
 
 const DESTROYS =
-  /^(?:delete|del|rm|remove|destroy|terminate|purge|drop|drain|evict|uninstall|teardown|nuke|wipe|empty|deprovision|decommission|flush|truncate|erase|revoke|rollback|undo|cancel|disable|stop|kill|abandon|deregister|detach|shutdown|prune|reset|down|force-delete|batch-delete|terminate-.*|delete-.*|remove-.*|destroy-.*|purge-.*|deregister-.*|cancel-.*|stop-.*|disable-.*|revoke-.*|reset-.*|.*:destroy|.*:delete|.*:remove|.*:reset|.*:kill|.*:rollback|.*:unset)$/i;
+  /^(?:delete|del|rm|remove|destroy|terminate|purge|drop|drain|evict|uninstall|teardown|nuke|wipe|empty|deprovision|decommission|flush|truncate|erase|revoke|rollback|undo|cancel|disable|stop|kill|abandon|deregister|detach|shutdown|prune|reset|down|force-delete|batch-delete|terminate-.*|delete-.*|remove-.*|destroy-.*|purge-.*|deregister-.*|cancel-.*|stop-.*|disable-.*|revoke-.*|reset-.*|.*-delete|.*-destroy|.*-terminate|.*:destroy|.*:delete|.*:remove|.*:reset|.*:kill|.*:rollback|.*:unset)$/i;
 
 const PUBLISHES =
   /^(?:deploy|apply|publish|push|release|promote|upgrade|rollout|ship|submit|sync|up|launch|deploy-.*|publish-.*|.*:deploy|.*:publish|.*:promote|.*:release|.*:push)$/i;

@@ -50,7 +50,9 @@ const kubectl: Program = (call) => {
 };
 
 const terraform: Program = ({ args }) => {
-  const [command = "", sub = ""] = words(args);
+  const [command = "", sub = ""] = words(args).filter(
+    (word) => word !== "run-all" && word !== "run" && word !== "stack",
+  );
   if (command === "apply" && args.includes("-destroy")) return [acts("destroy-remote")];
   if (/^(?:destroy|taint|untaint|force-unlock)$/.test(command)) return [acts("destroy-remote")];
   if (/^(?:apply|import|refresh)$/.test(command)) return [acts("publish")];
@@ -155,7 +157,14 @@ const ansible: Program = ({ args, name }) => {
 export const CLOUD: Family = {
   ...same("kubectl oc k microk8s.kubectl", kubectl),
   k3s: ({ args }) => (args[0] === "kubectl" ? [runs(args)] : [acts("system-change")]),
-  minikube: ({ args }) => (/^(?:delete)$/.test(args[0] ?? "") ? [acts("destroy-remote")] : []),
+  ...same("minikube k3d kubeadm eksctl kops", ({ args }) => [
+    ...byVerbs(
+      words(args)
+        .filter((word) => !/^(?:start|get|config)$/.test(word))
+        .slice(0, 2),
+    ).filter((effect) => effect.kind === "acts" && effect.rule === "destroy-remote"),
+    ...insideMachine(args),
+  ]),
   kind: ({ args }) => (args[0] === "delete" ? [acts("destroy-remote")] : []),
   helm: deployer(
     /^(?:list|ls|template|lint|show|search|status|get|history|dependency|dep|repo|version|env|package|create|pull|test|verify|completion)$/,
@@ -209,12 +218,15 @@ export const CLOUD: Family = {
   ),
   gh,
   glab: gh,
-  ...same("tea gitea bb jira linear-cli", verbTool),
+  ...same("tea gitea jira linear-cli", verbTool),
   ...same(
     "ansible ansible-playbook ansible-pull ansible-vault salt salt-call puppet chef-client knife cfengine",
     ansible,
   ),
-  ...same("vagrant", deployer(/^(?:status|global-status|ssh-config|up|ssh|validate|version|box|init|plugin|port)$/)),
+  vagrant: (call) => [
+    ...deployer(/^(?:status|global-status|ssh-config|up|ssh|validate|version|box|init|plugin|port)$/)(call),
+    ...insideMachine(call.args),
+  ],
   packer: ({ args }) => (args[0] === "build" ? [acts("publish")] : []),
   ...same("nomad consul boundary waypoint", verbTool),
   ...same("mc s3cmd s5cmd b2 azcopy", ({ args }) => cloudCopy(args)),
@@ -224,6 +236,12 @@ export const CLOUD: Family = {
       : [{ kind: "sends", to: ANY, data: stdin }],
   ),
 };
+
+/** What is run in a virtual machine is lost there only, but its state may be the user's. */
+const insideMachine = (args: readonly Text[]): readonly Effect[] =>
+  args[0] === "ssh" && args.some((arg) => /\brm\b|\bsudo\b|\bmkfs|\bdd\b|\bshutdown\b/.test(arg))
+    ? [acts("change-remote")]
+    : [];
 
 const cloudCopy = (args: readonly Text[]): readonly Effect[] => {
   const [action = "", ...rest] = words(args);

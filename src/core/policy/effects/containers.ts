@@ -152,6 +152,7 @@ function dockerCommand([command = "", ...args]: readonly Text[], call: Call): re
         { kind: "works" },
         ...(args.some((arg) => /^(?:--push)$/.test(arg)) ? [acts("publish")] : []),
         ...(args.some((arg) => /^(?:--network=host|--allow=?.*insecure)$/.test(arg)) ? [acts("container-change")] : []),
+        ...(args.some((arg) => /security\.insecure|entitlement/.test(arg)) ? [acts("container-escape")] : []),
       ];
     case "compose":
       return compose(args);
@@ -171,6 +172,9 @@ function grouped(group: Text, sub: Text, args: readonly Text[], call: Call): rea
     ];
   if (group === "swarm" || group === "service" || group === "stack" || group === "secret")
     return [acts("change-remote")];
+  if (/insecure|device=\/(?:[,\s]|$)|device=\/(?:etc|root|home|var|usr|boot)\b|grant-all/.test(args.join(" ")))
+    return [acts("container-escape")];
+  if (group === "plugin") return [acts("system-install")];
   return group === "buildx" && args.includes("--push") ? [acts("publish")] : [];
 }
 
@@ -181,6 +185,14 @@ function compose(args: readonly Text[]): readonly Effect[] {
     "first",
   );
   const [command = "", ...rest] = options.rest;
+  if (options.values("-f", "--file").some((file) => /^\/(?:dev\/fd|proc)\//.test(file)))
+    return [acts("container-escape")];
+  if (command === "pull") return [acts("container-change")];
+  if (
+    command === "config" &&
+    !rest.some((arg) => /^(?:-q|--quiet|--services|--volumes|--images|--profiles|--hash.*)$/.test(arg))
+  )
+    return [acts("read-workspace-secret")];
   if (/^(?:down|rm)$/.test(command) && rest.some((arg) => /^(?:-v|--volumes|-s|-fsv|-fv|--rmi)/.test(arg)))
     return [acts("destroy-remote")];
   if (command === "push") return [acts("publish")];
@@ -231,16 +243,27 @@ const lxc: Program = ({ args }) => {
   ];
 };
 
+/** Places a container is given by `-v`, `-B`, `--bind` and their kin. */
+const boundPlaces = (args: readonly Text[]): readonly Effect[] =>
+  readOptions(args, "-v: --volume: -B: --bind: --mount: -H: --home: -w: --workdir:")
+    .values("-v", "--volume", "-B", "--bind")
+    .flatMap((value) => mountEffects(value.split(":")[0] ?? ""));
+
 /** Container engines and namespaces. */
 export const CONTAINERS: Family = {
   ...same("docker podman nerdctl finch", docker),
   ...same("docker-compose podman-compose", ({ args }) => compose(args)),
   ...same("runc crun youki kata-runtime ctr crictl", escape),
-  buildah: ({ args }) => (args[0] === "push" ? [acts("publish")] : args[0] === "unshare" ? [runs(args.slice(1))] : []),
+  buildah: ({ args }) => [
+    ...(args[0] === "push" ? [acts("publish")] : args[0] === "unshare" ? [runs(args.slice(1))] : []),
+    ...boundPlaces(args),
+  ],
   skopeo: ({ args }) => (/^(?:copy|sync|delete)$/.test(args[0] ?? "") ? [acts("publish")] : []),
   ...same("lxc lxd incus machinectl", lxc),
   ...same("singularity apptainer", ({ args }) =>
-    /^(?:exec|run|shell)$/.test(args[0] ?? "") ? [{ kind: "runs", argv: args.slice(2), contained: true }] : [],
+    /^(?:exec|run|shell)$/.test(args[0] ?? "")
+      ? [...boundPlaces(args), { kind: "runs", argv: args.slice(2), contained: true }]
+      : [],
   ),
   bwrap,
   ...same("toolbox distrobox", ({ args }) =>

@@ -111,7 +111,7 @@ export const DATABASES: Family = {
     ),
   ),
   ...same(
-    "sqlcmd isql bcp sqlplus clickhouse-client clickhouse duckdb trino presto beeline hive impala-shell snowsql cqlsh influx db2",
+    "sqlcmd isql bcp sqlplus clickhouse-client clickhouse duckdb trino presto beeline hive impala-shell snowsql cqlsh db2",
     client(
       "-Q: -q: -e: -c: --query: --execute: -S: -U: -P: -d: -i: -f: -o:",
       ["-Q", "-q", "-e", "-c", "--query", "--execute"],
@@ -151,8 +151,8 @@ export const DATABASES: Family = {
   ...same(
     "prisma drizzle-kit sequelize typeorm knex alembic flyway liquibase sequelize-cli dbmate goose diesel sqlx atlas",
     ({ args }) =>
-      /\b(?:reset|drop|db:drop|schema:drop|clean|migrate:undo:all|--force-reset|rollback:all|drop-all)\b/.test(
-        args.join(" "),
+      /\b(?:reset|drop|db:drop|schema:drop|clean|migrate:undo:all|migrate:rollback|--force-reset|rollback:all|drop-all)\b/.test(
+        args.filter((arg, index) => !/^(?:-m|--message|--name|-n)$/.test(args[index - 1] ?? "")).join(" "),
       )
         ? [acts("destroy-remote")]
         : [],

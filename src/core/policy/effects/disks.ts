@@ -29,11 +29,12 @@ export const DISKS: Family = {
     unlessListing(/^-[lnN]$/),
   ),
   ...same(
-    "wipefs blkdiscard sgdisk gdisk cgdisk cfdisk hdparm badblocks nwipe scrub nvme sg_format sdparm ddrescue testdisk photorec partclone partimage clonezilla dc3dd flash_erase flashcp nandwrite",
+    "wipefs blkdiscard sgdisk gdisk cgdisk cfdisk hdparm badblocks nwipe nvme sg_format sdparm ddrescue testdisk photorec partclone partimage clonezilla dc3dd flash_erase flashcp nandwrite",
     unlessListing(/^(?:-l|-p|-i|-I|-[nN]|--list|--print|list|id-ctrl|smart-log|show-regs|-t|-T|-C)$/),
   ),
   ...same("fdisk sfdisk", unlessListing(/^(?:-l|--list|-s|-d|--dump|-J|--json|-V)$/)),
   parted: unlessListing(/^(?:-l|--list|print)$/),
+  ...same("scrub partx make-bcache bcache wipe-disk", unlessListing(/^(?:-s|--show|show)$/)),
   partprobe: always,
   flashrom: unlessListing(/^(?:-r|--read|-L|--list-supported|-v|--verify)$/),
   growpart: always,

@@ -112,11 +112,12 @@ export const EDITORS: Family = {
   ...same("vim vi nvim gvim view ex rvim rview vimdiff neovim", vim),
   ...same("ed red", ed),
   ...same("emacs emacsclient", emacs),
-  ...same("nano pico micro kak hx joe jed mcedit subl gedit kate", ({ args }) =>
-    readOptions(args, "-s: -e: -r: -Y: -T:")
+  ...same("nano pico micro kak hx joe jed mcedit subl gedit kate", ({ args }) => [
+    ...readOptions(args, "-s: --speller: -r: -Y: -T:").values("-s", "--speller").map(shell),
+    ...readOptions(args, "-s: --speller: -e: -r: -Y: -T:")
       .rest.filter((path) => !path.startsWith("+"))
       .map((path) => writes(path)),
-  ),
+  ]),
   ...same("code codium cursor windsurf", ({ args }) =>
     args.some((arg) => /^--(?:install|uninstall)-extension/.test(arg))
       ? [acts("install-global")]

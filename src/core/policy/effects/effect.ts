@@ -22,6 +22,7 @@ export type Effect =
       readonly positionals?: readonly Text[];
       readonly contained?: boolean;
     }
+  | { readonly kind: "carries"; readonly text: Text }
   | { readonly kind: "executes"; readonly path: Text; readonly args: readonly Text[] }
   | { readonly kind: "acts"; readonly rule: RuleId; readonly detail?: string }
   | { readonly kind: "works"; readonly directory?: Text }

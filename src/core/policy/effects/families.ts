@@ -6,6 +6,7 @@ import { EDITORS } from "./editors.ts";
 import type { Family } from "./effect.ts";
 import { FILES } from "./files.ts";
 import { VERSION_CONTROL } from "./git.ts";
+import { HARDWARE } from "./hardware.ts";
 import { INTERPRETERS } from "./interpreters.ts";
 import { MACHINE } from "./machine.ts";
 import { NETWORK } from "./network.ts";
@@ -22,6 +23,7 @@ export const FAMILIES: readonly Family[] = [
   INTERPRETERS,
   DISKS,
   MACHINE,
+  HARDWARE,
   PROCESS_TOOLS,
   NETWORK,
   VERSION_CONTROL,

@@ -184,7 +184,11 @@ const split: Program = ({ args }) => {
     "--filter: -b: --bytes: -l: --lines: -n: --number: -a: --suffix-length: -C: --line-bytes: --additional-suffix: -f: --prefix:",
   );
   const prefixes = [...options.rest.slice(1, 2), ...options.values("-f", "--prefix")];
-  return [...options.values("--filter").map(shell), ...prefixes.map((prefix) => writes(`${prefix}aa`))];
+  return [
+    ...options.values("--filter").map(shell),
+    ...options.rest.slice(0, 1).map((path) => ({ kind: "reads", path }) as const),
+    ...prefixes.map((prefix) => writes(`${prefix}aa`)),
+  ];
 };
 
 const patch: Program = ({ args }) => {

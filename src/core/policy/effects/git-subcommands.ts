@@ -183,7 +183,7 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
             ...args.filter((arg) => arg.startsWith("ext::")).map((arg) => shell(arg.slice(5))),
           ]
         : args[0] === "rm" || args[0] === "remove"
-          ? []
+          ? [acts("git-discard")]
           : [];
     case "clone":
       return clone(args, call);
@@ -200,7 +200,8 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
               .values("-o", "--output")
               .map((path) => writes(path))
           : []),
-        ...(args.some((arg) => arg === "--force" || arg === "-f" || arg.startsWith("+")) && name === "pull"
+        ...(args.some((arg) => arg === "--force" || arg === "-f" || arg.startsWith("+")) &&
+        (name === "pull" || args.some((arg) => /^\+?refs\/\*|^\+.*:refs\/heads/.test(arg)))
           ? [acts("git-discard")]
           : []),
       ];
@@ -216,6 +217,13 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
       return args.includes("--cached")
         ? []
         : options.rest.map((path) => ({ kind: "deletes", path, recursive: true }) as const);
+    case "read-tree":
+      return args.some((arg) => /^(?:-u|--reset)$/.test(arg)) ? [acts("git-discard")] : [];
+    case "checkout-index":
+      return args.some((arg) => /^-\w*f|^--force$/.test(arg)) ? [acts("git-discard")] : [];
+    case "notes":
+    case "replace":
+      return args.some((arg) => /^(?:remove|prune|-d|--delete|-f|--force)$/.test(arg)) ? [acts("git-discard")] : [];
     case "mv":
       return [];
     case "apply":
@@ -229,9 +237,12 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
         .values("-x", "--extcmd")
         .flatMap((code) => [shell(code), acts("run-helper")]);
     case "grep":
-      return args
-        .flatMap((arg) => /^(?:-O|--open-files-in-pager=?)(.+)$/.exec(arg)?.[1] ?? [])
-        .flatMap((code) => [shell(code), acts("run-helper")]);
+      return [
+        ...pathspecs(args),
+        ...args
+          .flatMap((arg) => /^(?:-O|--open-files-in-pager=?)(.+)$/.exec(arg)?.[1] ?? [])
+          .flatMap((code) => [shell(code), acts("run-helper")]),
+      ];
     case "diff":
     case "log":
     case "show":
@@ -257,9 +268,12 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
       return args[0] === "push" ? [acts("publish")] : [];
     case "update-index":
     case "init":
-      return readOptions(args, "--template: --separate-git-dir: -b: --initial-branch:")
-        .values("--template")
-        .map((path) => acts("run-helper", path));
+      return [
+        ...readOptions(args, "--template: --separate-git-dir: -b: --initial-branch:")
+          .values("--template")
+          .map((path) => acts("run-helper", path)),
+        ...(name === "init" ? options.rest.map((path) => ({ kind: "creates", path }) as const) : []),
+      ];
     case "var":
     case "svn":
     case "p4":

@@ -1,4 +1,5 @@
 import { FILE, isKnown, type Text } from "../text.ts";
+import { debuggerCalls } from "./debuggers.ts";
 import {
   acts,
   type Call,
@@ -89,7 +90,8 @@ const interpreter =
   (call: Call) => {
     if (isInfo(call.args)) return [];
     const names = code.split(" ");
-    const options = readOptions(call.args, `${spec} ${names.map((name) => `${name}:`).join(" ")}`, "first");
+    const args = call.args.map((arg) => (names.includes(`-${arg}`) ? `-${arg}` : arg));
+    const options = readOptions(args, `${spec} ${names.map((name) => `${name}:`).join(" ")}`, "first");
     const codes = options.values(...names);
     const effects: Effect[] = codes.map((text) => ({ kind: "code", text, language }));
     if (codes.length > 0) return [...effects, ...options.rest.map((path) => ({ kind: "reads", path }) as const)];
@@ -105,9 +107,14 @@ const interpreter =
 function pythonModule(module: Text, args: readonly Text[]): readonly Effect[] {
   if (module.startsWith("pip")) return [{ kind: "runs", argv: ["pip", ...args] }];
   if (module === "http.server" || module === "SimpleHTTPServer")
-    return args.some((arg) => arg === "0.0.0.0") ? [acts("network")] : [];
+    return [
+      ...(args.includes("0.0.0.0") ? [acts("network")] : []),
+      ...args.filter((arg) => /^[/~]/.test(arg)).map(() => acts("leak")),
+    ];
   if (module === "venv" || module === "virtualenv")
     return args.filter((arg) => !arg.startsWith("-")).map((path) => ({ kind: "creates", path }) as const);
+  if (/^(?:twine|build|flit|hatch|poetry|jupyter|ipython|http|pytest)$/.test(module))
+    return [{ kind: "runs", argv: [module, ...args] }];
   if (module === "base64" || module === "timeit" || module === "cProfile" || module === "pdb") return [];
   return [];
 }
@@ -255,10 +262,11 @@ export const INTERPRETERS: Family = {
   ...same("Rscript R littler r", evalOnly("-e", "other", "-f:")),
   ...same("julia octave octave-cli", evalOnly("-e --eval -E", "other")),
   ...same("elixir iex", evalOnly("-e --eval", "other", "-r: -S:")),
-  erl: evalOnly("-eval", "other"),
+  erl: evalOnly("--eval", "other"),
   ...same("scala groovy kotlin jshell jrunscript clojure clj bb", evalOnly("-e", "other", "-cp:")),
   ghc: evalOnly("-e", "other"),
-  ...same("swift crystal nim v dart", () => []),
+  ...same("gnuplot slsh pry chef-apply rake", evalOnly("-e", "other", "-f: -r: -I:")),
+  ...same("maxima gp m4 tasksh sage", evalOnly("--batch-string", "other", "-q")),
   osascript: (call) => [
     ...evalOnly("-e", "other", "-l: -s:")(call),
     ...(/\btell\b|do shell script|load script/.test(call.args.join(" ") + call.stdin)
@@ -267,31 +275,8 @@ export const INTERPRETERS: Family = {
   ],
   ...same("sbcl clisp ecl", evalOnly("--eval -x", "other")),
   ocaml: evalOnly("-e", "other"),
-  gdb: (call) => debuggerCalls(call),
-  lldb: (call) => debuggerCalls(call),
+  ...same("gdb lldb", debuggerCalls),
   ...same("pwsh powershell powershell.exe", pwsh),
   "cmd.exe": () => [acts("run-unknown-code")],
   cmd: ({ args }) => (args.some((arg) => /^\/[ckCK]$/.test(arg)) ? [acts("run-unknown-code")] : []),
 };
-
-/** Debuggers: commands of their own with `!` and `shell`, and other people's processes. */
-function debuggerCalls({ args }: Call): readonly Effect[] {
-  const effects: Effect[] = [];
-  args.forEach((arg, index) => {
-    if (/^(?:-p|--pid|--attach-pid|-attach)/.test(arg)) effects.push(acts("trace-process"));
-    if (
-      !/^(?:-ex|-iex|--eval-command|-o|-O|--one-line|--batch-command)$/.test(arg) &&
-      !/^--(?:eval-command|ex)=/.test(arg)
-    )
-      return;
-    const command = arg.includes("=") ? arg.slice(arg.indexOf("=") + 1) : (args[index + 1] ?? "");
-    const shellText = /^\s*(?:!|shell\s+|make\s+|platform shell\s+|pipe\s+[^|]*\|)\s*(.*)$/s.exec(command)?.[1];
-    if (shellText !== undefined) effects.push({ kind: "code", text: shellText, language: "shell" });
-    else if (/^\s*(?:python|py|script|pi)\b(.*)$/s.test(command))
-      effects.push({ kind: "code", text: command.replace(/^\s*\w+\s*/, ""), language: "python" });
-    else if (/\b(?:attach)\s+\d|\bdump memory\b|\bgcore\b|\bgenerate-core/.test(command))
-      effects.push(acts("read-secret"));
-    else if (/\bcall\b|\bprint\b.*\bsystem\b/.test(command)) effects.push(acts("run-unknown-code"));
-  });
-  return effects;
-}

@@ -1,14 +1,14 @@
-import { acts, type Call, type Effect, type Family, type Program, prints, same } from "./effect.ts";
+import { acts, type Call, type Effect, type Family, type Program, prints, same, shell } from "./effect.ts";
 import { readOptions } from "./options.ts";
 import { isInfo } from "./reading.ts";
 
-const always =
+export const always =
   (rule: "power" | "system-change" | "accounts" | "blind-guard" | "set-id-bit"): Program =>
   ({ args }) =>
     isInfo(args) ? [] : [acts(rule)];
 
 /** Changes the machine unless its arguments only look. */
-const unless =
+export const unless =
   (looking: RegExp, rule: "system-change" | "accounts" | "blind-guard" | "system-install" = "system-change"): Program =>
   ({ args }) => {
     if (args.length === 0 || isInfo(args)) return [];
@@ -146,11 +146,18 @@ const dpkg: Program = ({ args }) => {
 
 const rpm: Program = ({ args }) =>
   args.some((arg) => /^-q|^--query|^-V|^--version|^--eval|^-K/.test(arg))
-    ? []
+    ? readOptions(args, "--pipe: --eval: -E: --define: -D:").values("--pipe").map(shell)
     : [acts(args.some((arg) => /^-e|^--erase/.test(arg)) ? "system-change" : "system-install")];
 
 const ldconfig: Program = ({ args }) =>
   args.includes("-p") || args.includes("--print-cache") || isInfo(args) ? [] : [acts("system-change")];
+
+/** Asking for a name sends that name; anything with more words sets something. */
+const resolvectl: Program = ({ args }) => {
+  const [command = "", ...names] = args.filter((arg) => !arg.startsWith("-"));
+  if (command === "query") return names.map((to) => ({ kind: "sends", to, data: "" }));
+  return names.length < 2 && !/^(?:flush-caches|reset.*|revert)$/.test(command) ? [] : [acts("system-change")];
+};
 
 const passwd: Program = ({ args }) =>
   isInfo(args) || args.includes("-S") || args.includes("--status") ? [] : [acts("accounts")];
@@ -198,11 +205,11 @@ export const MACHINE: Family = {
   ip,
   ifconfig,
   route: unless(/^-n$|^get$/),
-  ...same("ifdown ifup brctl tunctl ovs-vsctl wg-quick wg openvpn", unless(/^(?:show|showconf|list|status)$/)),
+  ...same("ifdown ifup brctl tunctl ovs-vsctl wg-quick wg openvpn", unless(/^(?:show|list|status)$/)),
   nmcli: unless(/^(?:show|status|list|monitor)$/),
   networksetup: unless(/^-(?:get|list)/),
   ...same("iw iwconfig rfkill ethtool", unless(/^(?:list|dev|info|show|link|scan|-i|-S)$/)),
-  resolvectl: unless(/^(?:status|query|statistics|dns)$/),
+  resolvectl,
   scutil: unless(/^--(?:get|dns|proxy|nwi)/),
   tc: unless(/^show$/),
   date: dateTool,

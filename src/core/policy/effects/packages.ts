@@ -1,5 +1,5 @@
 import { isKnown, type Text } from "../text.ts";
-import { cargo, compiler, go, isDry, make, nixLike, versionManager, works } from "./builders.ts";
+import { cargo, cmake, compiler, go, isDry, make, nixLike, versionManager, works } from "./builders.ts";
 import { acts, type Effect, type Family, type Program, prints, runs, same, shell } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-runners.ts";
 import { readOptions } from "./options.ts";
@@ -213,8 +213,12 @@ export const PACKAGES: Family = {
   twine: manager({ publish: /^upload/ }),
   conda: manager({ global: /^(?:init|config)/, run: /^run$/ }),
   ...same("mamba micromamba", manager({ global: /^(?:init|shell init|config)/, run: /^run$/ })),
-  gem: manager({ publish: /^(?:push|yank|owner)/, global: /^(?:install|update|uninstall)/, secret: /^signin/ }),
-  bundle: manager({ global: /^(?:config set --global)/, run: /^exec$/ }),
+  gem: manager({
+    publish: /^(?:push|yank|owner)/,
+    global: /^(?:install|update|uninstall|sources (?:--?a|--?r|-c))/,
+    secret: /^signin/,
+  }),
+  bundle: manager({ global: /^config (?:set --global|--global|(?:set )?(?:--\w+ )?mirror\.)/, run: /^exec$/ }),
   bundler: manager({ run: /^exec$/ }),
   rake: manager({ publish: /(?:^|\s)(?:release|deploy|db:drop)/ }),
   rails: ({ args }) =>
@@ -235,11 +239,17 @@ export const PACKAGES: Family = {
         ? [runs(args.slice(2))]
         : [acts("install-global")],
   ...same("mvn mvnw", manager({ publish: /(?:^|\s)(?:deploy|release:perform|site-deploy)/ })),
-  ...same("gradle gradlew", manager({ publish: /(?:^|\s)(?:publish|uploadArchives|bintrayUpload|deploy)\b/ })),
+  ...same(
+    "gradle gradlew",
+    manager({ publish: /(?:^|\s)(?::?[\w:-]*:)?(?:publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|deploy)\b/ }),
+  ),
   sbt: manager({ publish: /(?:^|\s)publish(?:Signed)?\b/ }),
   dotnet: manager({ publish: /^nuget push/, global: /^tool install/ }),
   nuget: manager({ publish: /^push/ }),
-  ...same("mix hex", manager({ publish: /^hex\.publish/, global: /^archive\.install/ })),
+  ...same(
+    "mix hex",
+    manager({ publish: /^hex\.publish|^ecto\.(?:drop|reset)|^phx\.gen\.release/, global: /^archive\.install/ }),
+  ),
   ...same(
     "dart pub flutter",
     manager({ publish: /^pub publish|^publish/, global: /^pub global activate|^global activate/ }),
@@ -250,8 +260,9 @@ export const PACKAGES: Family = {
     isInfo(args) || args.length === 0 ? [] : [acts("install-foreign")],
   ),
   ...same("make gmake mk remake", make),
+  cmake,
   ...same(
-    "ninja cmake ctest meson bazel buck2 just task scons waf tup xmake premake5 tox nox invoke inv ant nx turbo lerna rush moon lage wireit gulp grunt",
+    "ninja ctest meson bazel buck2 just task scons waf tup xmake premake5 tox nox invoke inv ant nx turbo lerna rush moon lage wireit gulp grunt",
     manager({ publish: /(?:^|\s)(?:deploy|publish|release)\b/ }),
   ),
   ...same("nvm fnm volta n asdf mise rtx pyenv rbenv nodenv goenv sdk jenv tfenv", ({ args }) => versionManager(args)),
@@ -262,6 +273,6 @@ export const PACKAGES: Family = {
   goreleaser: ({ args }) =>
     args[0] === "release" && !args.some((arg) => /--snapshot|--skip-publish/.test(arg)) ? [acts("publish")] : [],
   vsce: manager({ publish: /^publish/ }),
-  ...same("gcc g++ cc c++ clang clang++ tcc", compiler),
+  ...same("gcc g++ cc c++ c89 c99 clang clang++ tcc", compiler),
   ld: compiler,
 };

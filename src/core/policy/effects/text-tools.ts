@@ -1,21 +1,40 @@
 import { translated, unbase64, unhex } from "../printing.ts";
-import { ENDLESS, ENVIRONMENT, HISTORY, isKnown, LOCAL, NUMBER, OUTPUT, SECRET, type Text } from "../text.ts";
+import { DECODED, ENDLESS, ENVIRONMENT, HISTORY, isKnown, LOCAL, NUMBER, OUTPUT, SECRET, type Text } from "../text.ts";
 import { isHuge } from "./access.ts";
 import { compressor, decoder, flags, gpg, opaque, openssl } from "./decoders.ts";
 import { acts, type Effect, type Family, type Program, prints, reads, same, shell, writes } from "./effect.ts";
 import { readOptions } from "./options.ts";
-import { printedFiles, reader } from "./reading.ts";
+import { ENDLESS_DEVICE, printedFiles, reader } from "./reading.ts";
 import { changed, sed } from "./sed.ts";
 
 /** A filter: reads operands or what comes in, and prints something made of it. */
 export const filter =
   (spec = "", skip = 0): Program =>
   (call) => {
-    const { rest } = readOptions(call.args, spec);
+    const { rest, values } = readOptions(call.args, spec);
     const paths = rest.slice(skip);
     const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
-    return [...paths.map((path) => reads(path)), prints(changed(input))];
+    const output = values("-o", "--output").filter((path) => path.includes("/"));
+    const named = values("-f", "-c", "--from-file", "--rawfile", "--slurpfile").filter((path) => path.includes("/"));
+    return [
+      ...[...paths, ...named].map((path) => reads(path)),
+      ...output.map((path) => writes(path)),
+      prints(changed(input)),
+    ];
   };
+
+/** jq and its kin: a program that decodes prints what nobody has read. */
+const jq =
+  (spec: string, skip: number): Program =>
+  (call) =>
+    filter(
+      spec,
+      skip,
+    )(call).map((effect) =>
+      effect.kind === "prints" && call.args.some((arg) => /@base(?:64|32)d|implode/.test(arg))
+        ? prints(DECODED)
+        : effect,
+    );
 
 const GREP_OPTIONS =
   "-e: --regexp: -f: --file: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: -d: --directories: -D: --devices: --include: --exclude: --exclude-dir: --exclude-from: --label: --color: --recursive --dereference-recursive";
@@ -36,6 +55,7 @@ const grep: Program = (call) => {
     ...options.values("-f", "--file"),
     ...(options.has("--files", "--type-list") ? [] : paths),
   ].map((path) => ({ kind: "reads", path, recursive }));
+  if (paths.some((path) => ENDLESS_DEVICE.test(path))) effects.push(acts("exhaust"));
   for (const helper of options.values("--pre", "--hostname-bin"))
     effects.push(shell(helper), acts("run-helper", helper));
   if (call.stdin.includes(HISTORY) && patterns.some((pattern) => SECRET_PATTERN.test(pattern)))
@@ -61,6 +81,8 @@ const sort: Program = (call) => {
   for (const program of options.values("--compress-program"))
     effects.push(acts("run-helper", program), { kind: "runs", argv: [program] });
   const input = options.rest.length === 0 ? call.stdin : printedFiles(options.rest, call);
+  // Nothing comes out of a sort before everything went in.
+  if (input.includes(ENDLESS)) effects.push(acts("exhaust"));
   return [
     ...effects,
     ...options.rest.map((path) => reads(path)),
@@ -73,8 +95,9 @@ const tr: Program = ({ args, stdin }) => {
   const [from = "", to = ""] = options.rest;
   // Squeezing alone changes nothing but repeats.
   if (options.rest.length === 1 && !options.has("-d", "--delete")) return [prints(stdin)];
-  if (options.has("-c", "-C", "--complement") || !isKnown(from + to)) return [prints(changed(stdin))];
-  return [prints(translated(stdin, from, to, options.has("-d", "--delete") ? "delete" : "map"))];
+  const endless = stdin.includes(ENDLESS) ? ENDLESS : "";
+  if (options.has("-c", "-C", "--complement") || !isKnown(from + to)) return [prints(changed(stdin) + endless)];
+  return [prints(translated(stdin, from, to, options.has("-d", "--delete") ? "delete" : "map") + endless)];
 };
 
 const rev: Program = (call) => {
@@ -129,8 +152,9 @@ const talk: Program = ({ args }) => {
 const yes: Program = ({ args }) => [prints((args[0] ?? "y") + ENDLESS)];
 
 const seq: Program = ({ args }) => {
-  const numbers = args.filter((arg) => /^-?\d+$/.test(arg)).map(Number);
-  return [prints(numbers.some((number) => Math.abs(number) >= 1_000_000) ? NUMBER + ENDLESS : NUMBER)];
+  const numbers = args.filter((arg) => /^-?\d+(?:e\d+)?$/.test(arg)).map(Number);
+  const huge = args.includes("inf") || numbers.some((number) => Math.abs(number) >= 1_000_000);
+  return [prints(huge ? NUMBER + ENDLESS : NUMBER)];
 };
 
 const dirname: Program = ({ args }) => [
@@ -173,7 +197,7 @@ export const TEXT_TOOLS: Family = {
   ...same("md5sum sha1sum sha256sum sha512sum sha224sum sha384sum b2sum shasum md5 xxhsum crc32", filter("-a:")),
   ...same(
     "jq yq gojq jaq dasel fx tomlq xq htmlq pup",
-    filter("--arg: --argjson: --slurpfile: --rawfile: -f: --from-file: --indent: -o: -p: --tab: -L:", 1),
+    jq("--arg: --argjson: --slurpfile: --rawfile: -f: --from-file: --indent: -o: -p: --tab: -L:", 1),
   ),
   ...same(
     "diff cmp sdiff colordiff delta difft icdiff wdiff",

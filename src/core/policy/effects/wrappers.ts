@@ -32,8 +32,8 @@ const wrapper =
       ["strace", "ltrace", "prlimit", "dtruss", "reptyr", "perf", "chrt", "taskset", "ionice"].includes(name)
     )
       effects.push(acts("trace-process"));
-    for (const value of options.values("-o", "--output").filter((path) => /^[|!]/.test(path)))
-      effects.push(shell(value.slice(1)));
+    for (const value of options.values("-o", "--output").filter((path) => path.length > 1 && /^[|!/~.]/.test(path)))
+      effects.push(/^[|!]/.test(value) ? shell(value.slice(1)) : { kind: "writes", path: value });
     for (const value of options.values("--preload", "--audit")) effects.push(acts("loader-variable", value));
     if (command.length > 0) effects.push(runs(command));
     return effects;
@@ -151,7 +151,11 @@ const tmux: Program = ({ args }) => {
   ) {
     return rest.length === 0 ? [] : [shell(rest.filter((word) => !/^(?:Enter|C-m)$/.test(word)).join(" "))];
   }
-  return [];
+  if (/^kill-(?:server|session)$/.test(command)) return [acts("kill-process")];
+  return /^set(?:-option|-hook|-environment)?$|^bind(?:-key)?$/.test(command) &&
+    rest.some((word) => /shell|command|^run|\//.test(word))
+    ? [acts("run-helper")]
+    : [];
 };
 
 const screen: Program = ({ args }) => {
