@@ -1,4 +1,5 @@
 import type { Assignment, Command, Word } from "unbash";
+import { combinations } from "./combinations.ts";
 import type { Scope } from "./scope.ts";
 import { alternatives, MAX_ALTERNATIVES, type Text } from "./text.ts";
 import { fieldsOf, type Surroundings, textsOf } from "./words.ts";
@@ -44,27 +45,21 @@ export function argumentLists(node: Command, scope: Scope, around: Surroundings)
   if (node.name === undefined) return [[]];
   const keeping = DECLARATIONS.has(node.name.value) ? "kept" : "passed";
   const words: (Word | Assignment)[] = [node.name, ...node.args];
-  const lists = words.map((word): readonly (readonly Text[])[] => {
+  const lists = words.map((word): FieldLists => {
     if (word.type === "Word") return distinct(fieldsOf(word, around));
     return distinct(assignedValues(word, scope, keeping, around).map((value) => [`${word.name}=${value}`]));
   });
-  const total = lists.reduce((product, list) => product * Math.max(1, list.length), 1);
-  const first = lists.map((list) => list[0] ?? []);
-  if (total > MAX_ALTERNATIVES) {
-    return lists.flatMap((list, index) =>
-      list.map((fields) => first.map((other, at) => (at === index ? fields : other)).flat()),
-    );
-  }
-  return lists.reduce<readonly (readonly Text[])[]>(
-    (argvs, list) => argvs.flatMap((argv) => list.map((fields) => [...argv, ...fields])),
-    [[]],
-  );
+  return combinations(lists, MAX_ALTERNATIVES).map((argv) => argv.flat());
 }
 
 /** Field lists without repeats, never none. */
-function distinct(lists: readonly (readonly Text[])[]): readonly (readonly Text[])[] {
-  if (lists.length <= 1) return lists.length === 0 ? [[]] : lists;
-  return alternatives(lists.map((list) => list.join("\u0000"))).map((list) =>
-    list === "" ? [] : list.split("\u0000"),
-  );
+function distinct(lists: readonly (readonly Text[])[]): FieldLists {
+  const [only = [], ...more] = lists;
+  if (more.length === 0) return [only];
+  const [head = "", ...tail] = alternatives(lists.map((list) => list.join("\u0000")));
+  return [split(head), ...tail.map(split)];
 }
+
+type FieldLists = readonly [readonly Text[], ...(readonly Text[])[]];
+
+const split = (joined: string): readonly Text[] => (joined === "" ? [] : joined.split("\u0000"));

@@ -11,6 +11,8 @@ export type Place = {
   readonly cwd: string;
   readonly home: string;
   readonly variables?: ReadonlyMap<string, string>;
+  readonly workspace?: string;
+  readonly workspaces?: readonly string[];
 };
 
 const SECRET_NAME =
@@ -55,6 +57,13 @@ export class Scope {
     this.#files = new Map();
     this.#cwd = [place.cwd];
     this.#positionals = undefined;
+  }
+
+  /** Whether a path lies where anybody may have put things: a temporary directory that is not part of the work. */
+  isBorrowed(path: Text): boolean {
+    const { workspace, workspaces = [] } = this.#place;
+    const own = workspace === undefined ? workspaces : [workspace, ...workspaces];
+    return /^\/(?:tmp|var\/tmp|dev\/shm)\/./.test(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
   }
 
   get cwd(): readonly Text[] {

@@ -11,6 +11,7 @@ import {
 import { assertNever } from "../base/assert-never.ts";
 import { arithmeticValue } from "./arithmetic.ts";
 import { expandBraces } from "./braces.ts";
+import { combinations } from "./combinations.ts";
 import { type Expanded, type Operands, parameterExpansion, simpleExpansion } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -222,20 +223,13 @@ export function arithmetic(expression: ArithmeticExpression | undefined, around:
 
 /** Every combination of one value per piece, capped; beyond the cap one piece varies at a time. */
 function choices(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const options = pieces.map((piece): readonly Piece[] =>
-    piece.kind === "fields" ? [piece] : alternatives(piece.texts).map((text) => ({ kind: piece.kind, texts: [text] })),
-  );
-  const total = options.reduce((product, list) => product * Math.max(1, list.length), 1);
-  const first = options.map((list) => list[0] ?? fixed(""));
-  if (total > MAX_ALTERNATIVES) {
-    return options.flatMap((list, index) =>
-      list.map((piece) => first.map((other, at) => (at === index ? piece : other))),
-    );
-  }
-  return options.reduce<readonly (readonly Piece[])[]>(
-    (lists, list) => lists.flatMap((chosen) => list.map((piece) => [...chosen, piece])),
-    [[]],
-  );
+  const options = pieces.map((piece): readonly [Piece, ...Piece[]] => {
+    if (piece.kind === "fields") return [piece];
+    const [head = "", ...tail] = alternatives(piece.texts);
+    const one = (text: Text): Piece => ({ kind: piece.kind, texts: [text] });
+    return [one(head), ...tail.map(one)];
+  });
+  return combinations(options, MAX_ALTERNATIVES);
 }
 
 /** Puts the chosen pieces together, splitting what is not quoted. */

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { combinations } from "../../../src/core/policy/combinations.ts";
+import { judge } from "../../../src/core/policy/judge.ts";
+
+test("few lists are combined in every way, many have every item in some combination", () => {
+  expect(combinations([["a"], ["b", "c"], ["d", "e"]], 4)).toEqual([
+    ["a", "b", "d"],
+    ["a", "c", "d"],
+    ["a", "b", "e"],
+    ["a", "c", "e"],
+  ]);
+  const many = Array.from({ length: 200 }, (_, i): [string, ...string[]] => [
+    `${i}a`,
+    `${i}b`,
+    ...(i % 2 === 0 ? [`${i}c`] : []),
+  ]);
+  const tried = combinations(many, 24);
+  expect(new Set(tried.flat())).toEqual(new Set(many.flat()));
+  expect(tried.every((one) => one.length === 200)).toBe(true);
+});
+
+test("a long text of any shape is judged in time that grows with its length alone", () => {
+  // Quadratic work on these would take minutes; the test's own time limit is the judge.
+  const shapes = ["x ", "''", '""', "$ ", "$v ", "$v''", "{a,b} ", "a;", "a|", ">f ", "a=1 ", "a* "];
+  for (const shape of shapes) {
+    const text = `v=a; [ x ] && v=b; echo ${shape.repeat(30_000 / shape.length)}`;
+    expect(["allow", "ask", "deny"]).toContain(judge(text, { cwd: "/w", home: "/h", workspace: "/w" }).decision);
+  }
+});
+
+test("a workspace below a temporary directory is a workspace", () => {
+  const where = { cwd: "/tmp/x/ws", home: "/h", workspace: "/tmp/x/ws" };
+  for (const command of ["git status", "git commit -m x", "git log --oneline", "source .venv/bin/activate"]) {
+    expect(judge(command, where), command).toMatchObject({ decision: "allow" });
+  }
+  expect(judge("source /tmp/other/x.sh", where).decision).toBe("ask");
+  expect(judge("cd /tmp/other && git status", where).decision).toBe("ask");
+});
