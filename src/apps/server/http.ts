@@ -7,8 +7,9 @@
  */
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
+import { isInside } from "../../core/process/working-directory.ts";
 import { Door } from "./door.ts";
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
@@ -76,6 +77,9 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
   const kit = await openKit(settings, say);
   try {
     const tokenFile = settings.tokenFile ?? join(kit.shells.stateDir, "token");
+    if (settings.tokenFile !== undefined && isInside(resolve(tokenFile), resolve(settings.kit?.workingDir ?? "."))) {
+      say(`the token file ${tokenFile} is in the workspace, where commands can read it; keep it elsewhere`);
+    }
     const names = ["localhost", "127.0.0.1", "[::1]", bracketed(host), ...hostNames].map((name) => name.toLowerCase());
     const door = new Door(loadToken(tokenFile), { names, anyAddress: !isLocal });
     const endpoint = createMcpEndpoint({

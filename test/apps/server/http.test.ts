@@ -326,6 +326,14 @@ test("a port in use and a token file that others can read are one sentence, and 
   await expect(startHttpServer({ host: "127.0.0.1", port: 1e9, kit: kitOf(dir) })).rejects.toThrow();
 });
 
+test("a token file where commands can read it is said aloud", async () => {
+  const dir = tempDir();
+  const server = await serve({ kit: kitOf(dir), tokenFile: join(dir, "token") });
+  expect(server.said.join("\n")).toContain("keep it elsewhere");
+  const elsewhere = await serve({ tokenFile: join(tempDir(), "token") });
+  expect(elsewhere.said.join("\n")).not.toContain("keep it elsewhere");
+});
+
 test("IPv6 loopback is loopback", async () => {
   const server = await serve({ host: "::1" });
   expect(server.mcp).toMatch(/^http:\/\/\[::1\]:\d+\/mcp$/);
