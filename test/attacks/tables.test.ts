@@ -7,6 +7,8 @@ import { HIDING } from "./hiding.ts";
 import { LEAKING } from "./leaking.ts";
 import { MACHINE } from "./machine.ts";
 import { ORDINARY } from "./ordinary.ts";
+import { ROUND_FIVE } from "./round-five.ts";
+import { ROUND_FIVE_REST } from "./round-five-rest.ts";
 import { ROUND_FOUR } from "./round-four.ts";
 import { ROUND_FOUR_ASKING } from "./round-four-asking.ts";
 import { ROUND_FOUR_ORDINARY } from "./round-four-ordinary.ts";
@@ -26,6 +28,8 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   "second round": SECOND_ROUND,
   "third round": THIRD_ROUND,
   "round four": ROUND_FOUR,
+  "round five": ROUND_FIVE,
+  "round five, the rest": ROUND_FIVE_REST,
   "round four, asking": ROUND_FOUR_ASKING,
   "round four, ordinary": ROUND_FOUR_ORDINARY,
 };

@@ -95,6 +95,17 @@ function quotedCommands(code: Text): readonly Text[] {
 /** Does nothing with its texts but show them. */
 const ONLY_SHOWS =
   /^(?:\s*(?:import [\w, .]+|from [\w.]+ import [\w, *]+|use [\w:]+|require ['"][\w/]+['"])[;\n])*\s*(?:print|console\.(?:log|error|info|warn)|puts|p|say|echo|printf|process\.std(?:out|err)\.write|sys\.stdout\.write|io\.write|assert|return|throw)\b[^=]*$/;
+/** Calls that make one text or number of another; anything else that is called might run it. */
+const MEASURES =
+  /\b(?:print|len|str|repr|sorted|list|set|enumerate|range|isinstance|console\.\w+|\w+\.(?:split|join|strip|trim|replace|replaceAll|includes|startsWith|startswith|endsWith|endswith|upper|lower|toUpperCase|toLowerCase|match|test|slice|count|index|indexOf|format|encode|length|push|append))\s*\(/g;
+const onlyMeasures = (code: Text, language: Language): boolean =>
+  (language === "python" || language === "javascript") &&
+  !code.includes("`") &&
+  !/[\w\])]\s*\(|\bimport\b|\beval\b|\bexec\b|^\s*[!%]/m.test(withoutLiterals(code).replace(MEASURES, " "));
+
+/** Only what is outside of quotes can call. */
+const withoutLiterals = (code: Text): Text =>
+  literalsOf(code).reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 const MAX_NESTED = 3;
 
 /** Code inside code (`exec("…")`), and texts that would be denied as commands in code that does more than show them. */
@@ -105,7 +116,7 @@ function nestedCode(code: Text, literals: readonly Literal[], language: Language
   const evaluates = SINKS.veiled.test(code) || SINKS.evaluates.test(code);
   for (const { value } of literals.slice(0, 20)) {
     if (value.length > 8 && evaluates && /[;(]/.test(value)) scanCode(value, language, inner);
-    if (ONLY_SHOWS.test(code) || !readsAsCommand(value)) continue;
+    if (ONLY_SHOWS.test(code) || onlyMeasures(code, language) || !readsAsCommand(value)) continue;
     if (at.engine.wouldDeny({ code: value }, at.frame, at.origin)) at.engine.report("run-hidden", at.origin);
   }
 }

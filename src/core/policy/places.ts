@@ -2,7 +2,7 @@
 
 /** Credentials, below the home directory. */
 export const HOME_SECRETS: readonly string[] = `
-.ssh .aws .azure .gnupg .kube .oci .ibmcloud .aliyun .config/Code/User/globalStorage .config/configstore .config/tea .config/glab-cli .config/linode-cli .config/scw .config/flyctl .config/exercism .config/sentry .sentryclirc .config/atuin .local/share/atuin .keystore .config/mc .mc .config/b2 .config/oauth2l .config/firebase .config/wrangler .config/gcloud .config/gh .config/hub .config/doctl .config/hcloud .config/op .config/1Password
+.ssh .aws .azure .gnupg .kube .oci .ibmcloud .aliyun .config/Code/User/globalStorage .config/configstore .config/tea .config/glab-cli .config/linode-cli .config/argocd .argocd .circleci .travis .rancher .influxdbv2 .mongodb .supabase .config/turso .expo .jenkins .remmina .local/share/remmina .purple .local/share/jupyter/runtime .wakatime.cfg .irssi .config/hexchat .config/weechat .config/scw .config/flyctl .config/exercism .config/sentry .sentryclirc .config/atuin .local/share/atuin .keystore .config/mc .mc .config/b2 .config/oauth2l .config/firebase .config/wrangler .config/gcloud .config/gh .config/hub .config/doctl .config/hcloud .config/op .config/1Password
 .config/rclone .config/heroku .config/netlify .config/wrangler .config/.wrangler .wrangler .config/solana .config/filezilla .config/keepassxc
 .config/google-chrome .config/chromium .config/BraveSoftware .config/microsoft-edge .config/vivaldi .config/opera .config/Slack .config/discord .config/Signal
 .config/github-copilot .config/anthropic .config/openai .config/stripe .config/containers/auth.json .config/sops .config/age .config/Bitwarden* .config/supabase .config/vercel .config/ngrok
@@ -22,7 +22,7 @@ Library/Keychains Library/Cookies Library/Safari Library/Messages Library/Mail L
 /** Credentials and memory of the system. */
 export const SYSTEM_SECRETS: readonly string[] = `
 /etc/shadow* /etc/gshadow* /etc/sudoers /etc/sudoers.d /etc/security/opasswd /etc/ssh/ssh_host_*_key /etc/ssl/private /etc/pki/tls/private /etc/krb5.keytab /etc/master.passwd
-/etc/kubernetes /etc/rancher /etc/wireguard /etc/openvpn /etc/NetworkManager/system-connections /etc/mysql/debian.cnf /etc/ppp/chap-secrets /etc/letsencrypt /etc/docker/key.json /etc/machine-id-secret
+/etc/kubernetes /etc/rancher /etc/wireguard /etc/openvpn /etc/NetworkManager/system-connections /etc/mysql/debian.cnf /etc/ppp/chap-secrets /etc/letsencrypt /etc/postfix/sasl_passwd* /etc/freeradius /etc/*.credentials /var/lib/jenkins /var/spool/cron /etc/cloudflared /etc/vault.d /etc/consul.d /etc/docker/key.json /etc/machine-id-secret
 /root /run/secrets /var/run/secrets /var/lib/kubelet /var/lib/docker /var/lib/rancher /var/lib/sss /var/lib/mysql /var/lib/postgresql /var/backups/shadow* /var/db/dslocal
 /proc/*/environ /proc/*/mem /proc/kcore /proc/*/auxv /dev/mem /dev/kmem /dev/port /proc/*/task/*/environ /sys/firmware/efi/efivars
 `

@@ -19,6 +19,7 @@ function plainName(name: string): string {
       name,
     )?.[1];
   if (versioned !== undefined && PROGRAMS.has(versioned)) return versioned;
+  if (/^(?:ip6?|eb|arp)tables-(?:legacy|nft)$/.test(name)) return name.replace(/-\w+$/, "");
   if (/^partclone\.\w+$/.test(name)) return "partclone";
   if (/^(?:mkfs|newfs|fsck|mount|umount)[._]\w+$/.test(name))
     return name.startsWith("newfs") ? "mkfs" : name.replace(/[._]\w+$/, "");

@@ -1,5 +1,5 @@
 import type { Effect } from "./effects/effect.ts";
-import { acts, reads, writes } from "./effects/effect.ts";
+import { acts, executes, reads, writes } from "./effects/effect.ts";
 import { KNOWN_RUNNERS } from "./effects/known-runners.ts";
 import type { Guess } from "./engine.ts";
 import { isKnown, type Text } from "./text.ts";
@@ -18,13 +18,13 @@ const SAYS =
   /^(?:-[kmtgqsF]|--?(?:grep|message|msg|title|body|filter|search|query|name|test[\w-]*|description|text|label|pattern|match|regexp?|subject|summary|comment|note|tag|header|prompt))$/;
 /** Programs that show, speak or look at the text they are given. */
 const SHOWS =
-  /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
+  /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wl-copy|xclip|xsel|pbcopy|tree-sitter|nacre|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
 /** Disks may be looked at. */
 const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat|fio|findfs|partx|dumpe2fs|isoinfo)$/;
 /** Words by which any tool takes something away or gives it to the world. */
 const TAKES_AWAY =
   /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|deprovision|unpublish|flush|format|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
-const GIVES = /^(?:publish|deploy|release|upload|[\w-]+:publish|[\w-]+:deploy)$/;
+const GIVES = /^(?:publish|push|deploy|release|upload|[\w-]+[:-]publish|[\w-]+:deploy)$/;
 const DEVICE =
   /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|dm-|nbd|bcache|zd|ada|da\d|root|mem|kmem|port)/;
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
@@ -55,15 +55,48 @@ function namedOutputs(args: readonly Text[]): readonly Text[] {
 const valueOf = (arg: Text): Text => /^(?:--?[\w.-]+=|[\w.-]+=|@|\w+:(?=~|\/(?!\/)))(.+)$/s.exec(arg)?.[1] ?? arg;
 
 /** Texts that a program might run: everything it is given that is not plainly a message. */
-export const runnableTexts = (args: readonly Text[]): readonly Text[] =>
+const runnableTexts = (args: readonly Text[]): readonly Text[] =>
   args.filter(
     (arg, index) => /\s/.test(arg) && !SAYS.test(args[index - 1] ?? "") && !SAYS.test(arg.split("=")[0] ?? ""),
   );
 
+/** A telling name and what follows it, read as one command. */
+const tailOf = (args: readonly Text[]): readonly Effect[] => {
+  const at = args.findIndex((arg) => TELLING.test(arg));
+  return at === -1 ? [] : [{ kind: "carries", text: args.slice(at).join(" ") }];
+};
+
+/** Source code an unknown interpreter is given. */
+const codeOf = (args: readonly Text[]): readonly Effect[] =>
+  args.flatMap((arg, index) =>
+    /^(?:-e|-c|-E|--?eval|--expr|--exec|eval)$/.test(arg) && /[("']/.test(args[index + 1] ?? "")
+      ? [{ kind: "code", text: args[index + 1] ?? "", language: "other" } as const]
+      : [],
+  );
+
+/** Code of somebody else that a program is told to load. */
+const LOADS =
+  /^--?(?:r|L|require|plugin|plugins|loader|lua-filter|rulesdir|globalSetup|globalTeardown|setup|init-script|ext(?:ension)?|preload|custom-dir|rootdir|load|module|use-yarnrc|settings)$/;
+const loaded = (args: readonly Text[]): readonly Effect[] =>
+  args.flatMap((arg, index) => {
+    const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
+    const path = glued === null ? arg : (glued[2] ?? "");
+    const told = LOADS.test(glued === null ? (args[index - 1] ?? "") : (glued[1] ?? ""));
+    return told && /^(?:\/tmp|\/var\/tmp|\/dev\/shm)\//.test(path) ? [executes(path)] : [];
+  });
+
+/** Words by which a program is told to change what it is given. */
+const CHANGES =
+  /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN)|--set|--write|--grant|--in-?place|set|restore|restfs)$/;
+
 /** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
 export const burdens = (args: readonly Text[]): readonly Effect[] => [
   ...args.map(valueOf).flatMap((value) => (/^[/~]\S+$/.test(value) ? [reads(value)] : [])),
-  ...runnableTexts(args).map((text) => ({ kind: "carries", text }) as const),
+  ...runnableTexts(args.includes("--") ? args.slice(0, args.indexOf("--")) : args).map(
+    (text) => ({ kind: "carries", text }) as const,
+  ),
+  ...tailOf(args),
+  ...loaded(args),
 ];
 
 /** What an unknown program may be suspected of by its arguments alone: secrets, disks, hosts, verbs, spoken commands. */
@@ -76,8 +109,12 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
     else if (REMOTE.test(value)) effects.push({ kind: "fetches", from: value });
     else if (/^[/~.]|\//.test(value)) effects.push(reads(value));
   }
+  effects.push(...loaded(args));
   if (SHOWS.test(name)) return effects;
+  if (args.some((arg) => CHANGES.test(arg)))
+    for (const path of operands.filter((value) => /^[/~]/.test(value))) effects.push(writes(path));
   for (const text of runnableTexts(args)) effects.push({ kind: "carries", text });
+  effects.push(...codeOf(args));
   if (stdin !== "") effects.push({ kind: "carries", text: stdin });
   if (KNOWN_RUNNERS.has(name)) return effects;
   const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);

@@ -217,12 +217,16 @@ export function secrecyOf(path: Text, ground: Ground): "stored" | "local" | unde
   if (!inWorkspace) {
     if (inHome !== undefined && isBelow(inHome, HOME_SECRETS)) return isHarmlessInStore(inHome) ? undefined : "stored";
     if (isBelow(segments, SYSTEM_SECRETS)) return "stored";
+    // A hidden directory of some tool, and a name that says what is kept there.
+    if (inHome?.[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last)) return "stored";
     const other = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path);
     if (other?.[1] !== undefined && isBelow(segmentsOf(other[1]), HOME_SECRETS)) return "stored";
   }
   if (!namesSecret(last)) return undefined;
   return inWorkspace || path.startsWith("/tmp/") ? "local" : "stored";
 }
+
+const KEPT = /token|secret|credential|passw|oauth|cookie|keyring|^accounts?\.|^auth\.|wallet/i;
 
 /** What anybody may read in a directory of credentials. */
 const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
@@ -233,7 +237,7 @@ const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
 /** Whether a file name alone says secret; a wild card that merely could be one does not. */
 function namesSecret(name: Text): boolean {
   if (isKnown(name)) return SECRET_NAMES.some((pattern) => couldBe(active(pattern), name));
-  if (isWild(name)) return false;
+  if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
   return SECRET_NAMES.some(
     (pattern) =>
       couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),

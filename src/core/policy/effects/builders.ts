@@ -47,9 +47,10 @@ const recipes = (text: Text): readonly Effect[] =>
     .flatMap((line) => /^(?:\t|[^\t=#]*:[^=;]*;)\s*[@+-]*(.*)$/.exec(line)?.[1] ?? [])
     .map((line) => shell(line));
 
-export const go: Program = ({ args }) => {
+export const go: Program = ({ args, stdin }) => {
   const [command = "", ...rest] = args;
   const effects: Effect[] = [works];
+  if (command === "run" && stdin !== "") effects.push({ kind: "code", text: stdin, language: "other" });
   rest.forEach((arg, index) => {
     const helper = /^--?(exec|toolexec|vettool|overlay)(?:=(.*))?$/s.exec(arg);
     if (helper !== null && helper[1] !== "overlay")

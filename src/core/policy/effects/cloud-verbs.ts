@@ -24,7 +24,7 @@ const SECRETS =
 
 /** What a cloud tool's words mean, most serious first. */
 export function byVerbs(args: readonly Text[]): readonly Effect[] {
-  if (isInfo(args) || args.length === 0 || isDry(args)) return [];
+  if (isInfo(args) || args.length === 0 || isDry(args) || args.at(-1) === "--help") return [];
   const verbs = words(args).slice(0, 6);
   const secret = verbs.some((verb) => SECRETS.test(verb));
   if (secret && !verbs.some((verb) => /^(?:list|ls|describe|list-secrets|describe-.*)$/i.test(verb)))

@@ -167,7 +167,7 @@ export const CLOUD: Family = {
   ]),
   kind: ({ args }) => (args[0] === "delete" ? [acts("destroy-remote")] : []),
   helm: deployer(
-    /^(?:list|ls|template|lint|show|search|status|get|history|dependency|dep|repo|version|env|package|create|pull|test|verify|completion)$/,
+    /^(?:list|ls|template|lint|show|search|status|get|history|diff|dependency|dep|repo|version|env|package|create|pull|test|verify|completion)$/,
   ),
   ...same(
     "helmfile argocd flux istioctl linkerd skaffold tilt werf kustomize",

@@ -92,8 +92,26 @@ const dump: Program = ({ args, stdin }) => {
 
 const destroy: Program = ({ args }) => (isInfo(args) ? [] : [acts("destroy-remote")]);
 
+/** A server that is named with a domain is somebody else's. */
+const serversOf = (args: readonly Text[]): readonly Effect[] =>
+  args
+    .map((arg, index) =>
+      /^(?:-h|--host|--uri)$/.test(args[index - 1] ?? "") ? arg : arg.replace(/^--(?:host|uri)=/, ""),
+    )
+    .filter(
+      (arg, index) =>
+        arg !== args[index] || /^(?:-h|--host|--uri)$/.test(args[index - 1] ?? "") || /^[a-z+]+:\/\//.test(arg),
+    )
+    .filter((host) => host.includes("."))
+    .map((from) => ({ kind: "fetches", from }));
+
+const withServers = (family: Family): Family =>
+  Object.fromEntries(
+    Object.entries(family).map(([name, program]) => [name, (call) => [...program(call), ...serversOf(call.args)]]),
+  );
+
 /** Databases and queues. */
-export const DATABASES: Family = {
+export const DATABASES: Family = withServers({
   ...same(
     "psql pgcli cockroach usql",
     client(
@@ -169,4 +187,4 @@ export const DATABASES: Family = {
       : args[0] === "tinker"
         ? [{ kind: "code", text: args.join(" "), language: "php" }]
         : [],
-};
+});

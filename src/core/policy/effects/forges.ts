@@ -4,6 +4,7 @@ import { readOptions } from "./options.ts";
 import { isInfo } from "./reading.ts";
 
 export const gh: Program = (call) => {
+  if (call.args.at(-1) === "--help") return [];
   const [topic = "", action = "", ...rest] = words(call.args);
   if (isInfo(call.args)) return [];
   if (topic === "auth")

@@ -78,6 +78,31 @@ export const HARDWARE: Family = {
     "krew at-spi rc-config runit-init s6-rc-bundle dinitctl sc sysv-rc-conf ntsysv systemd-sysext",
     unless(/^(?:list|search|info|status|query)$/, "system-install"),
   ),
+  ...same(
+    "fastboot heimdall esptool esptool.py avrdude dfu-util openocd st-flash JLinkExe nrfjprog tegrarcm rkdeveloptool",
+    unless(/^(?:devices|version|read|read_flash|chip_id|flash_id|--list|-l|getvar)$/),
+  ),
+  ...same(
+    "cpupower nvidia-smi rocm-smi x86_energy_perf_policy tuned-adm powertop",
+    when(/^(?:frequency-set|set|--?gpu-?reset|-r|-pl|-pm|-lgc|profile|off|\d+|--auto-tune)$/, "system-change"),
+  ),
+  ...same(
+    "usbreset uhubctl eject zramctl sg_reset sg_write_buffer vgcfgrestore nix-collect-garbage",
+    unless(/^(?:list|--output.*|-l)$/),
+  ),
+  "gnome-session-quit": always("power"),
+  alternatives: unless(/^--(?:list|display|query)$/),
+  ...same("faillog lastlog lastb", when(/^(?:-r|--reset|-C|--clear|-S|--set|-m)$/, "blind-guard")),
+  wevtutil: when(/^(?:cl|clear-log|sl)$/, "blind-guard"),
+  ...same("icacls nfs4_setfacl xattr chflags cacls", ({ args }) =>
+    args.filter((arg) => arg.includes("/")).map((path) => ({ kind: "opens-access", path, recursive: true })),
+  ),
+  mkcert: when(/^-(?:install|uninstall)$/, "persist"),
+  ...same("crond cron busybox-crond mcron cronie", always("system-change")),
+  ...same("mimipenguin lazagne linpeas linpeas.sh pspy laudanum mimikatz LinEnum.sh unshadow", outlets("read-secret")),
+  ...same("ipfs syncthing lsyncd csync2 resilio-sync btsync", ({ args }) =>
+    isInfo(args) || /^(?:cat|ls|id|version|help|get)$/.test(args[0] ?? "") ? [] : [acts("network")],
+  ),
   dmesg,
   ps,
   getent,
@@ -87,7 +112,7 @@ export const HARDWARE: Family = {
   ),
   ...same("atuin mcfly hstr", when(/^(?:search|history|export|dump|stats)$/, "read-secret")),
   ...same(
-    "sshd dropbear upterm teleport rustcat rcat pwncat pwncat-cs reverse-ssh sliver-client evil-winrm xrdp x11vnc vncserver Xvnc krfb x0vncserver in.telnetd telnetd inetd xinetd rshd code-server",
+    "cryptcat dbd stunnel stunnel4 sshd dropbear upterm teleport rustcat rcat pwncat pwncat-cs reverse-ssh sliver-client evil-winrm xrdp x11vnc vncserver Xvnc krfb x0vncserver in.telnetd telnetd inetd xinetd rshd code-server",
     outlets("remote-shell"),
   ),
   ...same("restic borg duplicity duplicacy kopia bup rdiff-backup attic zbackup tarsnap", ({ args }) => [

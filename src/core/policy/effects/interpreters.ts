@@ -115,7 +115,7 @@ function pythonModule(module: Text, args: readonly Text[]): readonly Effect[] {
     return args.filter((arg) => !arg.startsWith("-")).map((path) => ({ kind: "creates", path }) as const);
   if (/^(?:twine|build|flit|hatch|poetry|jupyter|ipython|http|pytest)$/.test(module))
     return [{ kind: "runs", argv: [module, ...args] }];
-  if (module === "base64" || module === "timeit" || module === "cProfile" || module === "pdb") return [];
+  if (module === "timeit") return args.map((text) => ({ kind: "code", text, language: "python" }) as const);
   return [];
 }
 

@@ -36,6 +36,12 @@ const jq =
         : effect,
     );
 
+/** Says nothing before everything went in. */
+const digest: Program = (call) => [
+  ...filter("-a:")(call),
+  ...(call.stdin.includes(ENDLESS) || call.args.some((path) => ENDLESS_DEVICE.test(path)) ? [acts("exhaust")] : []),
+];
+
 const GREP_OPTIONS =
   "-e: --regexp: -f: --file: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: -d: --directories: -D: --devices: --include: --exclude: --exclude-dir: --exclude-from: --label: --color: --recursive --dereference-recursive";
 const SEARCH_OPTIONS =
@@ -191,10 +197,10 @@ export const TEXT_TOOLS: Family = {
   tr,
   rev,
   ...same(
-    "uniq paste column fold fmt pr expand unexpand iconv nl comm join tsort shuf wc bc dc xmllint xsltproc csvcut csvgrep mlr csvkit sum cksum factor numfmt look spell aspell ts pv",
+    "uniq paste column fold fmt pr expand unexpand iconv nl comm join tsort shuf bc dc xmllint xsltproc csvcut csvgrep mlr csvkit sum cksum factor numfmt look spell aspell ts pv",
     filter("-d: -s: -w: -n: -t: -f: -c: -o: -k:"),
   ),
-  ...same("md5sum sha1sum sha256sum sha512sum sha224sum sha384sum b2sum shasum md5 xxhsum crc32", filter("-a:")),
+  ...same("md5sum sha1sum sha256sum sha512sum sha224sum sha384sum b2sum shasum md5 xxhsum crc32", digest),
   ...same(
     "jq yq gojq jaq dasel fx tomlq xq htmlq pup",
     jq("--arg: --argjson: --slurpfile: --rawfile: -f: --from-file: --indent: -o: -p: --tab: -L:", 1),
@@ -242,6 +248,7 @@ export const TEXT_TOOLS: Family = {
   sleep: fixedOutput(""),
   xmlstarlet: filter("", 1),
   strings: reader("-n: -t: -e:"),
+  wc: digest,
   shuf: filter("-n: -i: -o: -e"),
   vipe: () => [acts("run-helper")],
   ifne: ({ args }) => [{ kind: "runs", argv: args }],

@@ -151,7 +151,7 @@ const tmux: Program = ({ args }) => {
   ) {
     return rest.length === 0 ? [] : [shell(rest.filter((word) => !/^(?:Enter|C-m)$/.test(word)).join(" "))];
   }
-  if (/^kill-(?:server|session)$/.test(command)) return [acts("kill-process")];
+  if (/^kill-server$/.test(command)) return [acts("kill-process")];
   return /^set(?:-option|-hook|-environment)?$|^bind(?:-key)?$/.test(command) &&
     rest.some((word) => /shell|command|^run|\//.test(word))
     ? [acts("run-helper")]
