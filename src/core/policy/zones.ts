@@ -103,10 +103,19 @@ function segmentMeets(segment: Text, pattern: string): boolean {
   return !isKnown(segment) && !pattern.includes("*") && couldBe(segment, pattern);
 }
 
+const parts = new Map<string, readonly string[]>();
+
+/** The names a place is made of; the lists of places never change, so each is cut once. */
+const partsOf = (place: string): readonly string[] => {
+  const known = parts.get(place) ?? place.split("/").filter((name) => name !== "");
+  parts.set(place, known);
+  return known;
+};
+
 /** Whether a path is one of these places or lies below it. */
 function isBelow(segments: readonly Text[], places: readonly string[]): boolean {
   return places.some((place) => {
-    const wanted = place.split("/").filter((name) => name !== "");
+    const wanted = partsOf(place);
     return wanted.length <= segments.length && wanted.every((name, index) => segmentMeets(segments[index] ?? "", name));
   });
 }
