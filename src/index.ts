@@ -8,7 +8,8 @@ export type { Decision, Finding, Part, Verdict } from "./core/policy/verdict.ts"
 export type { EnvironmentPolicy } from "./core/process/environment.ts";
 export type { Containment, NetworkAccess, SandboxRequest } from "./core/sandbox/sandbox.ts";
 export type { ShellEvent } from "./core/shell/shell-event.ts";
-export { ShellManager, type ShellManagerOptions } from "./core/shell/shell-manager.ts";
+export { ShellManager } from "./core/shell/shell-manager.ts";
+export type { ShellManagerOptions } from "./core/shell/shell-manager-options.ts";
 export { type KillReport, ShellProcess } from "./core/shell/shell-process.ts";
 export { SHELL_STATUSES, ShellStatus } from "./core/shell/shell-status.ts";
 export { ToolExecutor } from "./tools/executor.ts";

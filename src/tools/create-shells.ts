@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { resolve } from "node:path";
 import { limitsOf } from "../core/base/limits.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact.ts";
 import { childEnvironment, hostEnvironment } from "../core/process/environment.ts";
@@ -9,7 +10,8 @@ import type { RedactOptions, ToolkitOptions } from "./toolkit-options.ts";
 
 /** A manager as the options describe it. The wall is built when the first command needs it. */
 export function createShells(options: ToolkitOptions, workspace: string): ShellManager {
-  const { sandbox: request = "none", stateDir = defaultStateDir(), loginShell, onEvent } = options;
+  const { sandbox: request = "none", loginShell, onEvent } = options;
+  const stateDir = resolve(options.stateDir ?? defaultStateDir());
   const limits = limitsOf(options.limits);
   // Behind a wall nothing of the host's is needed that was not named.
   const environment = options.environment ?? (request === "none" ? {} : { inherit: "core" });

@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
 import { limitsOf } from "../core/base/limits.ts";
+import { guarded } from "../core/base/listener.ts";
 import { createGate } from "../core/permission/gate.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash.ts";
@@ -9,7 +10,7 @@ import { createBashOutputTool } from "./bash-output.ts";
 import { createShells } from "./create-shells.ts";
 import { createKillShellTool } from "./kill-shell.ts";
 import { createListShellsTool } from "./list-shells.ts";
-import { rulesOf } from "./policy-rules.ts";
+import { modeOf, rulesOf } from "./policy-rules.ts";
 import type { ToolRegistry } from "./registry.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
@@ -55,7 +56,7 @@ export function registerWith(
     gate: createGate({
       home: homedir(),
       workspace: resolve(workingDir ?? "."),
-      mode: options.policy?.mode ?? "standard",
+      mode: modeOf(options.policy),
       rules: rulesOf(options.policy),
     }),
     approver: options.approver,
@@ -69,7 +70,7 @@ export function registerWith(
     autoQuote,
     confine,
     snapshot,
-    announce: onEvent,
+    announce: guarded(onEvent),
   };
   registry.register(createBashTool(setup));
   registry.register(createBashOutputTool(setup));

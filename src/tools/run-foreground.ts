@@ -22,6 +22,7 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     ...(onOutput === undefined ? {} : { onStart: (transcript) => listen(transcript, onOutput) }),
   });
   const bashId = adopt(call, outcome, startedAt);
+  const kept = shells.problem === undefined ? notes : [...notes, words.stateProblem(shells.problem)];
   const isConfined = await confine(call, outcome);
   const result = renderOutcome({
     outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
@@ -31,7 +32,7 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     raw: context.raw ?? setup.raw,
     streams: context.streams,
     facts: isConfined ? { ...facts, cwd_reset: true } : facts,
-    notes: isConfined ? [...notes, words.cwdReset(outcome.cwd, session.cwd)] : notes,
+    notes: isConfined ? [...kept, words.cwdReset(outcome.cwd, session.cwd)] : kept,
     bashId,
   });
   if (bashId === undefined) shells.keepLog(outcome.transcript);

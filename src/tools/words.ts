@@ -57,7 +57,7 @@ export const WORDS = {
   waitingForInput: (program: string): string =>
     `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer in the command: by a pipe, a heredoc, or an option such as --yes.`,
   handedOver: (afterMs: number, id: string): string =>
-    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell.`,
+    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell. The session goes on as it was before this command; what it sets stays in that shell.`,
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
   pipeline: (statuses: readonly number[]): string =>
     `an earlier stage of the pipeline failed, which its last stage hides: exit codes ${statuses.join(", ")}`,
@@ -68,7 +68,10 @@ export const WORDS = {
       ? "session restored: the command ended its bash; nothing else was lost"
       : "session restored: the command ended its bash; what it had set itself is lost, the state before it is back",
   missingDirectory: (path: string, now: string): string =>
-    `the directory ${path} was gone when the command began; the session is now in ${now}`,
+    path === now
+      ? `the directory ${path} is gone, and the session is still in it; cd to one that exists`
+      : `the directory ${path} was gone when the command began; the session is now in ${now}`,
+  stateProblem: (problem: string): string => `${problem}; logs and records are kept in a temporary directory instead`,
   cwdReset: (from: string, to: string): string => `the command left the workspace for ${from}; back in ${to}`,
   quotedPaths: (paths: readonly string[]): string =>
     `quoted, because the words together name an existing path: ${paths.join(", ")}`,

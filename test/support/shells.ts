@@ -3,7 +3,8 @@ import { DEFAULT_SESSION, type SessionId, sessionIdOf } from "../../src/core/bas
 import { trust } from "../../src/core/permission/cleared.ts";
 import type { Outcome } from "../../src/core/shell/outcome.ts";
 import type { RunOptions } from "../../src/core/shell/run-options.ts";
-import { ShellManager, type ShellManagerOptions } from "../../src/core/shell/shell-manager.ts";
+import { ShellManager } from "../../src/core/shell/shell-manager.ts";
+import type { ShellManagerOptions } from "../../src/core/shell/shell-manager-options.ts";
 import { pidsInEnvironment } from "./is-alive.ts";
 import { tempDir } from "./temp-dir.ts";
 import { waitUntil } from "./wait-until.ts";

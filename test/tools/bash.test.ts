@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import type { LiveChunk, ToolkitEvent } from "../../src/index.ts";
+import { createToolkit } from "../../src/tools/toolkit.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { toothlessToolkit } from "../support/toothless-toolkit.ts";
@@ -100,7 +101,53 @@ test("a directory that is gone is survived with a note", async () => {
   await bash("mkdir gone; cd gone; rmdir ../gone");
   const result = await bash("echo still here");
   expect(result).toMatchObject({ success: true, output: expect.stringContaining("still here") });
-  expect(result.output).toContain(`the directory ${workingDir}/gone was gone`);
+  expect(result.output).toContain(`the directory ${workingDir}/gone is gone, and the session is still in it`);
+  expect((await bash("cd /tmp; echo moved")).output).toContain(
+    `the directory ${workingDir}/gone was gone when the command began; the session is now in /tmp`,
+  );
+  const background = await bash("mkdir gone; cd gone; rmdir ../gone");
+  expect(background.success).toBe(true);
+});
+
+test("a background shell starts beside a session whose directory is gone", async () => {
+  const { bash, call, workingDir } = openToolkit();
+  await bash("mkdir gone; cd gone; rmdir ../gone");
+  const { metadata } = await bash("pwd", { run_in_background: true });
+  const read = await call("BashOutput", { bash_id: metadata.bash_id, wait_for: "exit", wait_ms: 20_000 });
+  expect(read.output).toContain(`\n${workingDir}\n`);
+});
+
+test("a state directory that cannot be used is said in the result", async () => {
+  const { bash, workingDir } = openToolkit();
+  await bash("touch file");
+  const other = openToolkit({ stateDir: `${workingDir}/file` });
+  expect(await other.bash("echo runs")).toMatchObject({
+    success: true,
+    output: expect.stringMatching(/^runs\n\[note\] the state directory .* cannot be used/),
+  });
+});
+
+test("a state directory may be named from where the process is", async () => {
+  const { workingDir } = openToolkit();
+  const { bash } = openToolkit({ stateDir: relative(process.cwd(), `${workingDir}/state`) });
+  expect((await bash("echo runs")).output).toBe("runs\n");
+});
+
+test("a listener that throws decides nothing", async () => {
+  const { bash } = openToolkit({
+    onEvent: () => {
+      throw new Error("a listener's own trouble");
+    },
+  });
+  expect((await bash("echo runs")).output).toBe("runs\n");
+  expect(await bash("echo quick", { run_in_background: true })).toMatchObject({ success: true });
+});
+
+test.each([
+  [{ policy: { mode: "stirct" } }, /policy\.mode is "stirct"; it must be one of standard, strict, permissive/],
+  [{ policy: { rulesFile: "/no/such/file" } }, /\/no\/such\/file cannot be read/],
+])("a mistyped option is a fault, not the mild default: %j", (options: object, message) => {
+  expect(() => createToolkit(options)).toThrow(message);
 });
 
 test("a pipeline that hides a failure is found out", async () => {

@@ -60,7 +60,10 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
     if (line.trim() === "") continue;
     const question = parseQuestion(line);
     if (question === undefined) {
-      io.stderr(`nacre check: line ${number} is not {"id", "command"}\n`);
+      // Answered all the same: whoever pairs answers with questions by their order must not slip.
+      const reason = `line ${number} is not {"id", "command"}`;
+      io.stderr(`nacre check: ${reason}\n`);
+      io.stdout(`${JSON.stringify({ id: idOf(line), decision: "deny", rule: "input", reason })}\n`);
       code = USAGE_ERROR;
       continue;
     }
@@ -75,6 +78,16 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
+
+/** The id of a line that has nothing else; null when it has not even that. */
+function idOf(line: string): unknown {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? (value["id"] ?? null) : null;
+  } catch {
+    return null; // not JSON
+  }
+}
 
 function parseQuestion(line: string): { readonly id: unknown; readonly command: string } | undefined {
   try {

@@ -82,6 +82,12 @@ export function childEnvironment(
   host: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
   const { inherit = "all", set = {} } = policy;
+  if (!["all", "core", "none"].includes(inherit)) {
+    throw new Fault(
+      "CONFIG_INVALID",
+      `environment.inherit is ${JSON.stringify(inherit)}; it must be "all", "core" or "none"`,
+    );
+  }
   const exclude = globsOf(policy.exclude ?? []);
   const include = globsOf(policy.include ?? []);
   const env: Record<string, string> = {};

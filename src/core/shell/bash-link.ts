@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
+import { LATE, within } from "../base/within.ts";
 import type { Exit } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
 import type { Identity } from "../process/identity.ts";
@@ -38,6 +39,9 @@ export type LinkStart = {
 
 /** Two FIFOs of one command: its stdout and its stderr. */
 export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };
+
+/** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
+const READY_MS = 30_000;
 
 /** What a longer turn leaves behind is cut off, or every later one would read it again. */
 const LONG_TURN_BYTES = 16 * 1024;
@@ -103,7 +107,8 @@ export class BashLink {
     this.#state = join(this.#runtimeDir, "state");
     writeFileSync(this.#state, state, { mode: 0o600 });
     const shell = await this.supervisor.startShell();
-    const reply = await hello;
+    const reply = await within(READY_MS, hello);
+    if (reply === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${READY_MS} ms`);
     if (reply.kind !== "answer") throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
     this.#shell = shell;
   }

@@ -12,14 +12,14 @@
  * - Everything is quoted and called through `builtin`, so that IFS, aliases and functions named `read` do not matter.
  */
 export const SESSION_LOOP: string =
-  '__nacre_d=$1; builtin cd -- "$2" || builtin cd /; builtin unset OLDPWD; shift 2; . "$__nacre_d/lib"; . "$__nacre_d/state"; __nacre_ready; ' +
+  '__nacre_d=$1; builtin cd -- "$2" || builtin cd /; builtin unset OLDPWD; shift 2; . "$__nacre_d/lib"; builtin . "$__nacre_d/state"; __nacre_ready; ' +
   "while :; do __nacre_turn; for __nacre_i in 1; do __nacre_status; " +
-  'eval "$__nacre_c" </dev/null >"$__nacre_o" 2>"$__nacre_e"; done; __nacre_rc=$?; done';
+  'builtin eval "$__nacre_c" </dev/null >"$__nacre_o" 2>"$__nacre_e"; done; __nacre_rc=$?; done';
 
 /** A background shell: the copied state, then its one command. Its ending is told by the supervisor. */
 export const BACKGROUND_LOOP: string =
   '__nacre_d=$1; builtin cd -- "$2" || builtin exit 126; builtin unset OLDPWD; shift 2; . "$__nacre_d/state"; builtin trap - EXIT; ' +
-  'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/turn"; eval "${__nacre_m[0]}"';
+  'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/turn"; builtin eval "${__nacre_m[0]}"';
 
 /** What the first bash of a session starts from: as at a prompt, aliases are expanded. */
 export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
@@ -67,6 +67,8 @@ __nacre_adopt_trap() {
 }
 
 __nacre_turn() {
+  # The one function that would take every other word of ours away.
+  unset -f builtin
   if [[ -n $__nacre_pending ]]; then
     __nacre_pending=
     if [[ $__nacre_f == *t* ]]; then
@@ -132,12 +134,11 @@ __nacre_exit() {
 }
 
 # Everything a later bash needs to go on from here, in few lines: bash writes each line by itself.
-# Aliases last but the options: a function read under aliases is another function.
+# Functions after
+# what one of them could stand in the way of; aliases last but the options: a function read under aliases is another function.
 __nacre_save() {
   {
     builtin printf 'builtin shopt -u %s\\nbuiltin shopt -s %s\\n' "\${__nacre_b//:/ }" "\${BASHOPTS//:/ }"
-    builtin declare -f
-    builtin declare -Fx
     builtin declare -p
     builtin printf 'builtin cd -- %q 2>/dev/null\\n' "$PWD"
     for ((__nacre_k = \${#DIRSTACK[@]} - 1; __nacre_k > 0; __nacre_k--)); do
@@ -145,6 +146,10 @@ __nacre_save() {
     done
     builtin printf '__nacre_t=%q\\n__nacre_rc=%q\\n' "$__nacre_t" "$__nacre_rc"
     builtin umask -p
+    builtin printf ': __nacre functions\\n'
+    builtin declare -f
+    builtin printf ': __nacre rest\\n'
+    builtin declare -Fx
     builtin trap -p
     builtin alias -p
     builtin printf 'builtin set +B +h\\nbuiltin set -o %s\\n' "\${SHELLOPTS//:/ -o }"

@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
-import type { Redactor } from "../output/redact.ts";
+import { guarded } from "../base/listener.ts";
 import type { Transcript } from "../output/transcript.ts";
 import { type ClearedCommand, trust } from "../permission/cleared.ts";
-import type { EnvironmentPolicy } from "../process/environment.ts";
 import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Backing } from "./backing.ts";
@@ -17,29 +16,10 @@ import { killNote } from "./other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./recovery.ts";
 import { Session } from "./session.ts";
 import type { ShellEvent } from "./shell-event.ts";
+import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
 import { ShellProcess } from "./shell-process.ts";
 import { removeRecord, writeRecord } from "./shell-record.ts";
 import { defaultStateDir } from "./state-dir.ts";
-
-export type ShellManagerOptions = {
-  readonly stateDir?: string;
-  readonly limits?: Partial<Limits>;
-  readonly environment?: EnvironmentPolicy;
-  /** Take PATH and its like from the user's login shell, asked once. On unless said otherwise. */
-  readonly loginShell?: boolean;
-  readonly bash?: string;
-  /** Built when the first shell needs it. */
-  readonly sandbox?: () => Promise<Sandbox>;
-  readonly redactor?: Redactor | "none";
-  readonly onEvent?: (event: ShellEvent) => void;
-};
-
-/** What a background shell is called, by whom, and where it starts. */
-export type ShellRequest = {
-  readonly sessionId?: SessionId;
-  readonly description?: string;
-  readonly workingDir: string;
-};
 
 const SWEEP_MS = 60_000;
 
@@ -55,6 +35,7 @@ export class ShellManager {
   readonly limits: Limits;
   readonly stateDir: string;
   readonly #options: ShellManagerOptions;
+  readonly #announce: (event: ShellEvent) => void;
   readonly #shells = new Map<ShellId, ShellProcess>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #commandLogs: { readonly transcript: Transcript; readonly endedAt: number }[] = [];
@@ -66,8 +47,9 @@ export class ShellManager {
 
   constructor(options: ShellManagerOptions = {}) {
     this.limits = limitsOf(options.limits);
-    this.stateDir = options.stateDir ?? defaultStateDir();
+    this.stateDir = resolve(options.stateDir ?? defaultStateDir());
     this.#options = options;
+    this.#announce = guarded(options.onEvent);
   }
 
   /** The process-wide one: the same object every time. */
@@ -107,7 +89,9 @@ export class ShellManager {
   async startShell(command: ClearedCommand, request: ShellRequest): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
     const state = await session.savedState(request.workingDir);
-    return this.#start(command, { ...request, workingDir: session.cwd }, state);
+    // The session's directory may be gone; then the shell starts where the session began.
+    const workingDir = existsSync(session.cwd) ? session.cwd : request.workingDir;
+    return this.#start(command, { ...request, workingDir }, state);
   }
 
   /** Takes over a command that a session handed over. */
@@ -250,9 +234,9 @@ export class ShellManager {
       this.#write(shell);
       const { status, exitCode, durationMs = 0, transcript } = shell;
       const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
-      this.#options.onEvent?.({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
+      this.#announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
     };
-    this.#options.onEvent?.({ kind: "shell-started", id, sessionId, command: command.text, cwd: workingDir });
+    this.#announce({ kind: "shell-started", id, sessionId, command: command.text, cwd: workingDir });
     return shell;
   }
 
@@ -289,7 +273,7 @@ export class ShellManager {
 
   #recover(): void {
     for (const { id, sessionId, command } of recover(this.stateDir)) {
-      this.#options.onEvent?.({ kind: "shell-lost", id, sessionId, command });
+      this.#announce({ kind: "shell-lost", id, sessionId, command });
     }
   }
 

@@ -1,6 +1,7 @@
 import { Fault } from "../base/fault.ts";
 import type { ShellId } from "../base/ids.ts";
 import { keepAlive } from "../base/keep-alive.ts";
+import { LATE, within } from "../base/within.ts";
 import { type Cursor, openTranscript, type Reading, type ReadOptions, type Transcript } from "../output/transcript.ts";
 import type { Exit } from "../process/ending.ts";
 import { type Identity, signal } from "../process/identity.ts";
@@ -146,7 +147,7 @@ export class ShellProcess {
 
   /** The exit code, when it has one. When the time is over first, the shell is ended with all it started. */
   async wait(timeoutMs?: number): Promise<number> {
-    if (!(await keepAlive(within(timeoutMs, this.#ended)))) {
+    if ((await keepAlive(within(timeoutMs, this.#ended))) === LATE) {
       await this.#kill("timeout", "SIGTERM");
       throw new Fault("SHELL_TIMED_OUT", `${this.id} was given ${timeoutMs} ms`);
     }
@@ -202,19 +203,5 @@ export class ShellProcess {
     this.onEnd();
     // Nothing of it is left: its supervisor has nobody to watch.
     if (this.processes().length === 0) void this.#backing?.close("if-alone");
-  }
-}
-
-/** Whether the work was done in time. */
-async function within(limitMs: number | undefined, work: Promise<void>): Promise<boolean> {
-  if (limitMs === undefined) return work.then(() => true);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), limitMs);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

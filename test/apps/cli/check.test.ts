@@ -84,8 +84,17 @@ test("--jsonl answers line by line, in order, however the bytes arrive", async (
 
 test("a line that is no question is named, and the others are answered", async () => {
   const { code, out, err } = await checked({ jsonl: true }, '{"id":1}\nnope\n{"id":3,"command":"ls"}\n');
-  expect([code, out.split("\n").length, err]).toEqual([
-    2,
+  expect(
+    out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { id: 1, decision: "deny", rule: "input", reason: expect.stringContaining("line 1") },
+    { id: null, decision: "deny", rule: "input", reason: expect.stringContaining("line 2") },
+    { id: 3, decision: "allow", rule: expect.any(String), reason: expect.any(String) },
+  ]);
+  expect([code, err]).toEqual([
     2,
     'nacre check: line 1 is not {"id", "command"}\nnacre check: line 2 is not {"id", "command"}\n',
   ]);

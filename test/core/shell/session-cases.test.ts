@@ -228,6 +228,16 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["command echo ok; exit 3", { stdout: "ok\n", code: 3 }],
     ["command echo still", { stdout: "still\n" }],
   ],
+  "functions named eval, declare, trap, unset and builtin stand in nobody's way": [
+    ["eval() { :; }; declare() { :; }; export -f declare; trap() { :; }; alias() { :; }; A=5", {}],
+    ["echo $A; (exit 9)", { stdout: "5\n", code: 9 }],
+    ["kill -9 $$", { code: 137 }],
+    ["echo $A; (exit 8)", { stdout: "5\n", code: 8 }],
+    ["A=6; exit 4", { code: 4 }],
+    ["echo $A", { stdout: "6\n" }],
+    ["builtin() { :; }; B=1", {}],
+    ["echo $B; exit 3", { stdout: "1\n", code: 3 }],
+  ],
   "aliases named like our words": [
     ["alias eval='echo no' while='echo no' builtin='echo no'; X=1", {}],
     ["echo $X", { stdout: "1\n" }],

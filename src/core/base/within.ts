@@ -1,0 +1,16 @@
+/** What comes instead of a result that was not there in time. */
+export const LATE: unique symbol = Symbol("late");
+
+/** A result, or `LATE` when its time is over first. Without a limit it is waited for. */
+export async function within<T>(limitMs: number | undefined, work: Promise<T>): Promise<T | typeof LATE> {
+  if (limitMs === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
