@@ -1,4 +1,5 @@
 const MAX_WORDS = 200;
+const MAX_ROUNDS = 40;
 
 /** Where the quoted or escaped piece that starts at `i` ends, or `i` when none starts there. */
 function skipQuoted(text: string, i: number): number {
@@ -106,16 +107,16 @@ function sequence(body: string): readonly string[] | undefined {
 /** The words a word with braces stands for, as they would be written; `undefined` when they are too many to follow. */
 export function expandBraces(text: string): readonly string[] | undefined {
   let words: readonly string[] = [text];
-  const done: string[] = [];
-  for (let round = 0; words.length > 0; round++) {
-    if (round > 40 || words.length + done.length > MAX_WORDS) return undefined;
-    const next: string[] = [];
-    for (const word of words) {
-      const group = firstGroup(word);
-      if (group === undefined) done.push(word);
-      else for (const item of group.items) next.push(word.slice(0, group.start) + item + word.slice(group.end));
-    }
-    words = next;
+  for (let round = 0; round <= MAX_ROUNDS; round++) {
+    const groups = words.map(firstGroup);
+    if (groups.every((group) => group === undefined)) return words;
+    // In place: the order of the words is the order of the arguments, and the first of them is the program.
+    words = words.flatMap((word, index) => {
+      const group = groups[index];
+      if (group === undefined) return [word];
+      return group.items.map((item) => word.slice(0, group.start) + item + word.slice(group.end));
+    });
+    if (words.length > MAX_WORDS) return undefined;
   }
-  return done;
+  return undefined;
 }

@@ -135,6 +135,7 @@ export class Scope {
     if (name === "PWD") return this.#cwd;
     if (name === "USER" || name === "LOGNAME") return [this.#place.home.slice(this.#place.home.lastIndexOf("/") + 1)];
     if (name === "TMPDIR") return ["/tmp"];
+    if (name === "HISTFILE") return [`${this.#place.home}/.bash_history`];
     if (name === "IFS") return [" \t\n"];
     if (name === "PPID") return [PARENT];
     if (name === "!") return [CHILD];

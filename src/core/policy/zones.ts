@@ -218,6 +218,8 @@ function systemZone(segments: readonly Text[]): Zone {
 
 /** Whether reading this gives a secret away: `stored` outside the workspace, `local` inside it. */
 export function secrecyOf(path: Text, ground: Ground): "stored" | "local" | undefined {
+  // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
+  if (!/[\w.~-]/.test(path)) return undefined;
   const segments = segmentsOf(path);
   const last = segments[segments.length - 1] ?? "";
   const inWorkspace = ground.workspaces.some((workspace) => below(path, workspace) !== undefined);
