@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sessionIdOf } from "../src/core/base/ids.ts";
+import { keepAlive } from "../src/core/base/keep-alive.ts";
 import { trust } from "../src/core/permission/cleared.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
 import { interleave, ms, peakGrowthMiB, quantile, ratio, report, type Timing } from "./measure.ts";
@@ -147,18 +148,20 @@ async function background(): Promise<void> {
     const shells = await Promise.all(
       Array.from({ length: 50 }, () => manager.createShell("echo up; sleep 30", "/tmp")),
     );
-    await Promise.all(
-      shells.map(
-        (shell) =>
-          new Promise<void>((resolve) => {
-            const look = (): void => {
-              if (shell.transcript.bytes.stdout === 0) return;
-              stop();
-              resolve();
-            };
-            const stop = shell.transcript.onAppend(look);
-            look();
-          }),
+    await keepAlive(
+      Promise.all(
+        shells.map(
+          (shell) =>
+            new Promise<void>((resolve) => {
+              const look = (): void => {
+                if (shell.transcript.bytes.stdout === 0) return;
+                stop();
+                resolve();
+              };
+              const stop = shell.transcript.onAppend(look);
+              look();
+            }),
+        ),
       ),
     );
     started.push(shells);

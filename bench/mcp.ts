@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { build } from "esbuild";
 import { interleave, ms, ratio, report, type Timing } from "./measure.ts";
 
 const ROUNDS = 12;
@@ -15,7 +14,6 @@ const ECHOES = 150;
 const root = new URL("..", import.meta.url).pathname;
 const dir = mkdtempSync(join(tmpdir(), "nacre-bench-mcp-"));
 const cli = join(root, "bin", "nacre.js");
-const bundle = join(dir, "bundle.mjs");
 
 type Answer = Readonly<Record<string, unknown>>;
 type Server = {
@@ -71,7 +69,6 @@ const SERVERS: Readonly<Record<string, readonly string[]>> = {
   floor: [join(root, "test", "fixtures", "servers", "floor.mjs")],
   "nacre mcp": nacre(cli, "workspace"),
   "nacre mcp, no sandbox": nacre(cli, "none"),
-  "nacre mcp, bundled": nacre(bundle, "workspace"),
 };
 
 const find = (timings: readonly Timing[], name: string): Timing =>
@@ -143,26 +140,7 @@ async function echo(): Promise<void> {
   }
 }
 
-/** What the command would be in one file: where its time goes when files are not the reason. */
-async function makeBundle(): Promise<void> {
-  const main = join(root, "dist", "apps", "cli", "main.js");
-  await build({
-    stdin: { contents: `import { main } from ${JSON.stringify(main)}; await main();`, resolveDir: root },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    minify: true,
-    outfile: bundle,
-    logLevel: "error",
-    banner: {
-      js: `import { createRequire } from "node:module"; const require = createRequire(${JSON.stringify(cli)});`,
-    },
-    define: { "import.meta.url": JSON.stringify(new URL(`file://${main}`).href) },
-  });
-}
-
 try {
-  await makeBundle();
   await firstAnswer();
   await memory();
   await echo();

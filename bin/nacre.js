@@ -1,4 +1,5 @@
 #!/usr/bin/env node
-import { main } from "../dist/apps/cli/main.js";
+import { readFileSync } from "node:fs";
+import { main } from "../dist/cli/main.js";
 
-await main();
+await main(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version);

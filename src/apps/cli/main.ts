@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Io } from "./io.ts";
 import { runCli } from "./program.ts";
@@ -6,7 +5,7 @@ import { runCli } from "./program.ts";
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** The command line's main: the process as the outside, and its end when the work is done. */
-export async function main(): Promise<void> {
+export async function main(version: string): Promise<void> {
   if (process.platform === "win32") {
     process.stderr.write("nacre needs Linux; on Windows, install WSL (wsl --install) and run nacre inside it\n");
     process.exitCode = 1;
@@ -28,11 +27,7 @@ export async function main(): Promise<void> {
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"],
     signal: ending.signal,
   };
-  process.exitCode = await runCli(process.argv.slice(2), io, versionOf());
+  process.exitCode = await runCli(process.argv.slice(2), io, version);
   // Nothing of ours is left to wait for; a client that keeps our stdin open must not keep us.
   process.stdin.destroy();
-}
-
-function versionOf(): string {
-  return JSON.parse(readFileSync(new URL("../../../package.json", import.meta.url), "utf8")).version;
 }
