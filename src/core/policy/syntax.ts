@@ -43,7 +43,7 @@ function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors"
     if (node.type === "Script") {
       for (const error of node.errors ?? []) errors.push({ message: error.message, at: error.pos });
     }
-    const doubt = doubtOf(node);
+    const doubt = doubtOf(node) ?? continuedName(node, source);
     if (doubt !== undefined) doubts.push({ message: doubt, at: node.pos });
     forEachChild(node, visit);
   };
@@ -62,6 +62,12 @@ const HIDDEN_EXPANSION = /(?<!\\)(?:\\\\)*(?:\$\(|`|<\(|>\(|\$\{|\$\[)/;
 const EARLY_CLOSE = /;;|\besac\b|\bcase\b/;
 const textOf = (node: { readonly text: string } | { readonly body: string }): string =>
   "text" in node ? node.text : node.body;
+
+/** bash joins lines before it reads a variable's name: `$a`, a continuation, `b` is the variable `ab`. */
+function continuedName(node: SyntaxNode, source: string): string | undefined {
+  if (node.type !== "SimpleExpansion" || !source.startsWith("\\\n", node.end)) return undefined;
+  return /\w/.test(source.charAt(node.end + 2)) ? "a variable's name goes on in the next line" : undefined;
+}
 
 /** The disagreements with bash that are known, each closed by doubting the node that shows it. */
 function doubtOf(node: SyntaxNode): string | undefined {
