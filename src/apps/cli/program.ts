@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { defaultStateDir } from "../../core/shell/state-dir.ts";
+import { rulesOf } from "../../tools/policy-rules.ts";
 import { completionScript, SHELLS } from "./completion.ts";
 import { initProject } from "./init.ts";
 import { EXIT, type Io } from "./io.ts";
-import { loadRules } from "./load-rules.ts";
 import type { ServeFlags } from "./serve.ts";
 import { type SharedFlags, settingsOf, toolkitOptionsOf } from "./settings.ts";
 import { killShell, listShells, showLog } from "./shells.ts";
@@ -150,7 +150,7 @@ function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
       const known = {
         command: words.length === 0 ? undefined : words.join(" "),
         mode: policy,
-        rules: rules === undefined ? undefined : loadRules(rules),
+        rules: rules === undefined ? undefined : rulesOf({ rulesFile: rules }),
         json,
         jsonl,
         explain: explain === true ? "" : explain,
