@@ -21,6 +21,8 @@ export type Rendered = {
   readonly notes: readonly string[];
   /** The id of the background shell it has become. */
   readonly bashId?: string | undefined;
+  /** It was handed over because its caller's patience was over, not its own time. */
+  readonly isOutOfPatience: boolean;
   readonly streams?: ExecutionContext["streams"];
 };
 
@@ -117,7 +119,7 @@ const SIGPIPE_STATUS = 141;
 const isMasked = ({ exitCode }: Exit, pipeStatus: readonly number[]): boolean =>
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
-function metadataOf({ outcome, bashId }: Rendered, exit: Exit, reading: Reading): ToolMetadata {
+function metadataOf({ outcome, bashId, isOutOfPatience }: Rendered, exit: Exit, reading: Reading): ToolMetadata {
   const { ending, cwd, previousCwd, pipeStatus, backgroundChildren, restored, durationMs, transcript } = outcome;
   return {
     cwd,
@@ -140,7 +142,7 @@ function metadataOf({ outcome, bashId }: Rendered, exit: Exit, reading: Reading)
     ...(ending.kind === "timed-out" ? { timed_out: true, timeout_ms: ending.afterMs } : {}),
     ...(ending.kind === "cancelled" ? { cancelled: true } : {}),
     ...(ending.kind === "waiting-for-input" ? { waiting_for_input: ending.program } : {}),
-    ...(bashId === undefined ? {} : { bash_id: bashId, timed_out: true }),
+    ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
   };
 }
 

@@ -14,8 +14,9 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
   const startedAt = Date.now();
   announce({ kind: "command-started", sessionId, command: command.text, cwd: session.startsIn(directory) });
   const { signal, onOutput } = context;
+  const { isOutOfPatience, ...timing } = timingOf(call);
   const outcome = await session.run(command, {
-    ...timingOf(call),
+    ...timing,
     directory,
     merge: context.merge ?? setup.merge,
     ...(signal === undefined ? {} : { signal }),
@@ -34,6 +35,7 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     facts: isConfined ? { ...facts, cwd_reset: true } : facts,
     notes: isConfined ? [...kept, words.cwdReset(outcome.cwd, session.cwd)] : kept,
     bashId,
+    isOutOfPatience,
   });
   if (bashId === undefined) shells.keepLog(outcome.transcript);
   const { stdout, stderr } = outcome.transcript.bytes;
@@ -55,12 +57,16 @@ const LEAST_PATIENCE_MS = 1000;
 function timingOf({ setup, input, context, calledAt }: ClearedCall): {
   readonly timeoutMs: number;
   readonly onTimeout: "kill" | "background";
+  /** Whether the caller's patience ends before the command's own time. */
+  readonly isOutOfPatience: boolean;
 } {
   const timeoutMs = input.timeout ?? setup.limits.defaultTimeoutMs;
   const { backgroundAfterMs = Number.POSITIVE_INFINITY, onTimeout = setup.onTimeout } = context;
   const left = Math.round(backgroundAfterMs - (performance.now() - calledAt));
   const patienceMs = Math.max(Math.min(LEAST_PATIENCE_MS, backgroundAfterMs), left);
-  return patienceMs < timeoutMs ? { timeoutMs: patienceMs, onTimeout: "background" } : { timeoutMs, onTimeout };
+  return patienceMs < timeoutMs
+    ? { timeoutMs: patienceMs, onTimeout: "background", isOutOfPatience: true }
+    : { timeoutMs, onTimeout, isOutOfPatience: false };
 }
 
 /** Text as it comes. A listener that throws has heard enough: its mistake must not cost the command its output. */

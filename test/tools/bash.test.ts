@@ -312,6 +312,7 @@ test("a command that nears a caller's own limit is handed over, although its tim
   const { call } = openToolkit();
   const long = await call("Bash", { command: "sleep 300", timeout: 60_000 }, { backgroundAfterMs: 1000 });
   expect(long.metadata).toMatchObject({ status: "running", bash_id: expect.stringMatching(/^shell_/) });
+  expect(long.metadata).not.toHaveProperty("timed_out");
   const short = await call("Bash", { command: "sleep 300", timeout: 1000 }, { backgroundAfterMs: 5000 });
   expect(short.metadata).toMatchObject({ status: "timeout", timed_out: true });
 });
