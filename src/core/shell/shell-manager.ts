@@ -52,9 +52,11 @@ export class ShellManager {
     this.#announce = guarded(options.onEvent);
   }
 
-  /** The process-wide one: the same object every time. */
+  /** The process-wide one: the same object every time, until it is disposed; what is disposed serves nobody any more. */
   static getInstance(): ShellManager {
-    ShellManager.#instance ??= new ShellManager();
+    const known = ShellManager.#instance;
+    if (known !== undefined && known.#disposed === undefined) return known;
+    ShellManager.#instance = new ShellManager();
     return ShellManager.#instance;
   }
 

@@ -166,6 +166,16 @@ test("the process-wide manager is one, and after a reset another", async () => {
   await ShellManager.reset();
 });
 
+test("the process-wide manager that was disposed is followed by another, without a reset", async () => {
+  const manager = ShellManager.getInstance();
+  await manager.dispose();
+  const next = ShellManager.getInstance();
+  expect(next).not.toBe(manager);
+  expect(ShellManager.getInstance()).toBe(next);
+  expect(await (await next.createShell("exit 4", "/tmp")).wait()).toBe(4);
+  await ShellManager.reset();
+});
+
 test("a background shell starts from a copy of its session, and nothing flows back", async () => {
   const manager = testManager();
   await run(manager, "V='a b'; export W=2; f() { echo f; }; cd /usr; alias q='echo q'; shopt -s extglob");
