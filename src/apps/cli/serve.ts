@@ -44,10 +44,14 @@ export async function serve(flags: ServeFlags, settings: Settings, version: stri
 }
 
 function anyPort(error: unknown, start: (port: number) => Promise<RunningServer>, io: Io): Promise<RunningServer> {
-  if (!isFault(error) || !error.message.includes(String(USUAL_PORT))) throw error;
+  if (!isTaken(error)) throw error;
   io.stderr(`nacre serve: port ${USUAL_PORT} is in use; taking a free one (--port N chooses)\n`);
   return start(0);
 }
+
+/** Whether the system said that somebody else has the port. */
+const isTaken = (error: unknown): boolean =>
+  isFault(error) && error.cause instanceof Error && "code" in error.cause && error.cause.code === "EADDRINUSE";
 
 const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });
 
