@@ -51,6 +51,40 @@ test("run whose reader goes away ends, and so does the command", async () => {
   await waitUntil("the command to be gone", () => pidsWith(run.stdout.trim()).length === 0);
 });
 
+test.each([
+  ["of the output", '"$0" bin/nacre.js run -- yes | head -n 1'],
+  ["of the complaints", `"$0" bin/nacre.js run -- 'yes >&2' 2>&1 >/dev/null | head -n 1`],
+])("a reader %s that goes away ends it quietly, with the code that is usual", (_, line) => {
+  const run = spawnSync(
+    "/bin/bash",
+    ["-c", `exec 4>&1; ${line} >/dev/null; echo "\${PIPESTATUS[*]}" >&4`, process.execPath],
+    {
+      encoding: "utf8",
+      env: { ...process.env, NACRE_STATE_DIR: tempDir() },
+    },
+  );
+  expect([run.stdout, run.stderr]).toEqual(["141 0\n", ""]);
+});
+
+test("a reader that is gone before a word is said ends it just so", async () => {
+  const child = spawn("/bin/bash", ["-c", 'read -r; exec "$0" bin/nacre.js check --explain', process.execPath]);
+  let complained = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    complained += text;
+  });
+  child.stdout.destroy();
+  await once(child.stdout, "close");
+  child.stdin.end("\n");
+  expect([await ended(child), complained]).toEqual([141, ""]);
+});
+
+test("output that cannot be written is said, and is a failure", () => {
+  const run = spawnSync("/bin/bash", ["-c", '"$0" bin/nacre.js check ls >/dev/full', process.execPath], {
+    encoding: "utf8",
+  });
+  expect([run.status, run.stderr]).toEqual([1, expect.stringMatching(/^nacre: the output cannot be written: ENOSPC/)]);
+});
+
 test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)("run that is ended by %s leaves nobody", async (signal) => {
   const number = unique();
   const { child } = nacre(["run", "--", `setsid sleep ${number}.1 & sleep ${number}.2`]);

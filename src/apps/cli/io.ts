@@ -24,5 +24,4 @@ export const EXIT = {
   deny: 20,
   timedOut: 124,
   refused: 126,
-  interrupted: 130,
 } as const;

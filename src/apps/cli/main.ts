@@ -1,5 +1,5 @@
-import { homedir } from "node:os";
-import type { Io } from "./io.ts";
+import { constants, homedir } from "node:os";
+import { EXIT, type Io } from "./io.ts";
 import { runCli } from "./program.ts";
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -13,8 +13,7 @@ export async function main(version: string): Promise<void> {
   }
   const ending = new AbortController();
   for (const signal of ENDING_SIGNALS) process.once(signal, () => ending.abort(signal));
-  // A reader that has gone away (`| head`) is no error of ours.
-  process.stdout.on("error", () => ending.abort("SIGPIPE"));
+  const unwritten = watchOutput(ending);
   const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const io: Io = {
     stdin: process.stdin,
@@ -27,7 +26,26 @@ export async function main(version: string): Promise<void> {
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"],
     signal: ending.signal,
   };
-  process.exitCode = await runCli(process.argv.slice(2), io, version);
+  const code = await runCli(process.argv.slice(2), io, version);
+  process.exitCode = unwritten() ?? code;
   // Nothing of ours is left to wait for; a client that keeps our stdin open must not keep us.
   process.stdin.destroy();
+}
+
+/**
+ * Ends the work when what it says can no longer be written, and says with which code. A reader that has gone away
+ * (`| head`) ends it as quietly as any other program; a full disk is worth a sentence. The error may come after the work.
+ */
+function watchOutput(ending: AbortController): () => number | undefined {
+  let code: number | undefined;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (code !== undefined) return;
+      code = error.code === "EPIPE" ? 128 + constants.signals.SIGPIPE : EXIT.failed;
+      process.exitCode = code;
+      ending.abort("SIGPIPE");
+      if (error.code !== "EPIPE") process.stderr.write(`nacre: the output cannot be written: ${error.message}\n`);
+    });
+  }
+  return () => code;
 }

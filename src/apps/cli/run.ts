@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { ToolResult } from "../../tools/tool.ts";
 import { createToolkit } from "../../tools/toolkit.ts";
 import { terminalApprover } from "./ask.ts";
@@ -20,13 +21,13 @@ export async function runCommand(command: string, flags: RunFlags, settings: Set
     const result = await kit.call("Bash", input, { signal: io.signal, ...live });
     if (flags.json === true) io.stdout(`${JSON.stringify(result)}\n`);
     else tellWhy(result, io);
-    return exitCodeOf(result);
+    return exitCodeOf(result, io.signal.reason);
   } finally {
     await kit.dispose();
   }
 }
 
-/** What the output itself does not say: a refusal, a timeout, a lost session. */
+/** What the output itself does not say: a refusal, a timeout, a limit, the sandbox's part in a failure. */
 function tellWhy(result: ToolResult, io: Io): void {
   const { error, metadata } = result;
   if (metadata.error_kind !== undefined && error !== undefined) io.stderr(`nacre: ${error}\n`);
@@ -34,15 +35,21 @@ function tellWhy(result: ToolResult, io: Io): void {
     io.stderr(`nacre: the command timed out and was ended with everything it started\n`);
   else if (metadata["waiting_for_input"] !== undefined)
     io.stderr("nacre: the command waited for input that nobody will give, and was ended\n");
+  const { sandbox_refusal: refusal, terminated_by: limit } = metadata;
+  if (typeof refusal === "string") io.stderr(`nacre: ${refusal}\n`);
+  if (typeof limit === "string") io.stderr(`nacre: the limit ${limit} ended it\n`);
   const quoted = metadata["quoted_paths"];
   if (Array.isArray(quoted) && quoted.length > 0) io.stderr(`nacre: quoted ${quoted.join(", ")}\n`);
 }
 
-/** The command's own code; 124 when its time was over, 126 when it was not run. */
-export function exitCodeOf({ success, metadata }: ToolResult): number {
+/** The command's own code; 124 when its time was over, 126 when it was not run, 128 and the signal that ended us. */
+function exitCodeOf({ success, metadata }: ToolResult, endedBy: unknown): number {
   if (metadata["timed_out"] === true) return EXIT.timedOut;
   if (metadata.error_kind === "invalid-input") return EXIT.usage;
   if (metadata.error_kind !== undefined) return EXIT.refused;
-  if (metadata["cancelled"] === true) return EXIT.interrupted;
+  if (metadata["cancelled"] === true) return 128 + signalNumber(endedBy);
   return metadata.exit_code ?? (success ? EXIT.ok : EXIT.failed);
 }
+
+const signalNumber = (name: unknown): number =>
+  Object.entries(constants.signals).find(([known]) => known === name)?.[1] ?? constants.signals.SIGINT;

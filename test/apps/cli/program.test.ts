@@ -192,6 +192,18 @@ test("an id that is nobody's, or could be several's, is said", async () => {
   });
 });
 
+test("run says what the sandbox had to do with a failure, and which limit ended a command", async () => {
+  const workspace = tempDir();
+  const refused = await cli(["run", "--sandbox", "readonly", "--workspace", workspace, "--", "touch x"]);
+  expect(refused).toMatchObject({ code: 1, stdout: "" });
+  expect(refused.stderr).toMatch(/^touch: .*\nnacre: the sandbox refused to write x: .*"workspace" allows it\n$/);
+  const config = join(workspace, "config.json");
+  writeFileSync(config, '{ "limits": { "fileBytes": 1000 } }');
+  expect(
+    await cli(["run", "--config", config, "--workspace", workspace, "--", "head -c 5000 /dev/zero > big"]),
+  ).toMatchObject({ stderr: expect.stringContaining("nacre: the limit fileBytes ended it\n") });
+});
+
 test("small words", () => {
   expect([nearest("srve", ["serve", "run"]), nearest("xyz", ["serve"])]).toEqual(["serve", undefined]);
   expect([renderSpan(20), renderSpan(61_000), renderSpan(600_000), renderSpan(9_000_000)]).toEqual([
