@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import type { Limits } from "../../core/base/limits.ts";
+import { nearest } from "../../core/base/nearest.ts";
+import { JsonProblem, type PlacedJson } from "../../core/policy/placed-json.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
-import { parseJsonc, placeOf } from "./jsonc.ts";
-import { nearest } from "./nearest.ts";
+import { parseJsonc, placeIn } from "./jsonc.ts";
 
 /** What a configuration file may say. Flags and NACRE_* variables say the same and win. */
 export type Config = {
@@ -62,15 +63,27 @@ const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allo
 
 const PATHS = ["workspace", "rules", "stateDir", "tokenFile"] as const;
 
-/** A configuration file's text, or a fault that names the file, the key and what is allowed. */
+/** A configuration file's text, or a fault that names the file, the line, the key and what is allowed. */
 export function parseConfig(text: string, source: string): Config {
-  let value: unknown;
+  const { value, places } = readConfig(text, source);
+  return checkConfig(value, (key) => {
+    const at = places.get(key);
+    return at === undefined ? source : `${source}, ${placeIn(text, at)}`;
+  });
+}
+
+function readConfig(text: string, source: string): PlacedJson {
   try {
-    value = parseJsonc(text);
+    return parseJsonc(text);
   } catch (error) {
-    throw new Fault("CONFIG_INVALID", `${source} is not JSON${placeOf(text, error)}`, { cause: error });
+    if (!(error instanceof JsonProblem)) throw error;
+    throw new Fault("CONFIG_INVALID", `${source}, ${placeIn(text, error.at)}: ${error.message}`, { cause: error });
   }
-  if (!isObject(value)) throw new Fault("CONFIG_INVALID", `${source} must hold an object`);
+}
+
+/** A configuration as a value; `placeOf` says where a key of it stands. */
+export function checkConfig(value: unknown, placeOf: (key: string) => string): Config {
+  if (!isObject(value)) throw new Fault("CONFIG_INVALID", `${placeOf("")}: must hold an object`);
   const entries = Object.entries(Object(value));
   for (const [key, entry] of entries) {
     const known = Object.entries(KEYS).find(([name]) => name === key)?.[1];
@@ -78,11 +91,13 @@ export function parseConfig(text: string, source: string): Config {
       const meant = nearest(key, Object.keys(KEYS));
       throw new Fault(
         "CONFIG_INVALID",
-        `${source}: unknown key "${key}"${meant === undefined ? `; there are ${Object.keys(KEYS).join(", ")}` : `; did you mean "${meant}"?`}`,
+        `${placeOf(key)}: unknown key "${key}"${meant === undefined ? `; there are ${Object.keys(KEYS).join(", ")}` : `; did you mean "${meant}"?`}`,
       );
     }
-    if (!known.check(entry))
-      throw new Fault("CONFIG_INVALID", `${source}: "${key}" is ${JSON.stringify(entry)}; it must be ${known.allowed}`);
+    if (!known.check(entry)) {
+      const given = JSON.stringify(entry);
+      throw new Fault("CONFIG_INVALID", `${placeOf(key)}: "${key}" is ${given}; it must be ${known.allowed}`);
+    }
   }
   return Object.fromEntries(entries);
 }

@@ -3,7 +3,7 @@ import { Fault } from "../../core/base/fault.ts";
 import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
 import { defaultStateDir } from "../../core/shell/state-dir.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
-import { type Config, loadConfig, parseConfig, userConfigPath } from "./config.ts";
+import { type Config, checkConfig, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";
 
 /** The flags that run, mcp and serve share, as the command line gives them. */
@@ -72,7 +72,7 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, source: 
             .map((host) => host.trim())
             .filter(Boolean),
         };
-  return parseConfig(JSON.stringify({ ...said, ...hosts }), source);
+  return checkConfig({ ...said, ...hosts }, () => source);
 }
 
 /** What a toolkit is made with. */

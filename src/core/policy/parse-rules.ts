@@ -107,11 +107,12 @@ function text(value: unknown, path: string): string {
 
 /** `Bash(npm run *)`, or the pattern alone. */
 function patternOf(value: string, path: string): string {
-  const inner = /^Bash\((.*)\)$/s.exec(value)?.[1];
-  if (inner === undefined && /^\w+\(/.test(value))
-    throw new RuleProblem(path, `${value} is not about Bash; write Bash(…)`);
+  const [, tool, inner, close] = /^\s*(\w+)\((.*?)(\))?\s*$/s.exec(value) ?? [];
+  const wrong = (why: string): RuleProblem => new RuleProblem(path, `${value} ${why}; a right one is Bash(npm run *)`);
+  if (tool !== undefined && tool !== "Bash") throw wrong(`is not about Bash but about ${tool}`);
+  if (tool !== undefined && close === undefined) throw wrong("does not end with )");
   const pattern = (inner ?? value).trim();
-  if (pattern === "") throw new RuleProblem(path, "matches nothing");
+  if (pattern === "") throw wrong("matches nothing");
   return pattern;
 }
 

@@ -28,6 +28,7 @@ class Reader {
 
   constructor(text: string) {
     this.#text = text;
+    if (text.startsWith("\uFEFF")) this.#at = 1; // some editors begin a file with it
   }
 
   read(path: string, depth: number): unknown {
@@ -52,11 +53,17 @@ class Reader {
 
   /** Takes one of these characters, or says which were expected. */
   #take(...wanted: readonly string[]): string {
+    const before = this.#at;
     this.#blank();
     const char = this.#text.charAt(this.#at);
     if (!wanted.includes(char)) {
-      const found = char === "" ? "the text ends" : `there is ${JSON.stringify(char)}`;
-      throw new JsonProblem(this.#at, `${found} where ${wanted.join(" or ")} is expected`);
+      const expected = wanted.join(" or ");
+      if (char === "") throw new JsonProblem(before, `the text ends where ${expected} is expected`);
+      // What is missing belongs to the line before, where the eye looks for it.
+      if (this.#text.slice(before, this.#at).includes("\n")) {
+        throw new JsonProblem(before, `${expected} is missing at the end of the line`);
+      }
+      throw new JsonProblem(this.#at, `there is ${JSON.stringify(char)} where ${expected} is expected`);
     }
     this.#at++;
     return char;

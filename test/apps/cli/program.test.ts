@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { terminalApprover } from "../../../src/apps/cli/ask.ts";
 import { loadConfig, parseConfig } from "../../../src/apps/cli/config.ts";
 import { parseJsonc } from "../../../src/apps/cli/jsonc.ts";
-import { nearest } from "../../../src/apps/cli/nearest.ts";
 import { oneLine, renderSpan, renderTable } from "../../../src/apps/cli/table.ts";
+import { nearest } from "../../../src/core/base/nearest.ts";
 import type { Question } from "../../../src/core/permission/approver.ts";
 import { cli } from "../../support/cli.ts";
 import { testManager } from "../../support/shells.ts";
@@ -101,10 +101,15 @@ test("the user's own configuration is read, one that lies in the workspace is no
 });
 
 test.each([
-  ["{", /not JSON/],
-  ['{ "sandbox": "workspace",\n "port": }', /not JSON at line 2/],
-  ["[]", /must hold an object/],
-  ['{ "sandbx": "none" }', /unknown key "sandbx"; did you mean "sandbox"/],
+  ["{", /the file, line 1, column 2: a field name in double quotes is expected/],
+  ['{ "sandbox": "workspace",\n "port": }', /the file, line 2, column 10: a value is expected/],
+  // A comment above must not move the place, nor a text that stands twice.
+  ['{\n  // "port": ]\n  "port": 1,\n  "read": [ ["port": ]\n}', /the file, line 4, column 20: there is ":"/],
+  ['{\n  "policy": "strict"\n  "port": 1\n}', /the file, line 2, column 21: , or } is missing at the end of the line/],
+  ['{\n  "port": 1\n\n\n', /the file, line 2, column 12: the text ends where , or } is expected/],
+  ['{\n  "port": 1,\n  "port": 2\n}', /the file, line 3, column 3: the field port stands twice/],
+  ["[]", /the file, line 1, column 1: must hold an object/],
+  ['{\n  "sandbx": "none" }', /the file, line 2, column 3: unknown key "sandbx"; did you mean "sandbox"/],
   ['{ "zzzzzzzz": 1 }', /unknown key "zzzzzzzz"; there are workspace/],
   ['{ "port": 70000 }', /"port" is 70000; it must be a port number/],
   ['{ "network": "maybe" }', /"network" is "maybe"/],
@@ -114,10 +119,8 @@ test.each([
 });
 
 test("comments and a comma too many are forgiven, strings are left alone", () => {
-  expect(parseJsonc('{ "a": "// no, /* comment */ ,]", // yes\n "b": [1, 2, ], /* c */ }')).toEqual({
-    a: "// no, /* comment */ ,]",
-    b: [1, 2],
-  });
+  const text = '\uFEFF{ "a": "// no, /* comment */ ,]", // yes\n "b": [1, 2, ], /* c */ }';
+  expect(parseJsonc(text).value).toEqual({ a: "// no, /* comment */ ,]", b: [1, 2] });
   expect(loadConfig(undefined, "/no/such/file")).toEqual({});
 });
 
