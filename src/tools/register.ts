@@ -7,10 +7,11 @@ import { createGate } from "../core/permission/gate.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash.ts";
 import { createBashOutputTool } from "./bash-output.ts";
+import { checkOptions } from "./check-options.ts";
 import { createShells } from "./create-shells.ts";
 import { createKillShellTool } from "./kill-shell.ts";
 import { createListShellsTool } from "./list-shells.ts";
-import { modeOf, rulesOf } from "./policy-rules.ts";
+import { rulesOf } from "./policy-rules.ts";
 import type { ToolRegistry } from "./registry.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
@@ -22,6 +23,7 @@ import { WORDS } from "./words.ts";
  * process.
  */
 export function registerExecutionTools(registry: ToolRegistry, options: ToolkitOptions = {}): void {
+  checkOptions(options);
   const { shells } = options;
   const asked = managersOptions(options);
   if (shells !== undefined) {
@@ -56,7 +58,7 @@ export function registerWith(
     gate: createGate({
       home: homedir(),
       workspace: resolve(workingDir ?? "."),
-      mode: modeOf(options.policy),
+      mode: options.policy?.mode ?? "standard",
       rules: rulesOf(options.policy),
     }),
     approver: options.approver,

@@ -7,6 +7,7 @@
 import { resolve } from "node:path";
 import { sessionIdOf } from "../core/base/ids.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
+import { checkOptions } from "./check-options.ts";
 import { createShells } from "./create-shells.ts";
 import { ToolExecutor } from "./executor.ts";
 import { refuseManagersOptions, registerWith } from "./register.ts";
@@ -34,6 +35,7 @@ export interface Toolkit extends AsyncDisposable {
 
 /** Four tools around a shell of their own. */
 export function createToolkit(options: ToolkitOptions = {}): Toolkit {
+  checkOptions(options);
   const workingDir = resolve(options.workingDir ?? ".");
   if (options.shells !== undefined) refuseManagersOptions(options);
   const shells = options.shells ?? createShells(options, workingDir);
