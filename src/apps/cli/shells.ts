@@ -12,7 +12,7 @@ export function listShells(
   io: Io,
 ): number {
   if (flags.sweep === true) {
-    const lost = recover(stateDir);
+    const lost = recover(stateDir).filter(({ status }) => status === "lost");
     io.stderr(`nacre: ${lost.length} shell${lost.length === 1 ? "" : "s"} of dead hosts ended and marked lost\n`);
   }
   const shells = shellsOfAllHosts(stateDir).filter(({ record }) => flags.all === true || isLive(record.status));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
@@ -25,6 +25,7 @@ export class HostDir {
     this.problem = problem;
     for (const name of ["shells", "logs", "run"]) mkdirSync(join(path, name), { mode: 0o700 });
     writeFileSync(join(path, "host.json"), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
+    sayGoodbyeFor(path);
   }
 
   static create(stateDir: string): HostDir {
@@ -70,8 +71,36 @@ export class HostDir {
   }
 
   remove(): void {
+    undisposed?.delete(this.path);
     rmSync(this.path, { recursive: true, force: true });
   }
+}
+
+const GOODBYE = "goodbye";
+/** The directories of this process that nobody has disposed; made with the first one. */
+let undisposed: Set<string> | undefined;
+
+/** Leaves a note when this process ends of itself. Nothing is ended by it: it only tells an end from a loss. */
+function sayGoodbyeFor(path: string): void {
+  if (undisposed === undefined) {
+    const paths = new Set<string>();
+    undisposed = paths;
+    process.once("exit", () => paths.forEach(sayGoodbye));
+  }
+  undisposed.add(path);
+}
+
+function sayGoodbye(path: string): void {
+  try {
+    writeFileSync(join(path, GOODBYE), "", { mode: 0o600 });
+  } catch {
+    // Swept already, or the disk is full: its shells count as lost.
+  }
+}
+
+/** When the host of this directory ended of itself; undefined when it was killed without a word. */
+export function goodbyeOf(path: string): number | undefined {
+  return statSync(join(path, GOODBYE), { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** Whose directory this is; undefined when it does not say. */

@@ -4,7 +4,7 @@ import { descendantsOf } from "../process/descendants.ts";
 import { isRunning } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
 import { hostOf } from "./host-dir.ts";
-import { lostShells } from "./recovery.ts";
+import { leftBehind, lostShells } from "./recovery.ts";
 import { readRecords, type ShellRecord } from "./shell-record.ts";
 
 /** A shell of some host of this user, seen from outside. */
@@ -14,20 +14,24 @@ export type SeenShell = {
   readonly directory: string;
 };
 
-/** The shells of every living host on this state directory, and those that dead ones lost; oldest first. */
+/** The shells of every living host on this state directory, and those that dead ones left; oldest first. */
 export function shellsOfAllHosts(stateDir: string): SeenShell[] {
-  const living = hostDirs(stateDir).flatMap((path) => {
+  const ofHosts = hostDirs(stateDir).flatMap((path): SeenShell[] => {
     const host = hostOf(path);
-    if (host === undefined || !isRunning(host)) return [];
+    if (host === undefined) return [];
     const directory = join(path, "shells");
-    return readRecords(directory).map((record) => ({ record, hostPid: host.pid, directory }));
+    return isRunning(host)
+      ? readRecords(directory).map((record) => ({ record, hostPid: host.pid, directory }))
+      : leftBehind(path).map((record) => ({ record, hostPid: undefined, directory }));
   });
-  const lost = lostShells(stateDir).map((record) => ({
+  const kept = lostShells(stateDir).map((record) => ({
     record,
     hostPid: undefined,
     directory: join(stateDir, "lost"),
   }));
-  return [...living, ...lost].sort((a, b) => a.record.createdAt - b.record.createdAt);
+  // While somebody clears up after a host, a shell may stand in both places.
+  const all = new Map([...ofHosts, ...kept].map((seen) => [seen.record.id, seen]));
+  return [...all.values()].sort((a, b) => a.record.createdAt - b.record.createdAt);
 }
 
 /** The file by which a host learns that one of its shells was killed on purpose, from outside. */

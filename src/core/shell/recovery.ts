@@ -3,36 +3,49 @@ import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import { pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
-import { hostOf, MARK } from "./host-dir.ts";
+import { goodbyeOf, hostOf, MARK } from "./host-dir.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";
 import { isLive } from "./shell-status.ts";
 
-/** A host directory younger than this may still be in the making. */
 const LOST = "lost";
 
 /**
- * Clears up after hosts that died without a goodbye: ends what survived them, keeps the logs of what ran then, and
- * marks it `lost`. A host that lives is never touched; of two that come to clear up, the one that renames first does it.
+ * Clears up after dead hosts: ends what survived them, and keeps the logs of what ran then, marked `lost`, or `killed`
+ * where the host ended of itself. A host that lives is never touched; of two that come to clear up, the one that renames
+ * first does it.
  */
 export function recover(stateDir: string, now: number = Date.now()): readonly ShellRecord[] {
   return deadHosts(join(stateDir, "hosts")).flatMap((path) => {
     const claimed = claim(path);
     if (claimed === undefined) return [];
-    for (const survivor of pidsMarked(`${MARK}=${basename(path)}`)) signal(survivor, "SIGKILL");
-    const lost = readRecords(join(claimed, "shells"))
-      .filter(({ status }) => isLive(status))
-      .map((record) => keep(stateDir, claimed, { ...record, status: "lost", completedAt: now }));
+    for (const survivor of pidsMarked(`${MARK}=${hostIdOf(path)}`)) signal(survivor, "SIGKILL");
+    const left = leftBehind(claimed, now).map((record) => keep(stateDir, claimed, record));
     rmSync(claimed, { recursive: true, force: true });
-    return lost;
+    return left;
   });
 }
 
-/** The shells that earlier hosts lost, as far as they are still kept. */
+/** The name that a host gave its directory, also when somebody who came to clear up was himself interrupted. */
+const hostIdOf = (path: string): string => basename(path).replace(/\..*$/, "");
+
+/** What a dead host was running when it ended, as it must be told now. */
+export function leftBehind(path: string, now: number = Date.now()): ShellRecord[] {
+  const goodbye = goodbyeOf(path);
+  const end =
+    goodbye === undefined
+      ? ({ status: "lost", completedAt: now } as const)
+      : ({ status: "killed", completedAt: goodbye } as const);
+  return readRecords(join(path, "shells"))
+    .filter(({ status }) => isLive(status))
+    .map((record) => ({ ...record, ...end }));
+}
+
+/** The shells that dead hosts left behind, as far as they are still kept. */
 export function lostShells(stateDir: string): ShellRecord[] {
   return readRecords(join(stateDir, LOST));
 }
 
-/** Forgets lost shells that ended before this time, with their logs. */
+/** Forgets those of them that ended before this time, with their logs. */
 export function forgetLost(stateDir: string, before: number): number {
   const old = lostShells(stateDir).filter(({ completedAt }) => (completedAt ?? 0) < before);
   for (const { id, logs } of old) {

@@ -133,7 +133,7 @@ export class ShellManager {
     if (shell !== undefined) return shell;
     this.#recover();
     const lost = lostShells(this.stateDir).find((record) => record.id === id);
-    return lost === undefined ? undefined : ShellProcess.lost(lost);
+    return lost === undefined ? undefined : ShellProcess.left(lost);
   }
 
   /** All shells, oldest first; or those of one session. */
@@ -274,8 +274,8 @@ export class ShellManager {
   }
 
   #recover(): void {
-    for (const { id, sessionId, command } of recover(this.stateDir)) {
-      this.#announce({ kind: "shell-lost", id, sessionId, command });
+    for (const { id, sessionId, command, status } of recover(this.stateDir)) {
+      if (status === "lost") this.#announce({ kind: "shell-lost", id, sessionId, command });
     }
   }
 

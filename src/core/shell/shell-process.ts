@@ -69,9 +69,10 @@ export class ShellProcess {
     return new ShellProcess(facts, backing.transcript, backing);
   }
 
-  /** A shell that an earlier host lost: it can be read, and that is all. */
-  static lost(record: ShellRecord): ShellProcess {
+  /** A shell that a dead host left behind: it can be read, and that is all. */
+  static left(record: ShellRecord): ShellProcess {
     const shell = new ShellProcess(record, openTranscript(record.logs));
+    shell.#status = record.status;
     shell.#completedAt = record.completedAt;
     return shell;
   }
