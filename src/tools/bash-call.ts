@@ -1,10 +1,11 @@
+import { resolve } from "node:path";
 import type { ClearedCommand } from "../core/permission/cleared.ts";
+import { usableDirectory } from "../core/process/working-directory.ts";
 import type { Sandbox } from "../core/sandbox/sandbox.ts";
 import type { Session } from "../core/shell/session.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { BashInput } from "./bash-input.ts";
 import { sessionName, sessionOf } from "./session-scope.ts";
-import { startDirectory } from "./start-directory.ts";
 import type { ExecutionContext, ToolMetadata } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 
@@ -34,7 +35,7 @@ export type ClearedCall = BashCall & {
 export async function openBashCall(setup: ToolSetup, input: BashInput, context: ExecutionContext): Promise<BashCall> {
   const calledAt = performance.now();
   const shells = setup.shells();
-  const directory = startDirectory(context.workingDir, setup.roots);
+  const directory = usableDirectory(resolve(context.workingDir), setup.roots);
   const sandbox = await shells.sandbox();
   const sessionId = sessionOf(context, input.session_id);
   setup.onUse({ sessionId });

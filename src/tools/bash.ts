@@ -9,11 +9,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Request } from "../core/permission/gate.ts";
+import { realPath } from "../core/process/working-directory.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
 import { keepSnapshot } from "./keep-snapshot.ts";
-import { realPath } from "./real-path.ts";
 import { joined } from "./render.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";

@@ -1,9 +1,8 @@
 import { sessionIdOf } from "../core/base/ids.ts";
 import type { LiveChunk, Transcript } from "../core/output/transcript.ts";
-import { isInside } from "../core/process/working-directory.ts";
+import { isInside, realPath } from "../core/process/working-directory.ts";
 import type { Outcome } from "../core/shell/outcome.ts";
 import type { ClearedCall } from "./bash-call.ts";
-import { realPath } from "./real-path.ts";
 import { renderOutcome } from "./render.ts";
 import type { ToolResult } from "./tool.ts";
 
@@ -101,8 +100,9 @@ function adopt(
 
 /** With `confine`, a session that has left the workspace is brought back. Says whether it was. */
 async function confine({ setup, session, directory }: ClearedCall, { cwd }: Outcome): Promise<boolean> {
-  if (!setup.confine || (setup.roots ?? [directory]).some((root) => isInside(realPath(cwd), realPath(root))))
-    return false;
+  if (!setup.confine) return false;
+  const real = (await session.whereabouts()) ?? realPath(cwd);
+  if ((setup.roots ?? [directory]).some((root) => isInside(real, realPath(root)))) return false;
   await session.goTo(directory);
   return true;
 }

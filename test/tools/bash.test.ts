@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { LiveChunk, ToolkitEvent } from "../../src/index.ts";
 import { createToolkit } from "../../src/tools/toolkit.ts";
 import { isAlive } from "../support/is-alive.ts";
+import { hasBubblewrap } from "../support/open-sandbox.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -109,13 +110,29 @@ test("a directory that is gone is survived with a note", async () => {
   expect(background.success).toBe(true);
 });
 
-test("a background shell starts beside a session whose directory is gone", async () => {
-  const { bash, call, workingDir } = openToolkit();
+test("a background shell does not start elsewhere when the session's directory is gone", async () => {
+  const { bash, workingDir } = openToolkit();
   await bash("mkdir gone; cd gone; rmdir ../gone");
-  const { metadata } = await bash("pwd", { run_in_background: true });
-  const read = await call("BashOutput", { bash_id: metadata.bash_id, wait_for: "exit", wait_ms: 20_000 });
-  expect(read.output).toContain(`\n${workingDir}\n`);
+  expect(await bash("pwd", { run_in_background: true })).toMatchObject({
+    success: false,
+    error: expect.stringContaining(`${workingDir}/gone is gone; cd to one that exists`),
+    metadata: { fault: "DIRECTORY_UNUSABLE" },
+  });
 });
+
+test.runIf(hasBubblewrap)(
+  "a background shell starts where its session is, also where only the sandbox has it",
+  async () => {
+    const { bash, call, start, workingDir } = openToolkit({ sandbox: "workspace" });
+    const read = async (id: string): Promise<string> =>
+      (await call("BashOutput", { bash_id: id, wait_for: "exit", wait_ms: 20_000 })).output;
+    expect((await bash("mkdir -p /tmp/only/inside; cd /tmp/only/inside; pwd")).output).toBe("/tmp/only/inside\n");
+    expect(await read(await start("pwd"))).toContain("\n/tmp/only/inside\n");
+    await bash("kill -9 $$");
+    expect((await bash(`pwd; cd ${workingDir}`)).output).toContain("/tmp/only/inside\n");
+    expect(await read(await start("pwd"))).toContain(`\n${workingDir}\n`);
+  },
+);
 
 test("a state directory that cannot be used is said in the result", async () => {
   const { bash, workingDir } = openToolkit();

@@ -20,7 +20,8 @@ export function supervisorArgs(arch: string = process.arch): readonly string[] {
  * Whatever descriptors the host itself was given and hands on unknowingly are closed: no command may find them.
  * First says  h PID  (its own), so that it can be found behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
- *   s OUT ERR     start the shell, stdio on these FIFOs → p PID, and later  e PID STATUS
+ *   s OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these places (in hex) where it then really
+ *                 is: a path can be swapped for a link at any moment → p PID, and later  e PID STATUS (126: in none of them)
  */
 export const SUPERVISOR_SCRIPT: string = String.raw`
 use strict;
@@ -34,7 +35,7 @@ my $shell = 0;
 $SIG{CHLD} = sub { syswrite($wake, 'c') };
 sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { print "e $pid $?\n"; $shell = 0 } } }
 sub start {
-  my ($out, $err) = @_;
+  my ($out, $err, @places) = @_;
   my $pid = fork();
   if (!defined $pid) { print "p 0\n"; return }
   if (!$pid) {
@@ -44,8 +45,15 @@ sub start {
     open(STDIN, '<', '/dev/null');
     open(STDOUT, '>', $out eq '-' ? '/dev/null' : $out);
     open(STDERR, '>', $err eq '-' ? '/dev/null' : $err);
-    exec { $shell[0] } @shell;
-    exit 127;
+    while (my ($path, $name) = splice(@places, 0, 2)) {
+      ($path, $name) = (pack('H*', $path), pack('H*', $name));
+      next unless chdir($path) && (readlink('/proc/self/cwd') // '') eq $path;
+      $ENV{PWD} = $name;
+      exec { $shell[0] } @shell;
+      exit 127;
+    }
+    print STDERR "nacre: nothing was run: the directory was replaced, or is not there for this shell\n";
+    exit 126;
   }
   $shell = $pid;
   print "p $pid\n";

@@ -9,6 +9,7 @@ import type { SpawnPlan } from "./plan.ts";
 import { perlPath } from "./programs.ts";
 import { startProcess } from "./spawn.ts";
 import { SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
+import type { Place } from "./working-directory.ts";
 
 /** The plan of a supervisor that runs this shell in this directory of FIFOs. */
 export function supervisorPlan(
@@ -82,9 +83,13 @@ export class Supervisor {
     await Promise.all(names.map((name) => this.#ask(`m ${name}`, `m ${name}`)));
   }
 
-  /** Starts the shell with its output on these FIFOs (`-` is nowhere). Undefined when it has ended already. */
-  async startShell(out = "-", err = "-"): Promise<Identity | undefined> {
-    const pid = Number((await this.#ask(`s ${out} ${err}`, "p ")).slice(2));
+  /**
+   * Starts the shell in the first of these places that is what it was, with its output on these FIFOs (`-` is nowhere).
+   * Undefined when it has ended already.
+   */
+  async startShell(places: readonly Place[], out = "-", err = "-"): Promise<Identity | undefined> {
+    const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
+    const pid = Number((await this.#ask(`s ${out} ${err} ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
     return this.descendants().find((one) => innermostPid(one.pid) === pid);
   }
@@ -157,3 +162,6 @@ export class Supervisor {
     }
   }
 }
+
+/** A path may hold anything, a line of ours may not. */
+const hex = (text: string): string => Buffer.from(text).toString("hex");

@@ -1,17 +1,16 @@
-import { accessSync, closeSync, constants, fstatSync, openSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
+import { Fault } from "../base/fault.ts";
 
-/** Linux's flag for a descriptor that only names something; Node has no name for it. Zero elsewhere. */
-const O_PATH = process.platform === "linux" ? 0o10000000 : constants.O_RDONLY;
-
-/** A directory that was looked at, and what makes it that one and no other. */
-export type UsableDirectory = {
-  readonly kind: "usable";
+/** Where a shell starts. A session may have come there through links, and goes on calling it by that name. */
+export type Place = {
   /** Without links. */
   readonly path: string;
-  readonly device: number;
-  readonly inode: number;
+  readonly name: string;
 };
+
+/** A directory that may be started in, without links. */
+export type UsableDirectory = { readonly kind: "usable"; readonly path: string };
 
 /** Why a directory cannot be started in, in words. */
 export type UnusableDirectory = {
@@ -23,44 +22,39 @@ export type UnusableDirectory = {
 /** Whether commands may start in a directory: it exists, can be entered, and lies in one of the operator's roots. Links are resolved first. */
 export function checkDirectory(path: string, roots: readonly string[]): UsableDirectory | UnusableDirectory {
   if (!isAbsolute(path)) return { kind: "outside", path, reason: `${path} is not an absolute path` };
-  let real: string;
-  let descriptor: number;
   try {
-    real = realpathSync(path);
-    // Held open while it is looked at: what is checked and what is identified are one thing. O_PATH, because a directory
-    // can be entered without being readable.
-    descriptor = openSync(real, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-  } catch (error) {
-    return unusable(path, codeOf(error));
-  }
-  try {
+    const real = realpathSync(path);
+    if (!statSync(real).isDirectory()) return unusable(path, "ENOTDIR");
     accessSync(real, constants.X_OK);
-    const { dev, ino } = fstatSync(descriptor);
-    const allowed = roots.map(resolvedRoot).filter((root) => root !== undefined);
+    // A root that is not there allows nothing.
+    const allowed = roots.filter((root) => existsSync(root)).map(realPath);
     if (!allowed.some((root) => isInside(real, root))) {
       const where = allowed.length === 0 ? "there is no allowed root" : `the allowed roots are ${allowed.join(", ")}`;
       return { kind: "outside", path: real, reason: `${real} is outside the workspace: ${where}` };
     }
-    return { kind: "usable", path: real, device: dev, inode: ino };
+    return { kind: "usable", path: real };
   } catch (error) {
     return unusable(path, codeOf(error));
-  } finally {
-    closeSync(descriptor);
   }
 }
 
+/** The directory without links, or a fault: one clear sentence for each way it can be wrong. */
+export function usableDirectory(path: string, roots: readonly string[] = [path]): string {
+  const checked = checkDirectory(path, roots);
+  if (checked.kind !== "usable") throw new Fault("DIRECTORY_UNUSABLE", checked.reason);
+  return checked.path;
+}
+
 /**
- * Whether a started process really is in the directory that was checked. Between a check and a start a directory can be
- * swapped for a link; afterwards the process's own directory cannot.
+ * Where a process really is, without links: the kernel's word. What a path leads to can be swapped between any look at it
+ * and the next, and what a shell says of itself is its own affair. Undefined when the process or its directory is gone.
  */
-export function isProcessIn(pid: number, directory: UsableDirectory): boolean {
+export function directoryOf(pid: number): string | undefined {
   try {
-    const { dev, ino } = statSync(`/proc/${pid}/cwd`);
-    return (
-      dev === directory.device && ino === directory.inode && !readlinkSync(`/proc/${pid}/cwd`).endsWith(" (deleted)")
-    );
+    const path = readlinkSync(`/proc/${pid}/cwd`);
+    return path.endsWith(" (deleted)") ? undefined : path;
   } catch {
-    return false; // gone, or never started
+    return undefined;
   }
 }
 
@@ -70,11 +64,12 @@ export function isInside(path: string, directory: string): boolean {
   return steps === "" || (steps !== ".." && !steps.startsWith(`..${sep}`) && !isAbsolute(steps));
 }
 
-function resolvedRoot(root: string): string | undefined {
+/** A path without links; as it is where nothing is there. */
+export function realPath(path: string): string {
   try {
-    return realpathSync(root);
+    return realpathSync(path);
   } catch {
-    return undefined; // a root that is not there allows nothing
+    return path; // gone, or not there yet: its name is all there is
   }
 }
 

@@ -8,6 +8,7 @@ import { type Identity, isRunning } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
 import type { Backing } from "./backing.ts";
+import type { Saved } from "./saved-state.ts";
 
 export type BackgroundSetup = {
   readonly plan: SpawnPlan;
@@ -15,7 +16,7 @@ export type BackgroundSetup = {
   /** Told the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
   readonly text: string;
-  readonly state: string;
+  readonly saved: Saved;
   readonly transcript: Transcript;
 };
 
@@ -25,11 +26,11 @@ export async function startBackground({
   runtimeDir,
   started,
   text,
-  state,
+  saved,
   transcript,
 }: BackgroundSetup): Promise<Backing> {
   if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
-  writeFileSync(join(runtimeDir, "state"), state, { mode: 0o600 });
+  writeFileSync(join(runtimeDir, "state"), saved.state, { mode: 0o600 });
   writeFileSync(join(runtimeDir, "turn"), `${text}\0`, { mode: 0o600 });
   const supervisor = await Supervisor.start(plan);
   const fifos: Fifo[] = [];
@@ -41,7 +42,7 @@ export async function startBackground({
   try {
     await started(supervisor.hostPid ?? 0);
     // All asked at once: the shell waits at its FIFOs until we have opened them.
-    const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell("o", "e")];
+    const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], "o", "e")];
     begun.catch(() => undefined); // heard of below, or not at all when the FIFOs failed first
     await made;
     const open = (name: string, stream: StreamName): Fifo =>

@@ -18,9 +18,10 @@ import { Fifo } from "../process/fifo.ts";
 import type { Identity } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
+import { directoryOf, type Place, realPath } from "../process/working-directory.ts";
 import { SESSION_LIB } from "./harness.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
-import { fitState } from "./saved-state.ts";
+import { fitState, type Saved } from "./saved-state.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
 export type Reply =
@@ -33,6 +34,8 @@ type Ask = Turn extends infer Kind ? (Kind extends Turn ? Omit<Kind, "nonce"> : 
 export type LinkStart = {
   readonly runtimeDir: string;
   readonly state: string;
+  /** Where it may start, best first. */
+  readonly places: readonly [Place, ...Place[]];
   /** Told the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
 };
@@ -62,6 +65,9 @@ export class BashLink {
   readonly #answers: Fifo;
   readonly #reader = new AnswerReader();
   readonly #free: Pair[] = [];
+  readonly #places: readonly Place[];
+  /** Where bash was when it saved its state last. */
+  #place: Place;
   #nonce = "";
   #pairs = 0;
   #saves = 0;
@@ -72,9 +78,11 @@ export class BashLink {
   #shell: Identity | undefined;
   #closed = false;
 
-  private constructor(supervisor: Supervisor, runtimeDir: string) {
+  private constructor(supervisor: Supervisor, { runtimeDir, places }: LinkStart) {
     this.supervisor = supervisor;
     this.#runtimeDir = runtimeDir;
+    this.#places = places;
+    this.#place = places[0];
     this.#state = join(runtimeDir, "state");
     this.#wake = openSync(join(runtimeDir, "c"), constants.O_RDWR | constants.O_NONBLOCK);
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
@@ -84,15 +92,16 @@ export class BashLink {
   }
 
   /** Starts a supervisor and a bash that has read `state`, and waits until bash has said hello. */
-  static async start(plan: SpawnPlan, { runtimeDir, state, started }: LinkStart): Promise<BashLink> {
+  static async start(plan: SpawnPlan, setup: LinkStart): Promise<BashLink> {
+    const { runtimeDir, state, started, places } = setup;
     writeFileSync(join(runtimeDir, "lib"), SESSION_LIB, { mode: 0o600 });
     writeFileSync(join(runtimeDir, "state"), state, { mode: 0o600 });
     const supervisor = await Supervisor.start(plan);
     try {
       await started(supervisor.hostPid ?? 0);
       await supervisor.makeFifos(["c", "r"]);
-      const link = new BashLink(supervisor, runtimeDir);
-      await link.restart();
+      const link = new BashLink(supervisor, setup);
+      await link.#startShell(places);
       return link;
     } catch (error) {
       await supervisor.end();
@@ -100,16 +109,23 @@ export class BashLink {
     }
   }
 
-  /** A bash in place of the one that is gone; it goes on from the state saved last. */
-  async restart(): Promise<void> {
-    const hello = this.#expect("hello");
-    const state = this.savedState();
+  /** A bash in place of the one that is gone; it goes on from what was saved last. */
+  restart(): Promise<void> {
+    const { state } = this.saved();
     this.#state = join(this.#runtimeDir, "state");
     writeFileSync(this.#state, state, { mode: 0o600 });
-    const shell = await this.supervisor.startShell();
+    return this.#startShell([this.#place, ...this.#places, ROOT]);
+  }
+
+  async #startShell(places: readonly Place[]): Promise<void> {
+    const hello = this.#expect("hello");
+    const shell = await this.supervisor.startShell(places);
     const reply = await within(READY_MS, hello);
     if (reply === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${READY_MS} ms`);
-    if (reply.kind !== "answer") throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
+    if (reply.kind !== "answer") {
+      if (reply.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.#place.path));
+      throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
+    }
     this.#shell = shell;
   }
 
@@ -128,8 +144,20 @@ export class BashLink {
     return reply;
   }
 
+  /** Where bash really is; undefined when it, or its directory, is gone. */
+  get directory(): string | undefined {
+    return this.#shell === undefined ? undefined : directoryOf(this.#shell.pid);
+  }
+
+  /** What bash calls its directory, if that is where it is: it may call it anything. */
+  nameOf({ cwd }: Answer): string {
+    const { directory } = this;
+    return directory === undefined || directory === cwd || directory === realPath(cwd) ? cwd : directory;
+  }
+
   /** Makes what bash saved last what the next bash starts from. Always a new name: to rename over a file is to wait for the disk. */
-  keepSaved(): void {
+  keepSaved(answer: Answer): void {
+    this.#place = { path: this.directory ?? realPath(answer.cwd), name: this.nameOf(answer) };
     const before = this.#state;
     this.#state = join(this.#runtimeDir, `state-${++this.#saves}`);
     renameSync(join(this.#runtimeDir, "saving"), this.#state);
@@ -137,8 +165,8 @@ export class BashLink {
   }
 
   /** What the next bash would start from. */
-  savedState(): string {
-    return fitState(readFileSync(this.#state, "utf8"));
+  saved(): Saved {
+    return { state: fitState(readFileSync(this.#state, "utf8")), place: this.#place };
   }
 
   /** A pair of FIFOs nobody else writes to. */
@@ -207,6 +235,16 @@ export class BashLink {
     resolve?.(reply);
   }
 }
+
+/** Where a session goes on whose directories are all gone. */
+export const ROOT: Place = { path: "/", name: "/" };
+
+/** How a shell ends that could be put into none of its places. */
+const NOWHERE = 126;
+
+/** Why a shell is not where it was to be. */
+export const notThere = (path: string): string =>
+  `${path} was replaced meanwhile, leads through a link, or is not shown in the sandbox`;
 
 const discard = (): void => undefined;
 

@@ -12,13 +12,13 @@
  * - Everything is quoted and called through `builtin`, so that IFS, aliases and functions named `read` do not matter.
  */
 export const SESSION_LOOP: string =
-  '__nacre_d=$1; builtin cd -- "$2" || builtin cd /; builtin unset OLDPWD; shift 2; . "$__nacre_d/lib"; builtin . "$__nacre_d/state"; __nacre_ready; ' +
+  '__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; builtin . "$__nacre_d/state"; __nacre_ready; ' +
   "while :; do __nacre_turn; for __nacre_i in 1; do __nacre_status; " +
   'builtin eval "$__nacre_c" </dev/null >"$__nacre_o" 2>"$__nacre_e"; done; __nacre_rc=$?; done';
 
 /** A background shell: the copied state, then its one command. Its ending is told by the supervisor. */
 export const BACKGROUND_LOOP: string =
-  '__nacre_d=$1; builtin cd -- "$2" || builtin exit 126; builtin unset OLDPWD; shift 2; . "$__nacre_d/state"; builtin trap - EXIT; ' +
+  '__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/state"; builtin trap - EXIT; ' +
   'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/turn"; builtin eval "${__nacre_m[0]}"';
 
 /** What the first bash of a session starts from: as at a prompt, aliases are expanded. */
@@ -133,14 +133,13 @@ __nacre_exit() {
   __nacre_say exit "$__nacre_rc"
 }
 
-# Everything a later bash needs to go on from here, in few lines: bash writes each line by itself.
+# Everything a later bash needs to go on from here but the directory, in few lines: bash writes each line by itself.
 # Functions after
 # what one of them could stand in the way of; aliases last but the options: a function read under aliases is another function.
 __nacre_save() {
   {
     builtin printf 'builtin shopt -u %s\\nbuiltin shopt -s %s\\n' "\${__nacre_b//:/ }" "\${BASHOPTS//:/ }"
     builtin declare -p
-    builtin printf 'builtin cd -- %q 2>/dev/null\\n' "$PWD"
     for ((__nacre_k = \${#DIRSTACK[@]} - 1; __nacre_k > 0; __nacre_k--)); do
       builtin printf 'builtin pushd -n %q >/dev/null\\n' "\${DIRSTACK[__nacre_k]}"
     done

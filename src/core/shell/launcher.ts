@@ -1,4 +1,3 @@
-import { accessSync, constants, statSync } from "node:fs";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact.ts";
@@ -8,12 +7,14 @@ import { loginEnvironment } from "../process/login-environment.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { bashPath } from "../process/programs.ts";
 import { supervisorPlan } from "../process/supervisor.ts";
+import { usableDirectory } from "../process/working-directory.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { startBackground } from "./background.ts";
 import type { Backing } from "./backing.ts";
-import { BashLink } from "./bash-link.ts";
-import { BACKGROUND_LOOP, SESSION_LOOP } from "./harness.ts";
+import { BashLink, notThere, ROOT } from "./bash-link.ts";
+import { BACKGROUND_LOOP, FRESH_STATE, SESSION_LOOP } from "./harness.ts";
 import { type HostDir, MARK } from "./host-dir.ts";
+import type { Saved } from "./saved-state.ts";
 
 export type LauncherSetup = {
   readonly host: HostDir;
@@ -29,8 +30,7 @@ export type LauncherSetup = {
 export type BackgroundStart = {
   readonly name: string;
   readonly text: string;
-  readonly state: string;
-  readonly workingDir: string;
+  readonly saved: Saved;
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -47,19 +47,28 @@ export class Launcher {
     this.#redactor = redactor === "none" ? undefined : redactor;
   }
 
-  /** A bash for a session, which goes on from this state. */
-  async session(state: string, workingDir: string): Promise<BashLink> {
-    const { plan, runtimeDir, started } = await this.#plan(SESSION_LOOP, workingDir);
-    return BashLink.start(plan, { runtimeDir, state, started });
+  /** A bash for a session that begins in this directory; it goes on from what was saved, if anything was. */
+  async session(workingDir: string, saved?: Saved): Promise<BashLink> {
+    const begin = { path: workingDir, name: workingDir };
+    if (saved === undefined && usableDirectory(workingDir) !== workingDir)
+      throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
+    const { plan, runtimeDir, started } = await this.#plan(SESSION_LOOP);
+    const state = saved?.state ?? FRESH_STATE;
+    return BashLink.start(plan, {
+      runtimeDir,
+      state,
+      places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
+      started,
+    });
   }
 
   /** A bash for one command that outlives its call. */
-  async background({ name, text, state, workingDir, env }: BackgroundStart): Promise<Backing> {
+  async background({ name, text, saved, env }: BackgroundStart): Promise<Backing> {
     const sandbox = await this.#setup.sandbox();
-    const { plan, runtimeDir, started } = await this.#plan(BACKGROUND_LOOP, workingDir, env);
+    const { plan, runtimeDir, started } = await this.#plan(BACKGROUND_LOOP, env);
     await sandbox.beforeCommand();
     const transcript = this.#transcript(name, "always");
-    const starting = startBackground({ plan, runtimeDir, started, text, state, transcript });
+    const starting = startBackground({ plan, runtimeDir, started, text, saved, transcript });
     const over = (): unknown => sandbox.afterCommand({ command: text });
     void starting.then(({ ended }) => ended.then(over), over);
     return starting;
@@ -72,10 +81,8 @@ export class Launcher {
 
   async #plan(
     loop: string,
-    workingDir: string,
     extra: Readonly<Record<string, string>> = {},
   ): Promise<{ plan: SpawnPlan; runtimeDir: string; started: (pid: number) => Promise<void> }> {
-    checkDirectory(workingDir);
     const { host, environment } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox();
@@ -88,7 +95,7 @@ export class Launcher {
       [MARK]: host.id,
     };
     const runtimeDir = host.createRun();
-    const shell = [bash, "--noprofile", "--norc", "-c", loop, "bash", runtimeDir, workingDir];
+    const shell = [bash, "--noprofile", "--norc", "-c", loop, "bash", runtimeDir];
     const plan = sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir });
     return { plan, runtimeDir, started: (pid) => sandbox.started(pid) };
   }
@@ -113,21 +120,5 @@ export class Launcher {
   /** Gives back what removed logs had claimed. */
   release(bytes: number): void {
     this.#logBytes = Math.max(0, this.#logBytes - bytes);
-  }
-}
-
-/** A directory to start in: one clear sentence for each way it can be wrong. */
-function checkDirectory(path: string): void {
-  let isDirectory: boolean;
-  try {
-    isDirectory = statSync(path).isDirectory();
-  } catch (cause) {
-    throw new Fault("DIRECTORY_UNUSABLE", `${path} does not exist or cannot be reached`, { cause });
-  }
-  if (!isDirectory) throw new Fault("DIRECTORY_UNUSABLE", `${path} is not a directory`);
-  try {
-    accessSync(path, constants.X_OK);
-  } catch (cause) {
-    throw new Fault("DIRECTORY_UNUSABLE", `${path} may not be entered by this user`, { cause });
   }
 }

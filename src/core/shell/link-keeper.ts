@@ -1,19 +1,19 @@
 import { Fault } from "../base/fault.ts";
 import { killTree } from "../process/kill-tree.ts";
 import type { BashLink } from "./bash-link.ts";
-import { FRESH_STATE } from "./harness.ts";
+import type { Saved } from "./saved-state.ts";
 
 /**
  * Keeps a bash there for a session: starts the first, replaces a lost one from the state it saved last, and ends the
  * present one, or one that is only just being started, when the session is over.
  */
 export class LinkKeeper {
-  readonly #startLink: (state: string) => Promise<BashLink>;
+  readonly #startLink: (saved?: Saved) => Promise<BashLink>;
   #link: BashLink | undefined;
   #ready: Promise<BashLink> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(startLink: (state: string) => Promise<BashLink>) {
+  constructor(startLink: (saved?: Saved) => Promise<BashLink>) {
     this.#startLink = startLink;
   }
 
@@ -23,19 +23,19 @@ export class LinkKeeper {
 
   /** The bash there is, as soon as it is there. */
   up(): Promise<BashLink> {
-    this.#ready ??= this.#start(FRESH_STATE);
+    this.#ready ??= this.#start();
     return this.#ready;
   }
 
   /** A new bash for the old one, while nobody waits; under a new supervisor if that is gone too. */
   revive(link: BashLink): void {
     if (this.isClosed) return;
-    const state = link.savedState();
+    const saved = link.saved();
     const revived = link.restart().then(
       () => link,
       async () => {
         await link.close();
-        return this.#start(state);
+        return this.#start(saved);
       },
     );
     this.#expect(revived);
@@ -44,7 +44,7 @@ export class LinkKeeper {
   /** The link goes away with its command; another takes its place. */
   leave(link: BashLink): void {
     this.#link = undefined;
-    this.#expect(this.#start(link.savedState()));
+    this.#expect(this.#start(link.saved()));
   }
 
   /** Ends everything. May be called twice. */
@@ -59,10 +59,10 @@ export class LinkKeeper {
     ready.catch(() => undefined);
   }
 
-  async #start(state: string): Promise<BashLink> {
+  async #start(saved?: Saved): Promise<BashLink> {
     try {
       if (this.isClosed) throw new Fault("SESSION_CLOSED");
-      const link = await this.#startLink(state);
+      const link = await this.#startLink(saved);
       if (this.isClosed) {
         await link.close();
         throw new Fault("SESSION_CLOSED");

@@ -1,3 +1,8 @@
+import type { Place } from "../process/working-directory.ts";
+
+/** What a bash goes on from. The directory is not part of the state: a bash is put there, and does not go by a path. */
+export type Saved = { readonly state: string; readonly place: Place };
+
 /** Variables that bash itself keeps, or we do: a saved value of them would be wrong or refused in the next bash. */
 const NOT_KEPT =
   /^(?:__nacre_.*|_|PWD|SHLVL|UID|EUID|PPID|GROUPS|SHELLOPTS|BASHOPTS|BASHPID|BASH|BASH_(?:VERSINFO|VERSION|ARGC|ARGV|ARGV0|SOURCE|LINENO|COMMAND|SUBSHELL|ALIASES|CMDS|EXECUTION_STRING)|FUNCNAME|DIRSTACK|PIPESTATUS|LINENO|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|HISTCMD|COMP_WORDBREAKS)$/;
@@ -19,9 +24,3 @@ export function fitState(saved: string): string {
 }
 
 const isKept = (line: string): boolean => !NOT_KEPT.test(/^declare -\S+ ([A-Za-z_]\w*)/.exec(line)?.[1] ?? "");
-
-/** The directory a saved state leads to. Only a plain path is taken from the text; any other is learned with bash's next answer. */
-export function directoryIn(state: string): string | undefined {
-  const word = /^builtin cd -- (.*) 2>\/dev\/null$/m.exec(state)?.[1];
-  return word !== undefined && /^[\w./+@:,-]+$/.test(word) ? word : undefined;
-}

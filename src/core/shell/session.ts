@@ -8,7 +8,7 @@ import type { ClearedCommand } from "../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
 import { type Identity, signal } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
-import type { BashLink, Pair, Reply } from "./bash-link.ts";
+import { type BashLink, notThere, type Pair, type Reply } from "./bash-link.ts";
 import { handedOver } from "./handed-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { Kin } from "./kin.ts";
@@ -16,7 +16,7 @@ import { childrenAmong, othersOf } from "./left-running.ts";
 import { LinkKeeper } from "./link-keeper.ts";
 import type { Outcome, Restored } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
-import { directoryIn } from "./saved-state.ts";
+import type { Saved } from "./saved-state.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
 /** Texts that may cost the session its bash without a word: the state is written down before they run. */
@@ -68,6 +68,11 @@ export class Session {
     return directory === this.#directory ? this.#cwd : directory;
   }
 
+  /** Where it really is, without links; undefined when its directory is gone. */
+  async whereabouts(): Promise<string | undefined> {
+    return (await this.#keeper.up()).directory;
+  }
+
   /** Brings the session to a directory, wherever it has gone. */
   async goTo(directory: string): Promise<void> {
     await this.#inTurn(async () => {
@@ -86,16 +91,18 @@ export class Session {
     return this.#inTurn(() => this.#run(command.text, options));
   }
 
-  /** The state a background shell starts from: as of now when the session is idle, as of the last save when it is busy. */
-  async savedState(directory?: string): Promise<string> {
+  /** What a background shell starts from: as of now when the session is idle, as of the last save when it is busy. */
+  async saved(directory?: string): Promise<Saved> {
     if (!this.#busy) {
       await this.#inTurn(async () => {
         const link = await this.#keeper.up();
         if (directory !== undefined) await this.#moveTo(link, directory);
         await this.#save();
+        if (link.directory === undefined)
+          throw new Fault("DIRECTORY_UNUSABLE", `${this.#cwd} is gone; cd to one that exists`);
       });
     }
-    return (await this.#keeper.up()).savedState();
+    return (await this.#keeper.up()).saved();
   }
 
   /** Ends the session with everything it started. May be called twice. */
@@ -207,11 +214,11 @@ export class Session {
   #afterReply(link: BashLink, pair: Pair, reply: Reply, first: Interruption): Restored | undefined {
     link.settlePair(pair);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
-    if (answer !== undefined) this.#cwd = answer.cwd;
+    if (answer !== undefined) this.#cwd = link.nameOf(answer);
     if (reply.kind === "answer") return undefined;
     const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
-    if (reply.saved !== undefined) link.keepSaved();
-    else this.#cwd = directoryIn(link.savedState()) ?? this.#cwd;
+    if (reply.saved !== undefined) link.keepSaved(reply.saved);
+    else this.#cwd = link.saved().place.name;
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` is no loss to speak of: bash saved everything on its way out.
@@ -223,6 +230,10 @@ export class Session {
     const reply = await link.ask({ kind: "cd", directory });
     if (reply.kind !== "answer" || reply.answer.status !== 0) {
       throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
+    }
+    if (link.directory !== directory) {
+      this.#directory = ""; // nobody's: whoever calls next is taken where they mean
+      throw new Fault("DIRECTORY_UNUSABLE", notThere(directory));
     }
     this.#directory = directory;
     this.#cwd = reply.answer.cwd;
@@ -246,7 +257,7 @@ export class Session {
     if (!this.#unsaved) return;
     const reply = await link.ask({ kind: "save" });
     if (reply.kind === "exit") return this.#keeper.revive(link);
-    link.keepSaved();
+    link.keepSaved(reply.answer);
     this.#unsaved = false;
   }
 }

@@ -6,6 +6,7 @@ import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limit
 import { guarded } from "../base/listener.ts";
 import type { Transcript } from "../output/transcript.ts";
 import { type ClearedCommand, trust } from "../permission/cleared.ts";
+import { usableDirectory } from "../process/working-directory.ts";
 import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Backing } from "./backing.ts";
@@ -14,6 +15,7 @@ import { HostDir } from "./host-dir.ts";
 import { Launcher } from "./launcher.ts";
 import { killNote } from "./other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./recovery.ts";
+import type { Saved } from "./saved-state.ts";
 import { Session } from "./session.ts";
 import type { ShellEvent } from "./shell-event.ts";
 import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
@@ -84,16 +86,16 @@ export class ShellManager {
     workingDir: string,
     env?: Readonly<Record<string, string>>,
   ): Promise<ShellProcess> {
-    return this.#start(trust(command), { workingDir }, FRESH_STATE, env);
+    const name = resolve(workingDir);
+    const saved = { state: FRESH_STATE, place: { path: usableDirectory(name), name } };
+    return this.#start(trust(command), { workingDir: name }, saved, env);
   }
 
   /** Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. */
   async startShell(command: ClearedCommand, request: ShellRequest): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
-    const state = await session.savedState(request.workingDir);
-    // The session's directory may be gone; then the shell starts where the session began.
-    const workingDir = existsSync(session.cwd) ? session.cwd : request.workingDir;
-    return this.#start(command, { ...request, workingDir }, state);
+    const saved = await session.saved(request.workingDir);
+    return this.#start(command, { ...request, workingDir: saved.place.name }, saved);
   }
 
   /** Takes over a command that a session handed over. */
@@ -113,7 +115,7 @@ export class ShellManager {
     const session = new Session({
       id,
       workingDir,
-      startLink: (state) => launcher.session(state, workingDir),
+      startLink: (saved) => launcher.session(workingDir, saved),
       createTranscript: () => launcher.commandTranscript(),
       sandbox: () => this.sandbox(),
     });
@@ -195,7 +197,7 @@ export class ShellManager {
   async #start(
     command: ClearedCommand,
     request: ShellRequest,
-    state: string,
+    saved: Saved,
     env?: Readonly<Record<string, string>>,
   ): Promise<ShellProcess> {
     this.#checkOpen();
@@ -213,8 +215,7 @@ export class ShellManager {
     const backing = await launcher.background({
       name: id,
       text: command.text,
-      state,
-      workingDir: request.workingDir,
+      saved,
       env,
     });
     return this.#track(command, request, backing, { id, startedAt });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,7 +12,7 @@ import {
   innermostPid,
   pidsMarked,
 } from "../../../src/core/process/descendants.ts";
-import { exitOfShellStatus, exitOfWaitStatus } from "../../../src/core/process/ending.ts";
+import { type Exit, exitOfShellStatus, exitOfWaitStatus } from "../../../src/core/process/ending.ts";
 import { commandLineOf, identityOf, ignores, isRunning, signal, statOf } from "../../../src/core/process/identity.ts";
 import { killTree } from "../../../src/core/process/kill-tree.ts";
 import { listeningPorts } from "../../../src/core/process/listening-ports.ts";
@@ -23,9 +23,12 @@ import { startProcess } from "../../../src/core/process/spawn.ts";
 import { Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
 import { supervisorArgs } from "../../../src/core/process/supervisor-script.ts";
 import { waitingForInput } from "../../../src/core/process/waiting-for-input.ts";
+import type { Place } from "../../../src/core/process/working-directory.ts";
 import { isAlive } from "../../support/is-alive.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
+
+const ANYWHERE: readonly Place[] = [{ path: "/", name: "/" }];
 
 /** A bash of our own that is gone when the test is over, with everything in its group. */
 function bash(script: string, env: Record<string, string> = {}): number {
@@ -233,9 +236,9 @@ test("a supervisor makes FIFOs, starts shells one after another, tells their exi
   expect(readdirSync(dir)).toEqual(["a", "b"]);
   const exits: unknown[] = [];
   supervisor.onShellExit = (exit) => exits.push(exit);
-  await supervisor.startShell();
+  await supervisor.startShell(ANYWHERE);
   await waitUntil("the first exit", () => exits.length === 1);
-  await supervisor.startShell();
+  await supervisor.startShell(ANYWHERE);
   await waitUntil("two exits", () => exits.length === 2);
   expect(exits).toEqual([
     { kind: "exited", exitCode: 3 },
@@ -249,7 +252,35 @@ test("a supervisor makes FIFOs, starts shells one after another, tells their exi
   await supervisor.end();
   await supervisor.end();
   expect([daemons.some(isRunning), supervisor.descendants(), supervisor.hostPid]).toEqual([false, [], undefined]);
-  await expect(supervisor.startShell()).rejects.toMatchObject({ code: "SPAWN_FAILED" });
+  await expect(supervisor.startShell(ANYWHERE)).rejects.toMatchObject({ code: "SPAWN_FAILED" });
+});
+
+test("a shell starts in the first place that is what it was; one swapped for a link is not", async () => {
+  const dir = tempDir();
+  const [real, outside] = [join(dir, "a b\n'c"), join(dir, "outside")];
+  for (const path of [real, outside, join(dir, "run")]) mkdirSync(path);
+  symlinkSync(outside, join(dir, "swapped"));
+  const place = (path: string, name = path): Place => ({ path, name });
+  const swapped = place(join(dir, "swapped"));
+  const supervisor = await Supervisor.start(
+    supervisorPlan(["/bin/bash", "-c", 'printf %s "$PWD"'], join(dir, "run"), { PATH: "/usr/bin:/bin" }),
+  );
+  onTestFinished(() => supervisor.end());
+  const startIn = async (places: readonly Place[]): Promise<[unknown, string]> => {
+    const file = join(dir, "run", "out");
+    writeFileSync(file, "");
+    const exited = new Promise<Exit>((resolve) => {
+      supervisor.onShellExit = resolve;
+    });
+    await supervisor.startShell(places, "out", "out");
+    return [(await exited).exitCode, readFileSync(file, "utf8")];
+  };
+  expect(await startIn([swapped, place(join(dir, "gone")), place(real), place("/")])).toEqual([0, real]);
+  // The name is only what it is called: bash takes it when it leads to the same directory.
+  symlinkSync(real, join(dir, "name"));
+  expect(await startIn([place(real, join(dir, "name"))])).toEqual([0, join(dir, "name")]);
+  expect(await startIn([place(real, outside)])).toEqual([0, real]);
+  expect(await startIn([swapped])).toEqual([126, expect.stringContaining("nothing was run")]);
 });
 
 test("a supervisor that is ended with a question open answers it with a fault", async () => {
@@ -271,7 +302,7 @@ test("an architecture whose call numbers are unknown gets zeros, and the script 
   const args = plan.args.map((word, index) => (index >= 3 && index <= 5 ? "0" : word));
   const supervisor = await Supervisor.start({ ...plan, args });
   await supervisor.makeFifos(["f"]);
-  const shell = await supervisor.startShell();
+  const shell = await supervisor.startShell(ANYWHERE);
   await supervisor.end();
   expect([readdirSync(dir), shell === undefined ? true : isRunning(shell)]).toEqual([["f"], false]);
 });

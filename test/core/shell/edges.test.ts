@@ -155,7 +155,7 @@ test("a session that is closed while its bash is being replaced starts no other"
 test("a bash that dies while nobody looks is replaced, with the state it had", async () => {
   const manager = testManager();
   const { stdout: pid } = await run(manager, "X=kept; echo $$");
-  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
   process.kill(Number(pid), "SIGKILL");
   await waitUntil("another bash", async () => (await run(manager, "echo $$ $X")).stdout.trim().endsWith(" kept"));
 });

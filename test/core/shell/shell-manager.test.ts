@@ -193,7 +193,7 @@ test("a background shell starts beside a busy session, from what it last saved",
   const manager = testManager();
   const gate = join(tempDir(), "gate");
   await run(manager, "V=1");
-  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
   const busy = run(manager, `V=2; until [ -e ${gate} ]; do sleep 0.02; done`);
   await waitUntil("the session to be busy", () => manager.session(DEFAULT_SESSION, "/tmp").isBusy);
   const shell = await manager.startShell(trust("echo $V"), { workingDir: "/tmp" });
@@ -207,7 +207,7 @@ test("a command that takes too long can go on as a background shell; the session
   const manager = testManager();
   const gate = join(tempDir(), "gate");
   await run(manager, "V=1; sleep 300 &");
-  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
   const { outcome, stdout } = await run(
     manager,
     `echo begun; V=2; until [ -e ${gate} ]; do sleep 0.02; done; echo ended $V; exit 4`,
@@ -381,10 +381,10 @@ test("a thousand commands leave no descriptor, timer, process or file behind", a
     resources: process.getActiveResourcesInfo().length,
   });
   for (let i = 0; i < 50; i++) await run(manager, "echo warm; true | false");
-  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
   const before = measure();
   for (let i = 0; i < 1000; i++) expect((await run(manager, `echo ${i} | cat`)).stdout).toBe(`${i}\n`);
-  await manager.session(DEFAULT_SESSION, "/tmp").savedState();
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
   const after = measure();
   expect(after.files.length).toBe(before.files.length);
   expect(after.fds).toBeLessThanOrEqual(before.fds + 1);
