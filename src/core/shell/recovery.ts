@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
-import { pidsMarked } from "../process/descendants.ts";
+import { descendantsOf, pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
 import { goodbyeOf, hostOf, MARK } from "./host-dir.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";
@@ -18,11 +18,21 @@ export function recover(stateDir: string, now: number = Date.now()): readonly Sh
   return deadHosts(join(stateDir, "hosts")).flatMap((path) => {
     const claimed = claim(path);
     if (claimed === undefined) return [];
-    for (const survivor of pidsMarked(`${MARK}=${hostIdOf(path)}`)) signal(survivor, "SIGKILL");
+    endMarked(`${MARK}=${hostIdOf(path)}`);
     const left = leftBehind(claimed, now).map((record) => keep(stateDir, claimed, record));
     rmSync(claimed, { recursive: true, force: true });
     return left;
   });
+}
+
+/**
+ * Ends what carries a mark, with all below it: a supervisor that was still at work alone knew what had cleared its
+ * environment. Those below go first, so that nobody is orphaned before it is ended.
+ */
+function endMarked(mark: string): void {
+  const marked = pidsMarked(mark);
+  const below = marked.flatMap(({ pid }) => descendantsOf(pid));
+  for (const survivor of [...below, ...marked]) signal(survivor, "SIGKILL");
 }
 
 /** The name that a host gave its directory, also when somebody who came to clear up was himself interrupted. */

@@ -250,14 +250,29 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
+const supervisorsIn = (stateDir: string): number[] =>
+  pidsWith("-e ").filter((pid) => cmdline(pid).includes(stateDir) && cmdline(pid).includes("perl"));
+
+test("what a dead host's supervisors had no time to end is ended with them by the next host", async () => {
+  const stateDir = tempDir();
+  const number = unique();
+  const { host } = await startHost("wait", number, stateDir);
+  await wholeFamily(number);
+  const supervisors = supervisorsIn(stateDir);
+  expect(supervisors.length).toBe(2);
+  for (const pid of supervisors) process.kill(pid, "SIGSTOP");
+  host.kill("SIGKILL");
+  await ended(host);
+  new ShellManager({ stateDir }).getShell("shell_none");
+  await waitUntil("everything to be gone", () => sleepers(number).length + supervisorsIn(stateDir).length === 0);
+});
+
 test("what outlived both its host and its supervisor is found by its mark and ended", async () => {
   const stateDir = tempDir();
   const number = unique();
   const { host } = await startHost("wait", number, stateDir);
   // The worst case: everything that watches is killed at once, supervisors first.
-  const supervisors = pidsWith("PR_SET")
-    .concat(pidsWith("-e "))
-    .filter((pid) => cmdline(pid).includes(stateDir) && cmdline(pid).includes("perl"));
+  const supervisors = supervisorsIn(stateDir);
   expect(supervisors.length).toBe(2);
   for (const pid of supervisors) process.kill(pid, "SIGSTOP");
   host.kill("SIGKILL");
