@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
@@ -11,6 +11,9 @@ export type SessionId = Branded<"SessionId">;
 
 /** A fresh value nobody can guess, in hex digits. */
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
+
+/** What tells one turn's answer from anything else: as hard to guess, and drawn at every command, so from Node's own store. */
+export const createNonce = (): string => randomUUID();
 
 export const createShellId = (): ShellId => `shell_${randomHex(8)}` as ShellId;
 

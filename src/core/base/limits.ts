@@ -54,8 +54,11 @@ export const VISIBLE_CHARS = 30_000;
 export const KILL_GRACE_MS = 2000;
 /** How long a session's bash may take to save its state after TERM before it is killed. */
 export const SAVE_GRACE_MS = 300;
-/** Quiet time after which a session writes its state down, in case the next command costs it its bash. */
-export const IDLE_SAVE_MS = 100;
+/**
+ * Quiet time after which a session writes its state down, in case the next command costs it its bash. Commands closer
+ * together than this are a burst, in which saving would cost more than the commands.
+ */
+export const IDLE_SAVE_MS = 20;
 /** Finished shells stay readable this long. */
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
 /** A background command that ends within this time is reported as ended at once. */

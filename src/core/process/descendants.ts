@@ -2,15 +2,18 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { type Identity, identityOf, statOf } from "./identity.ts";
 
 /**
- * Every live descendant of a process, parents before children. The process itself is not among them. One that the
- * caller knows to be alive need not be looked at again: this runs at every command.
+ * Every live descendant of a process, parents before children. The process itself is not among them.
+ *
+ * `known` is a bash that has just answered, and its supervisor is then the process itself: the first is alive, and both
+ * have one thread. Neither is looked at again, because this runs at every command.
  */
 export function descendantsOf(pid: number, known?: Identity): Identity[] {
   const found: Identity[] = [];
   const seen = new Set<number>([pid]);
   const queue = [pid];
   for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
-    for (const child of childrenOf(parent)) {
+    const hasOneThread = known !== undefined && (parent === pid || parent === known.pid);
+    for (const child of childrenOf(parent, hasOneThread)) {
       if (seen.has(child)) continue;
       seen.add(child);
       queue.push(child);
@@ -22,10 +25,10 @@ export function descendantsOf(pid: number, known?: Identity): Identity[] {
 }
 
 /** Direct children, by the kernel's own list where it keeps one (CONFIG_PROC_CHILDREN), else by a walk over /proc. */
-export function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number, hasOneThread = false): number[] {
   try {
     // Children are listed under the thread that forked them. A directory of /proc has two links and one per entry.
-    if (statSync(`/proc/${pid}/task`).nlink <= 3) return childrenOfThread(pid, String(pid));
+    if (hasOneThread || statSync(`/proc/${pid}/task`).nlink <= 3) return childrenOfThread(pid, String(pid));
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => childrenOfThread(pid, thread));
   } catch (error) {
     if (hasCode(error, "ENOENT") && statOf(pid) === undefined) return []; // ended while we looked
@@ -35,7 +38,7 @@ export function childrenOf(pid: number): number[] {
 
 function childrenOfThread(pid: number, thread: string): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number);
+    return readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   } catch (error) {
     if (statOf(pid) === undefined || hasCode(error, "ESRCH")) return []; // the thread or its process ended while we looked
     throw error;

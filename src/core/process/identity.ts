@@ -10,7 +10,7 @@ type Stat = { readonly state: string; readonly parent: number; readonly startTim
 export function statOf(pid: number): Stat | undefined {
   let text: string;
   try {
-    text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    text = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
     return undefined; // ended, or never was
   }

@@ -23,7 +23,7 @@ export type UnusableDirectory = {
 export function checkDirectory(path: string, roots: readonly string[]): UsableDirectory | UnusableDirectory {
   if (!isAbsolute(path)) return { kind: "outside", path, reason: `${path} is not an absolute path` };
   try {
-    const real = realpathSync(path);
+    const real = realpathSync.native(path);
     if (!statSync(real).isDirectory()) return unusable(path, "ENOTDIR");
     accessSync(real, constants.X_OK);
     // A root that is not there allows nothing.
@@ -67,7 +67,7 @@ export function isInside(path: string, directory: string): boolean {
 /** A path without links; as it is where nothing is there. */
 export function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path; // gone, or not there yet: its name is all there is
   }

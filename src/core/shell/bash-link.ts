@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
-import { randomHex } from "../base/ids.ts";
+import { createNonce } from "../base/ids.ts";
 import { LATE, within } from "../base/within.ts";
 import type { Exit } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
@@ -137,7 +137,7 @@ export class BashLink {
   /** Hands bash a turn. One at a time: the reply comes before the next. */
   ask(turn: Ask): Promise<Reply> {
     if (this.#closed) throw new Fault("SESSION_CLOSED"); // the numbers of our descriptors may be another's by now
-    const nonce = randomHex(16);
+    const nonce = createNonce();
     const reply = this.#expect(nonce);
     this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));
     writeSync(this.#wake, "\n");

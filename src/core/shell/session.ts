@@ -22,9 +22,6 @@ import type { SessionSetup } from "./session-setup.ts";
 /** Texts that may cost the session its bash without a word: the state is written down before they run. */
 const RISKY = /\b(?:exec|kill|pkill|killall|trap)\b|\$\$|BASHPID/;
 
-/** Commands closer together than this are a burst. */
-const RAPID_MS = 20;
-
 /**
  * A bash whose state lives across commands.
  *
@@ -240,9 +237,8 @@ export class Session {
     this.#unsaved = true;
   }
 
-  /** In a burst of commands, saving before each would cost more than the commands. */
   #isRapid(): boolean {
-    return performance.now() - this.#endedAt < RAPID_MS;
+    return performance.now() - this.#endedAt < IDLE_SAVE_MS;
   }
 
   #saveWhenIdle(): void {
