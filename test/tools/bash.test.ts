@@ -177,6 +177,14 @@ test("a pipeline that hides a failure is found out", async () => {
   expect((await bash("true | true")).metadata).not.toHaveProperty("pipe_status");
 });
 
+test("what has given its name away and still runs is told all the same", async () => {
+  const { bash, workingDir } = openToolkit();
+  const nameless = `perl -e '$0 = ""; open my $f, ">", "ready"; close $f; sleep 300' & until [ -e ready ]; do :; done`;
+  const { metadata } = await bash(`${nameless}; echo $! >pid`);
+  const pid = Number(readFileSync(join(workingDir, "pid"), "utf8"));
+  expect(metadata["background_children"]).toEqual([{ pid, command: "a process without a name" }]);
+});
+
 test("what a command leaves running is named", async () => {
   const { bash } = openToolkit();
   const { metadata, output } = await bash("sleep 300 & echo started $!");

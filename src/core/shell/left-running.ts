@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { innermostPid } from "../process/descendants.ts";
-import { commandLineOf, type Identity } from "../process/identity.ts";
+import { commandLineOf, type Identity, isRunning } from "../process/identity.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { BackgroundChild } from "./outcome.ts";
 
@@ -10,7 +10,10 @@ export function othersOf(link: BashLink): Identity[] {
   return link.supervisor.descendants(shell).filter((identity) => identity !== shell);
 }
 
-/** A child that has just been forked is for a moment a copy of our bash; it is given these moments to become its program. */
+/**
+ * A child that has just been forked is for a moment a copy of our bash, and while it becomes its program it has no words
+ * at all; it is given these moments.
+ */
 const MOMENTS_MS = [2, 4, 8] as const;
 
 const isOurBash = (command: string): boolean => command.includes("__nacre_d");
@@ -18,12 +21,20 @@ const isOurBash = (command: string): boolean => command.includes("__nacre_d");
 /** Processes as a result names them: by the pid their own command knows, without those that have just ended. */
 export async function childrenAmong(processes: readonly Identity[]): Promise<BackgroundChild[]> {
   for (const moment of MOMENTS_MS) {
-    if (!processes.some(({ pid }) => isOurBash(commandLineOf(pid)))) break;
+    if (!processes.some(isBecoming)) break;
     await sleep(moment);
   }
-  return processes.flatMap(({ pid }) => {
+  return processes.flatMap((identity) => {
+    const { pid } = identity;
     const command = commandLineOf(pid);
-    // What is still a copy is a subshell, and is named by what it is.
-    return command === "" ? [] : [{ pid: innermostPid(pid), command: isOurBash(command) ? "bash" : command }];
+    if (command === "" && !isRunning(identity)) return [];
+    // What is still a copy is a subshell, and is named by what it is; what gave its words away has none.
+    const name = isOurBash(command) ? "bash" : command || "a process without a name";
+    return [{ pid: innermostPid(pid), command: name }];
   });
+}
+
+function isBecoming(identity: Identity): boolean {
+  const command = commandLineOf(identity.pid);
+  return isOurBash(command) || (command === "" && isRunning(identity));
 }
