@@ -1,7 +1,8 @@
 import { keepAlive } from "../core/base/keep-alive.ts";
 import { VISIBLE_CHARS } from "../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../core/output/line-filter.ts";
-import type { Cursor, Reading } from "../core/output/transcript.ts";
+import type { Cursor, Cut, Reading } from "../core/output/transcript.ts";
+import { hidesLogs } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 import { choice, either, type InputSchema, integer, object, optional, text, type ValueSchema } from "./input-schema.ts";
@@ -118,8 +119,16 @@ async function readShell(
     awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
   const waitedMs = Math.round(performance.now() - begun);
-  return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw });
+  const readBy = (await areLogsHidden(setup)) ? shell.id : undefined;
+  return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw, readBy });
 }
+
+/** A wall that cannot be built lets no command read anything. */
+const areLogsHidden = (setup: ToolSetup): Promise<boolean> =>
+  setup
+    .shells()
+    .sandbox()
+    .then(hidesLogs, () => true);
 
 type Request = {
   readonly kind: "request";
@@ -171,15 +180,17 @@ type Reply = {
   readonly end: WaitEnd | undefined;
   readonly waitedMs: number;
   readonly raw: boolean;
+  /** The shell's own id where no command can read its log. */
+  readonly readBy: string | undefined;
 };
 
 function reply(given: Reply): ToolResult {
-  const { setup, shell, input, request } = given;
+  const { setup, shell, input, request, readBy } = given;
   const status = renderStatus(shell);
   const notes = waitNotes(given);
   const room = VISIBLE_CHARS - status.length - notes.join("\n").length - 200;
   const options = { filter: request.filter, head: input.head, tail: input.tail, raw: given.raw, maxChars: room };
-  const read = { ...options, notice: setup.words.truncated };
+  const read = { ...options, notice: (cut: Cut) => setup.words.truncated(cut, readBy) };
   const reading = request.since === undefined ? shell.readNew(read) : shell.read({ ...read, since: request.since });
   if (reading.droppedBytes > 0) notes.push(setup.words.dropped(reading.droppedBytes));
   const ending =

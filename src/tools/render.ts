@@ -1,9 +1,10 @@
 import { assertNever } from "../core/base/assert-never.ts";
 import { type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
-import type { Reading } from "../core/output/transcript.ts";
+import type { Cut, Reading } from "../core/output/transcript.ts";
 import { limitThatEnded } from "../core/process/rlimits.ts";
 import type { Sandbox } from "../core/sandbox/sandbox.ts";
 import type { Outcome } from "../core/shell/outcome.ts";
+import type { ShellStatus } from "../core/shell/shell-status.ts";
 import { exitMeaning } from "./exit-meaning.ts";
 import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
 import type { Words } from "./words.ts";
@@ -21,6 +22,10 @@ export type Rendered = {
   readonly notes: readonly string[];
   /** The id of the background shell it has become. */
   readonly bashId?: string | undefined;
+  /** The line that stands where output was cut. */
+  readonly notice: (cut: Cut) => string;
+  /** The id by which output is read that was cut, where no command can read its file. */
+  readonly readBy: string | undefined;
   /** It was handed over because its caller's patience was over, not its own time. */
   readonly isOutOfPatience: boolean;
   readonly streams?: ExecutionContext["streams"];
@@ -33,10 +38,10 @@ export function renderOutcome(rendered: Rendered): ToolResult {
   const notes = [...rendered.notes, ...notesOf(rendered, exit)].map(words.note).join("\n");
   const headline = headlineOf(rendered, exit);
   const room = VISIBLE_CHARS - notes.length - (headline?.length ?? 0) - 3;
-  const reading = outcome.transcript.read({ raw, maxChars: room, notice: words.truncated });
+  const reading = outcome.transcript.read({ raw, maxChars: room, notice: rendered.notice });
   const body = joined([reading.text, notes]);
-  const notice = joined([exit.exitCode === null ? (headline ?? "") : "", notes]);
-  const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading), ...streamsOf(rendered, notice) };
+  const besides = joined([exit.exitCode === null ? (headline ?? "") : "", notes]);
+  const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading), ...streamsOf(rendered, besides) };
   if (headline === undefined) return ok(body, metadata);
   const text = joined([headline, body]);
   return outcome.ending.kind === "handed-over" ? ok(text, metadata) : fail(text, metadata, body);
@@ -119,7 +124,8 @@ const SIGPIPE_STATUS = 141;
 const isMasked = ({ exitCode }: Exit, pipeStatus: readonly number[]): boolean =>
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
-function metadataOf({ outcome, bashId, isOutOfPatience }: Rendered, exit: Exit, reading: Reading): ToolMetadata {
+function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetadata {
+  const { outcome, bashId, readBy, isOutOfPatience } = rendered;
   const { ending, cwd, previousCwd, pipeStatus, backgroundChildren, restored, durationMs, transcript } = outcome;
   return {
     cwd,
@@ -128,6 +134,7 @@ function metadataOf({ outcome, bashId, isOutOfPatience }: Rendered, exit: Exit, 
     status: statusOf(ending),
     truncated: reading.truncated,
     ...(reading.truncated ? { output_path: transcript.paths[0], output_paths: transcript.paths } : {}),
+    ...(reading.truncated && readBy !== undefined ? { bash_id: readBy } : {}),
     ...(transcript.problem === undefined ? {} : { output_problem: transcript.problem }),
     ...(cwd === previousCwd ? {} : { cwd_changed: true }),
     ...(exit.signal === undefined ? {} : { signal: exit.signal }),
@@ -147,14 +154,15 @@ function metadataOf({ outcome, bashId, isOutOfPatience }: Rendered, exit: Exit, 
 }
 
 /** For a caller whose wire format keeps the streams apart. */
-function streamsOf({ outcome, words, raw, streams }: Rendered, notice: string): ToolMetadata {
+function streamsOf({ outcome, notice, raw, streams }: Rendered, besides: string): ToolMetadata {
   if (streams === undefined) return {};
   const maxChars = Math.min(streams.maxChars ?? VISIBLE_CHARS, VISIBLE_CHARS);
-  const { stdout, stderr } = outcome.transcript.read({ raw, maxChars, notice: words.truncated });
-  return { stdout, stderr, notice };
+  const { stdout, stderr } = outcome.transcript.read({ raw, maxChars, notice });
+  return { stdout, stderr, notice: besides };
 }
 
-function statusOf(ending: Outcome["ending"]): string {
+/** A command's end as a shell's status. */
+export function statusOf(ending: Outcome["ending"]): ShellStatus {
   switch (ending.kind) {
     case "exited":
     case "signaled":

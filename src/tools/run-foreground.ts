@@ -1,9 +1,11 @@
-import { sessionIdOf } from "../core/base/ids.ts";
+import { createShellId, sessionIdOf, shellIdOf } from "../core/base/ids.ts";
 import type { LiveChunk, Transcript } from "../core/output/transcript.ts";
 import { isInside, realPath } from "../core/process/working-directory.ts";
+import { hidesLogs } from "../core/sandbox/sandbox.ts";
+import type { OverCommand } from "../core/shell/command-logs.ts";
 import type { Outcome } from "../core/shell/outcome.ts";
 import type { ClearedCall } from "./bash-call.ts";
-import { renderOutcome } from "./render.ts";
+import { renderOutcome, statusOf } from "./render.ts";
 import type { ToolResult } from "./tool.ts";
 
 /** Runs a cleared command in its session, and says what came of it. */
@@ -24,6 +26,8 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
   const bashId = adopt(call, outcome, startedAt);
   const kept = shells.problem === undefined ? notes : [...notes, words.stateProblem(shells.problem)];
   const isConfined = await confine(call, outcome);
+  const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
+  let isCut = false;
   const result = renderOutcome({
     outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
     command: command.text,
@@ -35,8 +39,16 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     notes: isConfined ? [...kept, words.cwdReset(outcome.cwd, session.cwd)] : kept,
     bashId,
     isOutOfPatience,
+    readBy,
+    notice: (cut) => {
+      isCut = true;
+      return words.truncated(cut, readBy);
+    },
   });
-  if (bashId === undefined) shells.keepLog(outcome.transcript);
+  if (bashId === undefined) {
+    const id = isCut ? readBy : undefined;
+    shells.keepLog(outcome.transcript, id === undefined ? undefined : overCommand(call, { id, startedAt, outcome }));
+  }
   const { stdout, stderr } = outcome.transcript.bytes;
   announce({
     kind: "command-ended",
@@ -48,6 +60,28 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     bytes: stdout + stderr,
   });
   return result;
+}
+
+/** A command whose output did not fit into its result, as a shell that can be read. */
+function overCommand(
+  { command, input, sessionId }: ClearedCall,
+  { id, startedAt, outcome }: { readonly id: string; readonly startedAt: number; readonly outcome: Outcome },
+): OverCommand {
+  const { ending, cwd, durationMs } = outcome;
+  const status = statusOf(ending);
+  return {
+    id: shellIdOf(id),
+    sessionId,
+    command: command.text,
+    workingDir: cwd,
+    createdAt: startedAt,
+    startedAt,
+    completedAt: startedAt + durationMs,
+    status,
+    ...("exitCode" in ending ? { exitCode: ending.exitCode } : {}),
+    ...("signal" in ending ? { signal: ending.signal } : {}),
+    ...(input.description === undefined ? {} : { description: input.description }),
+  };
 }
 
 /** What is left of the caller's patience when it was used up in the queue: long enough for most commands. */

@@ -1,5 +1,7 @@
 import { sessionIdOf } from "../core/base/ids.ts";
 import { QUICK_END_MS, VISIBLE_CHARS } from "../core/base/limits.ts";
+import type { Cut } from "../core/output/transcript.ts";
+import { hidesLogs } from "../core/sandbox/sandbox.ts";
 import type { ClearedCall } from "./bash-call.ts";
 import { joined } from "./render.ts";
 import { renderStatus, shellFacts } from "./shell-view.ts";
@@ -8,7 +10,7 @@ import { waitFor } from "./wait-for.ts";
 
 /** Starts a cleared command as a background shell. One that ends at once is reported with its output, which stays unread. */
 export async function startInBackground(call: ClearedCall): Promise<ToolResult> {
-  const { setup, input, context, shells, sessionId, directory, command, facts, notes } = call;
+  const { setup, input, context, shells, sandbox, sessionId, directory, command, facts, notes } = call;
   const { words } = setup;
   const { description } = input;
   const shell = await shells.startShell(command, {
@@ -23,6 +25,8 @@ export async function startInBackground(call: ClearedCall): Promise<ToolResult> 
   if (shell.isRunning) return ok(started, metadata);
   const ended = `${started}\n${words.endedAlready(renderStatus(shell))}`;
   const maxChars = Math.max(0, VISIBLE_CHARS - ended.length - 2);
-  const { text, truncated } = shell.read({ maxChars, raw: context.raw ?? setup.raw, notice: words.truncated });
+  const readBy = hidesLogs(sandbox) ? shell.id : undefined;
+  const notice = (cut: Cut): string => words.truncated(cut, readBy);
+  const { text, truncated } = shell.read({ maxChars, raw: context.raw ?? setup.raw, notice });
   return ok(text === "" ? ended : `${ended}\n\n${text}`, { ...metadata, truncated });
 }

@@ -17,7 +17,7 @@ export const WORDS = {
       `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it is killed with all it started.`,
       "Servers, watchers and anything that may take minutes: run_in_background, then BashOutput with wait_for; do not poll with sleep.",
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
-      "Past 30000 characters the middle is cut and the whole kept in a file that is named.",
+      "Past 30000 characters the middle is cut, and the result says how to read the whole.",
     ].join(" "),
   bashOutput: (): string =>
     "Read a background shell: its status, and what it printed since the last read. wait_for waits until something happens and returns at once when it does or no longer can. Output is kept: since re-reads from a next_cursor and uses nothing up.",
@@ -40,8 +40,13 @@ export const WORDS = {
     status: "Only these",
   },
 
-  truncated: ({ chars, lines, exact, paths }: Cut): string => {
-    const where = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
+  /** With an id where commands cannot read the files: behind a wall. */
+  truncated: ({ chars, lines, exact, paths }: Cut, bashId?: string): string => {
+    const files = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
+    const where =
+      bashId === undefined
+        ? files
+        : `; search it with BashOutput: bash_id="${bashId}", since=0 and filter, head or tail`;
     return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
   },
   note: (sentence: string): string => `[note] ${sentence}`,

@@ -68,3 +68,6 @@ export interface Sandbox {
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;
 }
+
+/** Whether commands cannot read what is kept of their output: the state directory is never visible behind a wall. */
+export const hidesLogs = ({ containment }: Sandbox): boolean => containment.level !== "none";

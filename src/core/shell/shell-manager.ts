@@ -10,6 +10,7 @@ import { usableDirectory } from "../process/working-directory.ts";
 import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Backing } from "./backing.ts";
+import { CommandLogs, type OverCommand } from "./command-logs.ts";
 import { FRESH_STATE } from "./harness.ts";
 import { HostDir } from "./host-dir.ts";
 import { Launcher } from "./launcher.ts";
@@ -40,7 +41,7 @@ export class ShellManager {
   readonly #announce: (event: ShellEvent) => void;
   readonly #shells = new Map<ShellId, ShellProcess>();
   readonly #sessions = new Map<SessionId, Session>();
-  readonly #commandLogs: { readonly transcript: Transcript; readonly endedAt: number }[] = [];
+  readonly #commandLogs = new CommandLogs();
   #sandbox: Promise<Sandbox> | undefined;
   #host: HostDir | undefined;
   #launcher: Launcher | undefined;
@@ -131,7 +132,7 @@ export class ShellManager {
   }
 
   getShell(id: string): ShellProcess | undefined {
-    const shell = [...this.#shells.values()].find((one) => one.id === id);
+    const shell = [...this.#shells.values()].find((one) => one.id === id) ?? this.#commandLogs.find(id);
     if (shell !== undefined) return shell;
     this.#recover();
     const lost = lostShells(this.stateDir).find((record) => record.id === id);
@@ -153,11 +154,7 @@ export class ShellManager {
     const before = Date.now() - maxAgeSeconds * 1000;
     const old = this.listShells().filter((shell) => shell.completedAt !== undefined && shell.completedAt <= before);
     await Promise.all(old.map((shell) => this.#forget(shell)));
-    const logs = this.#commandLogs.filter(({ endedAt }) => endedAt <= before);
-    for (const log of logs) {
-      log.transcript.remove();
-      this.#commandLogs.splice(this.#commandLogs.indexOf(log), 1);
-    }
+    this.#commandLogs.forget(before);
     forgetLost(this.stateDir, before);
     return old.length;
   }
@@ -169,10 +166,9 @@ export class ShellManager {
     return running.length;
   }
 
-  /** A command's output stays readable for a while after its result was given. */
-  keepLog(transcript: Transcript): void {
-    transcript.close();
-    if (transcript.paths.length > 0) this.#commandLogs.push({ transcript, endedAt: Date.now() });
+  /** A command's output stays readable for a while after its result was given; by an id, if it is given one. */
+  keepLog(transcript: Transcript, over?: OverCommand): void {
+    this.#commandLogs.keep(transcript, over);
   }
 
   /** Ends everything, deletes the files. May be called twice. */
@@ -189,7 +185,7 @@ export class ShellManager {
     clearInterval(this.#sweeper);
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
     await Promise.all(this.listShells().map((shell) => shell.close()));
-    for (const { transcript } of this.#commandLogs) transcript.remove();
+    this.#commandLogs.forget(Number.POSITIVE_INFINITY);
     await (await this.#sandbox?.catch(() => undefined))?.close();
     this.#host?.remove();
   }

@@ -69,11 +69,21 @@ export class ShellProcess {
     return new ShellProcess(facts, backing.transcript, backing);
   }
 
-  /** A shell that a dead host left behind: it can be read, and that is all. */
+  /** A shell that a dead host left behind. */
   static left(record: ShellRecord): ShellProcess {
-    const shell = new ShellProcess(record, openTranscript(record.logs));
-    shell.#status = record.status;
-    shell.#completedAt = record.completedAt;
+    return ShellProcess.over(record, openTranscript(record.logs));
+  }
+
+  /** A shell that is over: it can be read, and that is all. */
+  static over(record: Omit<ShellRecord, "logs">, transcript: Transcript): ShellProcess {
+    const { status, completedAt, exitCode, signal: name } = record;
+    const shell = new ShellProcess(record, transcript);
+    shell.#status = status;
+    shell.#completedAt = completedAt;
+    shell.#exit = {
+      ...(exitCode === undefined ? {} : { exitCode }),
+      ...(name === undefined ? {} : { signal: name }),
+    };
     return shell;
   }
 
