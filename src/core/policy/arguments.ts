@@ -4,6 +4,9 @@ import type { Scope } from "./scope.ts";
 import { alternatives, MAX_ALTERNATIVES, type Text } from "./text.ts";
 import { fieldsOf, type Surroundings, textsOf } from "./words.ts";
 
+/** Words of one command that are looked at. */
+export const MAX_WORDS = 4096;
+
 /** Commands that take assignments as arguments. */
 const DECLARATIONS = new Set(["export", "declare", "typeset", "readonly", "local"]);
 
@@ -44,7 +47,7 @@ function elementsOf(name: string, scope: Scope): readonly Text[] {
 export function argumentLists(node: Command, scope: Scope, around: Surroundings): readonly (readonly Text[])[] {
   if (node.name === undefined) return [[]];
   const keeping = DECLARATIONS.has(node.name.value) ? "kept" : "passed";
-  const words: (Word | Assignment)[] = [node.name, ...node.args];
+  const words: (Word | Assignment)[] = [node.name, ...node.args.slice(0, MAX_WORDS)];
   const lists = words.map((word): FieldLists => {
     if (word.type === "Word") return distinct(fieldsOf(word, around));
     return distinct(assignedValues(word, scope, keeping, around).map((value) => [`${word.name}=${value}`]));

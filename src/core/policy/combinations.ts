@@ -1,5 +1,7 @@
 /** How many places vary one at a time beyond that; whatever varies behind them does so together. */
 const MAX_VARIED = 64;
+/** Items copied for that at most: of a long list fewer places vary alone. */
+const MAX_COPIED = 16_384;
 
 /**
  * One item of each list, in every combination; where those are too many, the first of all lists with one place varied
@@ -25,7 +27,8 @@ export function combinations<T>(lists: readonly (readonly [T, ...T[]])[], most: 
 type Varied<T> = { readonly list: readonly T[]; readonly index: number };
 
 function oneAtATime<T>(first: readonly T[], varied: readonly Varied<T>[]): readonly (readonly T[])[] {
-  const [alone, together] = [varied.slice(0, MAX_VARIED), varied.slice(MAX_VARIED)];
+  const most = Math.min(MAX_VARIED, Math.ceil(MAX_COPIED / first.length));
+  const [alone, together] = [varied.slice(0, most), varied.slice(most)];
   const longest = together.reduce((most, { list }) => Math.max(most, list.length), 1);
   return [
     ...alone.flatMap(({ list, index }) => list.slice(1).map((item) => first.with(index, item))),

@@ -12,7 +12,7 @@ import type {
   While,
 } from "unbash";
 import { assertNever } from "../base/assert-never.ts";
-import { argumentLists, assignedValues } from "./arguments.ts";
+import { argumentLists, assignedValues, MAX_WORDS } from "./arguments.ts";
 import { evaluateCondition } from "./conditions.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
 import { loopsForever } from "./loops.ts";
@@ -235,6 +235,7 @@ export class Walk {
   /** A simple command: its assignments, its words, its redirections. */
   command(node: Command, frame: Frame): Text {
     this.#seen.add(node);
+    if (this.#engine.isSpent()) return OUTPUT;
     const around = this.around(frame);
     const origin = originOf(node, frame);
     const environment = new Map<string, readonly Text[]>();
@@ -247,6 +248,7 @@ export class Walk {
     const resolved: Resolved = resolveRedirects(node.redirects, around);
     const base = { environment, redirects: resolved.files, stdin: resolved.stdin ?? frame.stdin, origin };
     let output = "";
+    if (node.args.length > MAX_WORDS) this.#engine.report("too-many", origin);
     for (const argv of argumentLists(node, frame.scope, around)) output = this.#engine.run({ ...base, argv }, frame);
     this.#drain(output + frame.stdin, frame);
     return resolved.diverted ? ANY + holesOf(output) : output;
@@ -262,6 +264,7 @@ export class Walk {
 
   around(frame: Frame): Surroundings {
     const substituted = (script: Script): Text => {
+      if (this.#engine.isSpent()) return OUTPUT;
       const scope = frame.scope.fork();
       const output = this.script(script, { ...frame, scope, depth: frame.depth + 1 });
       frame.scope.keepFiles(scope);

@@ -24,6 +24,8 @@ export type Frame = {
   readonly calls: readonly string[];
   /** Inside a container: what is destroyed there is not this machine. */
   readonly contained: boolean;
+  /** Inside one of several programs that a name could be: no second name is guessed on top of that. */
+  readonly guessed: boolean;
 };
 
 /** Where every walk begins. */
@@ -37,6 +39,7 @@ export const outermost = (scope: Scope, source: string): Frame => ({
   forked: false,
   calls: [],
   contained: false,
+  guessed: false,
 });
 
 /** One simple command with everything resolved as far as it can be. */
@@ -77,4 +80,6 @@ export interface Engine {
     origin: Origin,
   ): boolean;
   report(rule: RuleId, origin: Origin, detail?: string): void;
+  /** Whether more was looked at than one judgement may: what is left is not walked. */
+  isSpent(): boolean;
 }

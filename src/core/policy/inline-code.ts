@@ -1,3 +1,4 @@
+import { codeFacts } from "./code-facts.ts";
 import type { Effect, Language } from "./effects/effect.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
 import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
@@ -41,7 +42,7 @@ export function scanCode(code: Text, language: Language, at: CodeSetting): Text 
   fileSinks(text, literals, at);
   networkSinks(text, literals, at, report);
   if (language === "other") at.apply({ kind: "carries", text });
-  for (const { pattern, rule } of SINKS.facts) if (pattern.test(text)) report(rule);
+  for (const rule of codeFacts(text)) report(rule);
   return printed(text, literals);
 }
 
@@ -212,7 +213,8 @@ function networkSinks(code: Text, literals: readonly Literal[], at: CodeSetting,
     at.apply(local ? { kind: "sends", to, data: FILE + ENVIRONMENT } : { kind: "fetches", from: to });
   const away = targets.some((host) => !/^(?:\w+:\/\/)?(?:localhost|127\.)/.test(host));
   if (SINKS.evaluates.test(code) && away) report("run-download");
-  if (SINKS.shellOut.test(code)) report("remote-shell");
+  const socket = code.search(SINKS.socket);
+  if (SINKS.shellOut.test(code) || (socket !== -1 && SINKS.program.test(code.slice(socket)))) report("remote-shell");
 }
 
 const PRINTS =

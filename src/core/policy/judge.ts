@@ -46,10 +46,10 @@ export function judge(command: string, where: Where): Verdict {
   judgement.judge(syntax.script, command, where);
   const certain = syntax.errors.length === 0 && syntax.doubts.length === 0 && lexical.length === 0;
   if (!certain) for (const rule of rawFindings(command)) judgement.report(rule, whole);
-  const findings = applyRules(judgement.findings.all, judgement.subjects, where.rules);
+  const findings = applyRules(judgement.findings.all, judgement.parts.subjects, where.rules);
   const moded = where.mode === "permissive" ? findings.map(softened) : findings;
   const [first, ...others] = moded;
-  const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts());
+  const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts.all());
   return judgement.settings.length === 0 ? verdict : { ...verdict, sets: judgement.settings };
 }
 

@@ -1,5 +1,6 @@
 import { forEachChild, type Script, type Statement, type SyntaxNode } from "unbash";
 import { type Applied, applyEffect } from "./apply.ts";
+import { Budget } from "./budget.ts";
 import { runBuiltin } from "./builtins.ts";
 import { originOf, Walk } from "./commands.ts";
 import { contentOf, holeRule, quotedWord, readableCode } from "./contents.ts";
@@ -7,6 +8,7 @@ import type { Effect } from "./effects/effect.ts";
 import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
+import { Parts } from "./parts.ts";
 import { isNarrow, programOf, resolveNames } from "./programs.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import type { RuleId } from "./rules.ts";
@@ -25,32 +27,30 @@ import {
   SECRET,
   type Text,
 } from "./text.ts";
-import type { Attributed, Subject } from "./user-rules.ts";
+import type { Attributed } from "./user-rules.ts";
 import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./variables.ts";
-import type { Decision, Part } from "./verdict.ts";
 import { type Ground } from "./zones.ts";
 
 const MAX_DEPTH = 24;
-const MAX_INVOCATIONS = 2500;
-const MAX_PARTS = 400;
 
 /** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
 export class Judgement implements Engine {
   readonly findings: FindingList = new FindingList();
-  readonly subjects: Subject[] = [];
-  readonly #decisions = new Map<number, Decision>();
+  readonly parts: Parts = new Parts();
   readonly settings: Setting[] = [];
   readonly ground: Ground;
   readonly #strict: boolean;
   readonly #poison: readonly Poison[];
   readonly #walk: Walk = new Walk(this);
   readonly #deferred: { readonly code: Text; readonly frame: Frame; readonly origin: Origin }[] = [];
+  readonly #budget: Budget;
   #invocations = 0;
 
-  constructor(ground: Ground, strict: boolean, poison: readonly Poison[] = []) {
+  constructor(ground: Ground, strict: boolean, poison: readonly Poison[] = [], budget: Budget = new Budget()) {
     this.ground = ground;
     this.#strict = strict;
     this.#poison = poison;
+    this.#budget = budget;
   }
 
   /** The whole text: the walk, functions nobody called, and every command the walk did not reach. */
@@ -84,7 +84,7 @@ export class Judgement implements Engine {
   /** Commands no visit reached are judged with nothing known, so nothing hides behind a kind of node. */
   #sweep(node: SyntaxNode, frame: Frame): void {
     const here = node.type === "Script" ? this.#walk.inScript(node, frame) : frame;
-    if (node.type === "Command" && !this.#walk.hasSeen(node) && this.#invocations <= MAX_INVOCATIONS) {
+    if (node.type === "Command" && !this.#walk.hasSeen(node) && !this.#budget.isSpent()) {
       this.#walk.command(node, { ...here, scope: here.scope.fork() });
     }
     forEachChild(node, (child) => this.#sweep(child, here));
@@ -149,7 +149,7 @@ export class Judgement implements Engine {
   }
 
   run(invocation: Invocation, frame: Frame): Text {
-    if (++this.#invocations > MAX_INVOCATIONS) {
+    if (!this.#budget.spend(invocation.argv)) {
       this.report("too-many", invocation.origin);
       return OUTPUT;
     }
@@ -158,37 +158,28 @@ export class Judgement implements Engine {
       return OUTPUT;
     }
     const before = this.findings.all.length;
-    const id = this.#invocations;
+    const id = ++this.#invocations;
     const parent = this.findings.about(id);
-    if (invocation.argv.length > 0 && this.subjects.length < MAX_PARTS) {
-      const argv = invocation.argv.map((word) => (isKnown(word) ? word : null));
-      this.subjects.push({ id, parent, argv, ...invocation.origin });
-    }
+    this.parts.add(id, parent, invocation);
     const stdin = this.findings.around(() => readRedirects(invocation, frame, this));
     const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
     const printed = this.findings.around(() => writeRedirects(invocation, output, frame, this));
-    this.#decisions.set(id, this.findings.worstSince(before));
+    this.parts.decided(id, this.findings.worstSince(before));
     this.findings.about(parent);
     return printed;
-  }
-
-  /** Every simple command that was judged, with what was said of it and of what it ran. */
-  parts(): readonly Part[] {
-    return this.subjects.map(({ id, argv, text, span }) => ({
-      text,
-      span,
-      argv,
-      decision: this.#decisions.get(id) ?? "allow",
-    }));
   }
 
   #command(invocation: Invocation, frame: Frame): Text {
     const [word = ""] = invocation.argv;
     if (isLookAlike(word) || invocation.argv.some(hasFalsePunctuation)) this.report("look-alike", invocation.origin);
     const { names, certain } = resolveNames(word);
-    if (names.length === 0) return this.#unknownProgram(invocation, frame);
+    // Guesses upon guesses multiply: `* * * *` could be `env env env rm` in thousands of ways.
+    const several = names.length > 1;
+    const argv = several ? this.#budget.guess(invocation.argv, frame.guessed) : invocation.argv;
+    if (names.length === 0 || argv === undefined) return this.#unknownProgram(invocation, frame);
     if (!certain) this.report("run-unknown-program", invocation.origin);
-    return names.map((name) => this.#named(name, invocation, frame)).join("");
+    const inner = several ? { ...frame, guessed: true } : frame;
+    return names.map((name) => this.#named(name, { ...invocation, argv }, inner)).join("");
   }
 
   /** Nobody knows what runs. If it were `rm` it might still be unthinkable. */
@@ -207,7 +198,11 @@ export class Judgement implements Engine {
 
   /** What a guess would be denied for. */
   #guess(command: Guess, frame: Frame, origin: Origin): readonly Attributed[] {
-    const guess = new Judgement(this.ground, false);
+    if (this.#budget.isSpent()) {
+      this.report("too-many", origin);
+      return [];
+    }
+    const guess = new Judgement(this.ground, false, [], this.#budget);
     const inner = { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
     if ("code" in command) guess.code(command.code, inner, origin);
     else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
@@ -291,6 +286,10 @@ export class Judgement implements Engine {
       environment,
       contentOf: (path) => contentOf(path, frame, this.ground),
     });
+  }
+
+  isSpent(): boolean {
+    return this.#budget.isSpent();
   }
 
   report(id: RuleId, origin: Origin, detail?: string): void {

@@ -1,5 +1,5 @@
 import type { Function as FunctionNode } from "unbash";
-import { ANY, alternatives, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./text.ts";
+import { ANY, alternatives, bounded, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./text.ts";
 
 /** What is known of a variable: the values it may have, or the elements of an array. */
 export type Variable =
@@ -45,7 +45,9 @@ export class Scope {
   readonly #place: Place;
   #variables: Map<string, Variable>;
   #functions: Map<string, FunctionNode>;
-  readonly #files: Map<string, Text>;
+  #files: Map<string, Text>;
+  /** Whether a fork looks at the same maps: then the first change copies them. */
+  #shared = false;
   #cwd: readonly Text[];
   #positionals: readonly Text[] | undefined;
 
@@ -87,11 +89,21 @@ export class Scope {
     this.#positionals = values;
   }
 
+  #own(): void {
+    if (!this.#shared) return;
+    this.#shared = false;
+    this.#variables = new Map(this.#variables);
+    this.#functions = new Map(this.#functions);
+    this.#files = new Map(this.#files);
+  }
+
   set(name: string, values: readonly Text[]): void {
+    this.#own();
     this.#variables.set(name, { kind: "scalar", values: alternatives(values) });
   }
 
   setArray(name: string, elements: readonly Text[]): void {
+    this.#own();
     this.#variables.set(name, { kind: "array", elements: elements.slice(0, 256) });
   }
 
@@ -101,11 +113,12 @@ export class Scope {
     else
       this.set(
         name,
-        this.valuesOf(name).flatMap((text) => values.map((value) => text + value)),
+        this.valuesOf(name).flatMap((text) => values.map((value) => bounded(text + value))),
       );
   }
 
   unset(name: string): void {
+    this.#own();
     this.#variables.set(name, { kind: "scalar", values: [""] });
   }
 
@@ -146,6 +159,7 @@ export class Scope {
   }
 
   defineFunction(name: string, node: FunctionNode): void {
+    this.#own();
     this.#functions.set(name, node);
   }
 
@@ -154,16 +168,19 @@ export class Scope {
   }
 
   forgetFunction(name: string): void {
+    this.#own();
     this.#functions.delete(name);
   }
 
   /** Remembers what a file would hold; a directory is remembered with a trailing slash. */
   writeFile(path: Text, content: Text): void {
-    if (this.#files.size < 512) this.#files.set(path, content);
+    if (this.#files.size >= 512) return;
+    this.#own();
+    this.#files.set(path, content);
   }
 
   appendFile(path: Text, content: Text): void {
-    this.writeFile(path, (this.#files.get(path) ?? "") + content);
+    this.writeFile(path, bounded((this.#files.get(path) ?? "") + content));
   }
 
   /** What the script itself put there, if it did. A directory speaks for what is below it. */
@@ -180,21 +197,31 @@ export class Scope {
   /** A copy for a subshell or a branch; files stay shared. */
   fork(): Scope {
     const copy = new Scope(this.#place);
-    copy.#variables = new Map(this.#variables);
-    copy.#functions = new Map(this.#functions);
+    copy.#variables = this.#variables;
+    copy.#functions = this.#functions;
+    copy.#files = this.#files;
     copy.#cwd = this.#cwd;
     copy.#positionals = this.#positionals;
-    for (const [path, content] of this.#files) copy.#files.set(path, content);
+    copy.#shared = true;
+    this.#shared = true;
     return copy;
   }
 
   /** Takes over what a fork wrote to disk. */
   keepFiles(fork: Scope): void {
+    if (fork.#files === this.#files) return;
     for (const [path, content] of fork.#files) this.writeFile(path, content);
   }
 
   /** Afterwards everything may be as it was or as the branch left it. */
   merge(branch: Scope): void {
+    if (branch.#variables !== this.#variables) this.#mergeVariables(branch);
+    this.#cwd = alternatives([...this.#cwd, ...branch.#cwd]);
+    this.keepFiles(branch);
+  }
+
+  #mergeVariables(branch: Scope): void {
+    this.#own();
     for (const [name, variable] of branch.#variables) {
       const before = this.#variables.get(name);
       if (before === variable) continue;
@@ -202,7 +229,5 @@ export class Scope {
       else this.set(name, [...this.valuesOf(name), ...variable.values]);
     }
     for (const [name, node] of branch.#functions) this.#functions.set(name, node);
-    this.#cwd = alternatives([...this.#cwd, ...branch.#cwd]);
-    this.keepFiles(branch);
   }
 }

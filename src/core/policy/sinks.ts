@@ -1,5 +1,3 @@
-import type { RuleId } from "./rules.ts";
-
 /** The short list of things in source code that matter, as patterns: data, one line each. */
 export const SINKS: {
   readonly run: RegExp;
@@ -14,7 +12,8 @@ export const SINKS: {
   readonly localData: RegExp;
   readonly evaluates: RegExp;
   readonly shellOut: RegExp;
-  readonly facts: readonly { readonly pattern: RegExp; readonly rule: RuleId }[];
+  readonly socket: RegExp;
+  readonly program: RegExp;
 } = {
   /** Starts a program. */
   run: /\b(?:os\.(?:system|popen|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|System\.(?:cmd|shell)|os:cmd|Process\.Start|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|shell\/sh|process\/shell|execShellCmd|os\/execute|spawn_command_line\w*|os\/exec|e?syscmd|callCommand|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|\.execute\(\)|(?<![.\w])exec\s*[("'\s]/,
@@ -39,39 +38,8 @@ export const SINKS: {
   evaluates:
     /(?<![.\w])(?:eval|exec|Function|execfile|loadstring|load|instance_eval|assert|include|require|compile|runInThisContext|runInNewContext|vm\.run\w+|importlib|source)\b(?!\s*=)(?!\(['"][\w@/.:-]+['"]\))|\.then\(\s*eval/,
   shellOut:
-    /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\bsh -i\b|spawn(?:Sync)?\(\s*['"](?:ba|z|k|da)?sh['"]|TCPSocket[\s\S]*(?:popen|exec|`)|IO::Socket[\s\S]*exec/,
-  facts: [
-    { pattern: /\bwhile\b[\s\S]*(?:system|execute|popen|exec|spawn)\s*\(?\s*['"][^'"]*&\s*['"]/, rule: "fork-bomb" },
-    {
-      pattern:
-        /(?:\b|_)fork\b[\s\S]*\b(?:while|loop|until|redo)\b|\b(?:while|loop|until|itertools\.(?:count|repeat))\b[\s\S]*(?:\b|_)fork\b|fork\s*\(\)[\s\S]*iter\(|for\s*\(\s*;\s*;\s*\)[\s\S]*(?:fork|spawn)|function\s+(\w+)\s*\([^)]*\)\s*\{[^}]*(?:fork|spawn)\b[^}]*\b\1\s*\(\)/,
-      rule: "fork-bomb",
-    },
-    {
-      pattern:
-        /(?:\bwhile\s*\(?\s*(?:1|true|True)\s*\)?\s*:?|for\s*\(\s*;\s*;\s*\)|\bloop\b)[\s\S]*(?:append|push|\+=|<<|\.write|malloc|Buffer\.alloc|fork|spawn)|[.+]=[\s\S]*\bwhile\s+\(?(?:1|true)\b|\bbytearray\(\s*10\s*\*\*\s*(?:1[0-9]|[2-9]\d)|\*\s*10\s*\*\*\s*(?:1[1-9]|[2-9]\d)|\brepeat\(\s*1e(?:9|1\d)/,
-      rule: "exhaust",
-    },
-    {
-      pattern:
-        /(?:exec|eval|Function|system|compile|loads|assert|instance_eval|loadstring)\s*\(?[\s\S]*(?:b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|chr\s*\(|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]*['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack\s*\(\s*['"][mu])/,
-      rule: "run-decoded",
-    },
-    {
-      pattern:
-        /(?:b64decode|base64_decode|decode_base64|atob|fromCharCode|unhexlify)[\s\S]*(?:\beval\b|\bexec\b|execSync|system|Function\s*\()/,
-      rule: "run-decoded",
-    },
-    {
-      pattern:
-        /\bkill(?:pg)?\s*\(?\s*(?:['"]?\w+['"]?\s*,\s*)?(?:-1\b|1\s*[,)]|os\.getppid|getppid|process\.ppid|Process\.ppid)/,
-      rule: "kill-guard",
-    },
-    {
-      pattern:
-        /\b(?:setuid|setreuid|setresuid|seteuid)\s*\(?\s*0|POSIX::setuid\(0\)|Process\.uid\s*=\s*0|Process::(?:UID|Sys)/,
-      rule: "raise-privilege",
-    },
-    { pattern: /\b(?:reboot|poweroff|shutdown)\s*\(|RB_AUTOBOOT|LINUX_REBOOT/, rule: "power" },
-  ],
+    /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\bsh -i\b|spawn(?:Sync)?\(\s*['"](?:ba|z|k|da)?sh['"]/,
+  /** A connection, and behind it a program that is given it. */
+  socket: /TCPSocket|IO::Socket/,
+  program: /popen|exec|`/,
 };

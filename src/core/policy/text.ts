@@ -80,7 +80,20 @@ function classToken(pattern: Text, index: number): { readonly token: Token; read
   return { token: { kind: "class", negated, body: negated ? body.slice(1) : body }, next: end + 1 };
 }
 
+const compiled = new Map<Text, readonly Token[]>();
+const MAX_COMPILED = 1024;
+
+/** A pattern is asked about many values in a row, and the lists of places never change: each is read once. */
 function tokensOf(pattern: Text): readonly Token[] {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  const tokens = tokenized(pattern);
+  if (compiled.size >= MAX_COMPILED) compiled.clear();
+  compiled.set(pattern, tokens);
+  return tokens;
+}
+
+function tokenized(pattern: Text): readonly Token[] {
   const tokens: Token[] = [];
   for (let i = 0; i < pattern.length; ) {
     const char = pattern.charAt(i);
@@ -176,6 +189,20 @@ export function activateGlobs(text: Text): Text {
 /** At most this many values are followed for one thing; more become one unknown. */
 export const MAX_ALTERNATIVES = 24;
 
+/** The longest value followed letter by letter: `x=$x$x` doubles at every turn. */
+const MAX_VALUE = 16 * 1024;
+
+/** A value, or what is left of it when it is too long to be followed. */
+export function bounded(text: Text): Text {
+  if (text.length <= MAX_VALUE) return text;
+  const found = new Set<number>();
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 0xfdd0 && code <= 0xfdef) found.add(code);
+  }
+  return ANY + String.fromCharCode(...found);
+}
+
 /** Distinct values, capped: too many are one unknown that keeps what it was made of. */
 export function alternatives(texts: readonly Text[]): readonly Text[] {
   if (texts.length <= 1) return texts;
@@ -190,8 +217,8 @@ export function concatenations(lists: readonly (readonly Text[])[]): readonly Te
   for (const list of lists) {
     if (list.length === 1) {
       const [only = ""] = list;
-      joined = joined.map((text) => text + only);
-    } else joined = alternatives(joined.flatMap((text) => list.map((next) => text + next)));
+      joined = joined.map((text) => bounded(text + only));
+    } else joined = alternatives(joined.flatMap((text) => list.map((next) => bounded(text + next))));
   }
   return joined;
 }

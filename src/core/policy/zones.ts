@@ -131,8 +131,28 @@ function below(path: Text, root: string): readonly Text[] | undefined {
   return path.startsWith(root === "/" ? "/" : `${root}/`) ? segmentsOf(path.slice(root.length)) : undefined;
 }
 
+const zones = new WeakMap<Ground, Map<Text, Zone>>();
+const secrecies = new WeakMap<Ground, Map<Text, Secrecy>>();
+
+/** One judgement has one ground, and meets the same paths again and again. */
+function remembered<T>(
+  memory: WeakMap<Ground, Map<Text, T>>,
+  path: Text,
+  ground: Ground,
+  find: (path: Text, ground: Ground) => T,
+): T {
+  const here = memory.get(ground) ?? new Map<Text, T>();
+  memory.set(ground, here);
+  if (here.has(path)) return here.get(path) as T;
+  const found = find(path, ground);
+  here.set(path, found);
+  return found;
+}
+
 /** The zone of an absolute path. */
-export function zoneOf(path: Text, ground: Ground): Zone {
+export const zoneOf = (path: Text, ground: Ground): Zone => remembered(zones, path, ground, findZone);
+
+function findZone(path: Text, ground: Ground): Zone {
   if (startsUnknown(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
   if (QUIET_DEVICES.test(path)) return "quiet";
@@ -216,15 +236,20 @@ function systemZone(segments: readonly Text[]): Zone {
   return segments.length === 2 && (first === "home" || first === "Users") ? "vital" : "outside";
 }
 
-/** Whether reading this gives a secret away: `stored` outside the workspace, `local` inside it. */
-export function secrecyOf(path: Text, ground: Ground): "stored" | "local" | undefined {
+/** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
+export type Secrecy = "stored" | "local" | undefined;
+
+/** Whether reading this gives a secret away. */
+export const secrecyOf = (path: Text, ground: Ground): Secrecy => remembered(secrecies, path, ground, findSecrecy);
+
+function findSecrecy(path: Text, ground: Ground): Secrecy {
   // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
   if (!/[\w.~-]/.test(path)) return undefined;
   const segments = segmentsOf(path);
   const last = segments[segments.length - 1] ?? "";
   const inWorkspace = ground.workspaces.some((workspace) => below(path, workspace) !== undefined);
   const inHome = below(path, ground.home);
-  if (PUBLIC_NAMES.some((name) => couldBe(active(name), last) && isKnown(last))) return undefined;
+  if (isKnown(last) && PUBLIC_NAME.test(last)) return undefined;
   if (!inWorkspace) {
     if (inHome !== undefined && isBelow(inHome, HOME_SECRETS)) return isHarmlessInStore(inHome) ? undefined : "stored";
     if (isBelow(segments, SYSTEM_SECRETS)) return "stored";
@@ -239,6 +264,15 @@ export function secrecyOf(path: Text, ground: Ground): "stored" | "local" | unde
 
 const KEPT = /token|secret|credential|passw|oauth|cookie|keyring|^accounts?\.|^auth\.|wallet/i;
 
+/** All patterns of a list as one expression: whole names, `*` is any run of letters. */
+const anyOf = (patterns: readonly string[]): RegExp =>
+  new RegExp(
+    `^(?:${patterns.map((pattern) => pattern.replace(/[.+^$()|[\]{}\\]/g, "\\$&").replaceAll("*", ".*")).join("|")})$`,
+    "s",
+  );
+const PUBLIC_NAME = anyOf(PUBLIC_NAMES);
+const SECRET_NAME = anyOf(SECRET_NAMES);
+
 /** What anybody may read in a directory of credentials. */
 const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
   const path = inHome.join("/");
@@ -247,7 +281,7 @@ const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
 
 /** Whether a file name alone says secret; a wild card that merely could be one does not. */
 function namesSecret(name: Text): boolean {
-  if (isKnown(name)) return SECRET_NAMES.some((pattern) => couldBe(active(pattern), name));
+  if (isKnown(name)) return SECRET_NAME.test(name);
   if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
   return SECRET_NAMES.some(
     (pattern) =>

@@ -1,4 +1,4 @@
-import { ANY, DOWNLOAD, FILE, OUTPUT, type Text } from "../text.ts";
+import { ANY, DOWNLOAD, FILE, holesOf, OUTPUT, type Text } from "../text.ts";
 import {
   acts,
   type Call,
@@ -72,25 +72,26 @@ const curl: Program = (call) => {
   for (const file of options.values("-K", "--config")) effects.push(acts("network", `whatever ${file} says`));
   for (const file of options.values("-b", "--cookie").filter((value) => !value.includes("=")))
     effects.push(reads(file));
+  const body = holesOf(data.join("\n"));
   const sockets = options.values("--unix-socket", "--abstract-unix-socket");
   for (const socket of sockets) {
     if (/docker|containerd|podman|crio/.test(socket)) effects.push(acts("container-escape", socket));
     else effects.push({ kind: "writes", path: socket });
   }
   for (const proxy of options.values("-x", "--proxy", "--preproxy", "--socks5", "--socks5-hostname", "--socks4"))
-    if (!local(proxy)) effects.push({ kind: "sends", to: proxy, data: data.join("\n") });
+    if (!local(proxy)) effects.push({ kind: "sends", to: proxy, data: body });
   for (const value of options.values("--connect-to", "--resolve"))
-    effects.push({ kind: "sends", to: value.split(":").slice(2, 3).join("") || ANY, data: data.join("\n") });
+    effects.push({ kind: "sends", to: value.split(":").slice(2, 3).join("") || ANY, data: body });
   const away = sockets.length > 0 ? [] : urls.filter((url) => !local(url));
   for (const to of sockets.length > 0 ? [] : urls) {
     if (to.startsWith("file:")) effects.push(reads(to.replace(/^file:\/\/(?:localhost)?/, "")));
-    else effects.push(data.length > 0 ? { kind: "sends", to, data: data.join("\n") } : { kind: "fetches", from: to });
+    else effects.push(data.length > 0 ? { kind: "sends", to, data: body } : { kind: "fetches", from: to });
   }
-  const body = away.length > 0 ? DOWNLOAD : OUTPUT;
+  const answer = away.length > 0 ? DOWNLOAD : OUTPUT;
   const [directory] = options.values("--output-dir");
   const into = (name: Text): Text => (directory === undefined ? name : `${directory}/${name}`);
   const named = options.values("-o", "--output").filter((path) => path !== "-");
-  for (const path of named) effects.push(writes(into(path), body));
+  for (const path of named) effects.push(writes(into(path), answer));
   for (const path of options.values(
     "-D",
     "--dump-header",
@@ -103,8 +104,8 @@ const curl: Program = (call) => {
   ))
     effects.push(writes(path, OUTPUT));
   const remoteName = options.has("-O", "-J", "--remote-name", "--remote-name-all", "--remote-header-name");
-  if (remoteName) for (const url of urls) effects.push(writes(into(fileNameOf(url)), body));
-  return [...effects, prints(named.length > 0 || remoteName ? "" : body)];
+  if (remoteName) for (const url of urls) effects.push(writes(into(fileNameOf(url)), answer));
+  return [...effects, prints(named.length > 0 || remoteName ? "" : answer)];
 };
 
 const wget: Program = (call) => {

@@ -89,7 +89,10 @@ export const find: Program = ({ args }) => {
   const starts = operands.length === 0 ? ["."] : operands;
   const expression = first === -1 ? [] : args.slice(first);
   const effects: Effect[] = [];
+  // The words of an action are not looked at as tests and actions of their own.
+  let past = 0;
   expression.forEach((arg, index) => {
+    if (index < past) return;
     const found = (): readonly Text[] => foundAt(starts, expression.slice(0, index));
     const next = expression[index + 1] ?? "";
     // A word that could be an action once bash has expanded it counts as one.
@@ -99,6 +102,7 @@ export const find: Program = ({ args }) => {
       for (const path of found()) effects.push({ kind: "deletes", path, recursive: true });
     if (/^-(?:exec|execdir|ok|okdir)$/.test(arg)) {
       const command = actionWords(expression.slice(index + 1));
+      past = index + 1 + command.length;
       for (const path of found()) effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
     }
     if (/^-(?:fprint|fprint0|fls|fprintf)$/.test(arg)) effects.push({ kind: "writes", path: next });

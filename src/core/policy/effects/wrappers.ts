@@ -23,9 +23,9 @@ const wrapper =
   ({ args, name }) => {
     if (isInfo(args)) return [];
     const options = readOptions(args, spec, "first");
-    const command = options.rest
-      .slice(skip)
-      .filter((_, index, list) => !list.slice(0, index + 1).every((word) => ASSIGNMENT.test(word)));
+    const behind = options.rest.slice(skip);
+    const first = behind.findIndex((word) => !ASSIGNMENT.test(word));
+    const command = first === -1 ? [] : behind.slice(first);
     const effects: Effect[] = rule === undefined ? [] : [acts(rule)];
     if (
       options.has("-p", "--pid") &&

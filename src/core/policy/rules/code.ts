@@ -75,7 +75,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   },
   "too-many": {
     decision: "ask",
-    reason: "There are more commands in this text than can be judged.",
+    reason: "There are more commands or words in this text than can be judged.",
     suggestion: "Put them into a script in the workspace, or run fewer at once.",
     examples: { caught: [":;".repeat(3000)], fine: [":;".repeat(20)] },
   },
