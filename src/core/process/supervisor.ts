@@ -8,7 +8,7 @@ import { type Identity, identityOf } from "./identity.ts";
 import type { SpawnPlan } from "./plan.ts";
 import { perlPath } from "./programs.ts";
 import { startProcess } from "./spawn.ts";
-import { SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
+import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
 import type { Place } from "./working-directory.ts";
 
 /** The plan of a supervisor that runs this shell in this directory of FIFOs. */
@@ -21,7 +21,7 @@ export function supervisorPlan(
     file: perlPath(),
     args: ["-e", SUPERVISOR_SCRIPT, "--", ...supervisorArgs(), ...shell],
     cwd: runtimeDir,
-    env,
+    env: { ...env, ...SUPERVISOR_ENVIRONMENT },
   };
 }
 

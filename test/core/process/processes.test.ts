@@ -19,9 +19,10 @@ import { listeningPorts } from "../../../src/core/process/listening-ports.ts";
 import { loginEnvironment } from "../../../src/core/process/login-environment.ts";
 import { bashPath, findProgram, perlPath } from "../../../src/core/process/programs.ts";
 import { reachOf } from "../../../src/core/process/reach.ts";
+import { runFile } from "../../../src/core/process/run-file.ts";
 import { startProcess } from "../../../src/core/process/spawn.ts";
 import { Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
-import { supervisorArgs } from "../../../src/core/process/supervisor-script.ts";
+import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../src/core/process/supervisor-script.ts";
 import { waitingForInput } from "../../../src/core/process/waiting-for-input.ts";
 import type { Place } from "../../../src/core/process/working-directory.ts";
 import { isAlive } from "../../support/is-alive.ts";
@@ -225,6 +226,27 @@ test("a supervisor that cannot start tells why", async () => {
     message: expect.stringContaining("on purpose"),
   });
   await expect(Supervisor.start({ ...plan, args: ["-e", "exit 0"] })).rejects.toThrow(/ended before it answered/);
+});
+
+test("a supervisor's script holds to strict, with no warning, and its shell does not hear how perl was started", async () => {
+  const checked = await runFile({
+    file: perlPath(),
+    args: ["-Mstrict", "-w", "-c", "-e", SUPERVISOR_SCRIPT],
+    cwd: "/",
+    env: {},
+  });
+  expect([checked.exitCode, checked.stderr]).toEqual([0, "-e syntax OK\n"]);
+  const dir = tempDir();
+  const plan = supervisorPlan(["/usr/bin/env"], dir, { LC_ALL: "C.UTF-8" });
+  const supervisor = await Supervisor.start(plan);
+  onTestFinished(() => supervisor.end());
+  const exited = new Promise((resolve) => {
+    supervisor.onShellExit = resolve;
+  });
+  writeFileSync(join(dir, "out"), "");
+  await supervisor.startShell(ANYWHERE, "out", "out");
+  await exited;
+  expect(readFileSync(join(dir, "out"), "utf8").trim().split("\n").sort()).toEqual(["LC_ALL=C.UTF-8", "PWD=/"]);
 });
 
 test("a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it", async () => {
