@@ -1,5 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from "node:net";
+import { Fault } from "../base/fault.ts";
+import { openUntrusted } from "./untrusted-file.ts";
 
 /** Twice what a pipe holds: all that can have been written before we look. */
 const DRAIN_BYTES = 128 * 1024;
@@ -16,7 +18,6 @@ const drained = Buffer.allocUnsafe(CHUNK_BYTES);
  * the last command left running.
  */
 export class Fifo {
-  readonly #path: string;
   readonly #fd: number;
   #spare: number | undefined;
   readonly #socket: Socket;
@@ -26,10 +27,11 @@ export class Fifo {
   onEnd: () => void = () => undefined;
 
   constructor(path: string, onData: (chunk: Buffer) => void) {
-    this.#path = path;
+    const fd = openUntrusted(path, (stat) => stat.isFIFO());
+    if (fd === undefined) throw new Fault("SPAWN_FAILED", "a FIFO of this shell was deleted or replaced by a command");
     this.onData = onData;
-    this.#fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    this.#spare = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+    this.#fd = fd;
+    this.#spare = this.#openSpare();
     // One buffer for all reads: a fresh one per chunk would cost the garbage collector as much as the output is long.
     const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, "onread"> = {
       fd: this.#fd,
@@ -54,7 +56,7 @@ export class Fifo {
   settle(): "free" | "held" {
     this.#closeSpare();
     const state = this.drain();
-    if (state === "free") this.#spare = openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK);
+    if (state === "free") this.#spare = this.#openSpare();
     return state;
   }
 
@@ -93,6 +95,11 @@ export class Fifo {
     } catch {
       return undefined; // EAGAIN: nothing there, but somebody could still write
     }
+  }
+
+  /** By descriptor: the path may be something else by now. */
+  #openSpare(): number {
+    return openSync(`/proc/self/fd/${this.#fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   }
 
   #closeSpare(): void {

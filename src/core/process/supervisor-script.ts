@@ -20,7 +20,8 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
  * its stdin ends, because the host closed it or died in whatever way, it ends every descendant and then itself.
  *
  * Asked on stdin, answered on stdout, one line each; names are relative to its working directory:
- * Whatever descriptors the host itself was given and hands on unknowingly are closed: no command may find them.
+ * Whatever descriptors the host itself was given and hands on unknowingly are closed: no command may find them. Nor its
+ * own: a process that is not dumpable shows them to nobody, so that no command speaks for it.
  * First says  h PID  (its own), so that it can be found behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
  *   s OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these places (in hex) where it then really
@@ -34,6 +35,7 @@ my ($prctl, $setsid, $mknodat, @shell) = @ARGV;
 $| = 1;
 if (opendir(my $open, '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
 syscall($prctl, 36, 1, 0, 0, 0) if $prctl;
+syscall($prctl, 4, 0, 0, 0, 0) if $prctl;
 $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
 pipe(my $woken, my $wake) or die;
 my $shell = 0;

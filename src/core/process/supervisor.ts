@@ -27,6 +27,9 @@ export function supervisorPlan(
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
+/** No line of a supervisor is as long; something else may have got hold of its stdout. */
+const LINE_CHARS = 4096;
+
 /** What a process that fails to start may say of it. */
 const COMPLAINT_CHARS = 2000;
 
@@ -130,7 +133,7 @@ export class Supervisor {
 
   #hear(text: string): void {
     const lines = (this.#unread + text).split("\n");
-    this.#unread = lines.pop() ?? "";
+    this.#unread = (lines.pop() ?? "").slice(0, LINE_CHARS);
     for (const line of lines) {
       if (line.startsWith("e ")) this.onShellExit(exitOfWaitStatus(Number(line.split(" ")[2])));
       else this.#answer(line);

@@ -3,13 +3,14 @@ import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
+import { identityOf, signal } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { limitPlan } from "../process/rlimits.ts";
 import { isInside } from "../process/working-directory.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
 import { explainRefusal } from "./explain.ts";
 import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
-import { type FileIdentity, isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
+import { type FileIdentity, insideOf, isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
 import { launched } from "./launch.ts";
 import type { Proxy } from "./proxy.ts";
 import { realKindAt } from "./real-kind.ts";
@@ -49,6 +50,7 @@ export class Bubblewrap implements Sandbox {
   readonly #atRest: number;
   /** What the last plan lays over itself, as it was when the plan was made. */
   #sealed: readonly FileIdentity[] = [];
+  readonly #untold: string[] = [];
   /** Commands and background shells that run now. */
   #busy = 0;
 
@@ -71,6 +73,7 @@ export class Bubblewrap implements Sandbox {
       write,
       quarantine: join(stateDir, "quarantine"),
       isIdle: () => this.#isIdle(),
+      endWork: () => this.#endWork(),
     });
   }
 
@@ -113,7 +116,7 @@ export class Bubblewrap implements Sandbox {
   }
 
   async beforeCommand(): Promise<readonly string[]> {
-    const notices = this.#guard.lookBefore();
+    const notices = [...this.#untold.splice(0), ...this.#guard.lookBefore()];
     this.#busy++;
     return this.#guard.takeNews() ? [...notices, ...(await this.#seal())] : notices;
   }
@@ -126,6 +129,10 @@ export class Bubblewrap implements Sandbox {
     const disarmed = await this.#guard.disarm();
     // Git writes a configuration anew to change it, and a new file is not yet sealed.
     return [...notices, ...disarmed, ...(disarmed.length === 0 ? failures : await this.#seal())];
+  }
+
+  async afterBackground(done: { readonly command: string }): Promise<void> {
+    this.#untold.push(...(await this.afterCommand(done)));
   }
 
   explain(outcome: CommandOutcome): string | undefined {
@@ -150,6 +157,14 @@ export class Bubblewrap implements Sandbox {
   /** Whether nothing runs in any shell but the shells themselves. */
   #isIdle(): boolean {
     return this.#busy === 0 && [...this.#pids].every((pid) => processesInside(pid) <= this.#atRest);
+  }
+
+  /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. */
+  #endWork(): void {
+    for (const pid of [...this.#pids].filter((one) => processesInside(one) > this.#atRest)) {
+      const first = identityOf(insideOf(pid) ?? 0);
+      if (first !== undefined) signal(first, "SIGKILL");
+    }
   }
 
   /** Brings every running shell up to date: what is to be sealed and is not (yet, or any more) a mount of its own. */

@@ -11,6 +11,7 @@ export const createNoSandbox = (limits: Limits): Sandbox => ({
   started: async () => undefined,
   beforeCommand: async () => [],
   afterCommand: async () => [],
+  afterBackground: async () => undefined,
   explain: () => undefined,
   close: async () => undefined,
 });

@@ -62,8 +62,10 @@ export interface Sandbox {
   started(pid: number): Promise<void>;
   /** Before each command, and before a background shell: looks after what people changed. Returns sentences for the result. */
   beforeCommand(): Promise<readonly string[]>;
-  /** After each command, and when a background shell is over: seals what it made, takes away what it must not make. */
+  /** After each command: seals what it made, takes away what it must not make. Returns sentences for the result. */
   afterCommand(done: { readonly command: string }): Promise<readonly string[]>;
+  /** The same when a background shell is over and nobody waits for the sentences: the next command's result has them. */
+  afterBackground(done: { readonly command: string }): Promise<void>;
   /** What the sandbox refused and which setting would allow it; undefined when it had no part in a failure. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;

@@ -1,20 +1,12 @@
-import {
-  type FSWatcher,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  type Stats,
-  watch,
-} from "node:fs";
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { randomHex } from "../base/ids.ts";
 import { isInside } from "../process/working-directory.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
-import { moveAway } from "./move-away.ts";
+import { inDirectory } from "./held-directory.ts";
+import { NameWatch } from "./name-watch.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
+import { Quarantine } from "./quarantine.ts";
 import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
 import { scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
@@ -28,6 +20,8 @@ export type GuardOptions = {
   readonly write: readonly string[];
   /** Whether nothing runs in the sandbox: then what appears is a person's. */
   readonly isIdle: () => boolean;
+  /** Ends whatever runs: it keeps making what is taken away. */
+  readonly endWork: () => void;
 };
 
 /** How many directories of the workspace are looked into after each command. */
@@ -37,8 +31,9 @@ const NEAR = 200;
  * Knows what must be sealed in a workspace, and what must not appear in it.
  *
  * A mount can only cover what is there, and a placeholder for what is not would lie about in the project: git would list
- * it, `git clone .` would refuse. So a guarded name that a command creates is taken away the moment it is seen; one that
- * a person creates is sealed; and a repository that appears is disarmed and sealed before the next command.
+ * it, `git clone .` would refuse. So a guarded name that a command creates is taken away the moment it is seen, and who
+ * goes on creating it is ended; one that a person creates is sealed; and a repository that appears is disarmed and sealed
+ * before the next command. Commands can move and link what is looked at here: whatever is changed is changed by descriptor.
  */
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
@@ -54,27 +49,24 @@ export class WorkspaceGuard {
   /** Repositories that a command made and that nobody has looked into yet. */
   readonly #armed = new Set<string>();
   readonly #notices: string[] = [];
-  #watcher: FSWatcher | undefined;
+  readonly #quarantine: Quarantine;
+  readonly #watch: NameWatch;
 
   constructor(options: GuardOptions) {
     this.#options = options;
-    try {
-      this.#watcher = watch(options.workspace, { persistent: false }, (_event, name) => {
-        // Only what a command makes is urgent; a person's is sealed before the next command.
-        if (name !== null && GUARDED_NAMES.includes(name) && !options.isIdle())
-          this.#meet(join(options.workspace, name));
-      });
-      this.#watcher.on("error", () => this.close());
-    } catch {
-      return; // no watches left: what appears is found after the command instead
-    }
+    this.#quarantine = new Quarantine(options.workspace, options.quarantine);
+    this.#watch = new NameWatch((path) => {
+      // Only what a command makes is urgent; a person's is sealed before the next command.
+      if (!options.isIdle()) this.#meet(path);
+    });
+    this.#watch.add(options.workspace, GUARDED_NAMES);
   }
 
   /** Takes over what lies in the workspace as a shell is about to start. */
   take(scan: WorkspaceScan): void {
     const { read, write } = this.#options;
     for (const path of scan.links) this.#links.add(path);
-    for (const path of scan.gitDirectories) this.#repositories.add(path);
+    for (const path of scan.gitDirectories) this.#enlist(path);
     for (const path of scan.gitDirectories) this.#seal(path, "fixed");
     for (const path of scan.guarded) if (!isOpened(path, write)) this.#seal(path, "read-only");
     for (const path of scan.secret) if (!isOpened(path, [...read, ...write])) this.#seal(path, "hidden");
@@ -105,7 +97,8 @@ export class WorkspaceGuard {
       for (const path of secrets.length > 0 && this.#options.isIdle() ? secrets : []) this.#seal(path, "hidden");
     }
     this.#meetAll();
-    return this.#notices.splice(0);
+    if (this.#options.isIdle()) this.#quarantine.forgive();
+    return this.#takeNotices();
   }
 
   /** After a command: whatever is new came from it. A command that speaks of git is a reason to look everywhere. */
@@ -118,23 +111,25 @@ export class WorkspaceGuard {
       for (const name of namesIn(workspace).filter(isSecretFile)) this.#own.add(join(workspace, name));
     }
     this.#meetAll();
-    return this.#notices.splice(0);
+    return this.#takeNotices();
   }
 
   /** Takes out of the repositories that commands made whatever would run by itself. They are sealed before, so that it stays out. */
   async disarm(): Promise<readonly string[]> {
     for (const gitDirectory of this.#armed) {
       this.#armed.delete(gitDirectory);
+      if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: it is met again where it went
       for (const name of namesIn(join(gitDirectory, "hooks"))) {
         if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
       }
-      if (realKindAt(gitDirectory, "config") === "file") await this.#disarmConfig(join(gitDirectory, "config"));
+      if (realKindAt(gitDirectory, "config") === "file") await this.#disarmConfig(gitDirectory);
     }
-    return this.#notices.splice(0);
+    return this.#takeNotices();
   }
 
-  async #disarmConfig(path: string): Promise<void> {
-    const removed = await disarmGitConfig(path);
+  async #disarmConfig(gitDirectory: string): Promise<void> {
+    const path = join(gitDirectory, "config");
+    const removed = await (inDirectory(gitDirectory, (held) => disarmGitConfig(join(held, "config"))) ?? []);
     if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
     else if (removed.length > 0) {
       this.#notices.push(
@@ -144,8 +139,7 @@ export class WorkspaceGuard {
   }
 
   close(): void {
-    this.#watcher?.close();
-    this.#watcher = undefined;
+    this.#watch.close();
   }
 
   #seal(path: string, as: Seal["as"]): void {
@@ -161,8 +155,9 @@ export class WorkspaceGuard {
   #refresh(): void {
     for (const [path, { seal, identity }] of this.#seals) {
       const stat = lstatSync(path, { throwIfNoEntry: false });
-      if (stat === undefined) this.#seals.delete(path);
-      else if (identityOf(stat) !== identity) this.#seal(path, seal.as);
+      if (stat !== undefined && identityOf(stat) === identity) continue;
+      this.#seals.delete(path);
+      if (stat !== undefined && this.#kindOf(path) !== "link") this.#seal(path, seal.as);
     }
   }
 
@@ -183,7 +178,7 @@ export class WorkspaceGuard {
   /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
   #meet(path: string): void {
     if (this.#seals.has(path) || this.#links.has(path) || isOpened(path, this.#options.write)) return;
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = inDirectory(dirname(path), (held) => lstatSync(join(held, basename(path)), { throwIfNoEntry: false }));
     if (stat === undefined) return;
     if (!this.#options.isIdle()) return this.#remove(path, "people's tools run or obey it without asking");
     if (stat.isSymbolicLink()) this.#links.add(path);
@@ -205,28 +200,46 @@ export class WorkspaceGuard {
     if (stat === undefined || this.#repositories.has(pointer) || this.#seals.has(pointer) || this.#links.has(pointer))
       return;
     if (stat.isSymbolicLink()) return this.#remove(pointer, "it is a link in the place of a repository");
+    if (this.#kindOf(pointer) === "link") return; // a link leads there: it is another's
     const gitDirectory = stat.isDirectory() ? pointer : targetOf(pointer, this.#options.workspace);
     if (gitDirectory === undefined) return this.#remove(pointer, "it leads to a repository outside the workspace");
     if (!this.#repositories.has(gitDirectory)) this.#armed.add(gitDirectory);
-    this.#repositories.add(gitDirectory);
+    this.#enlist(gitDirectory);
     this.#seal(gitDirectory, "fixed");
     if (!stat.isDirectory()) this.#seal(pointer, "read-only");
-    for (const name of GUARDED_IN_GIT) {
-      if (["file", "directory"].includes(realKindAt(gitDirectory, name)))
-        this.#seal(join(gitDirectory, name), "read-only");
+    this.#sealAll(gitDirectory, GUARDED_IN_GIT);
+    // What came with a clone is its own; in the workspace itself it was taken away when it came.
+    if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), GUARDED_NAMES);
+  }
+
+  #sealAll(directory: string, names: readonly string[]): void {
+    for (const name of names) {
+      const path = join(directory, name);
+      if (["file", "directory"].includes(realKindAt(directory, name)) && !isOpened(path, this.#options.write))
+        this.#seal(path, "read-only");
     }
   }
 
+  /** From now on a repository of ours: what must not appear in it is seen at once. */
+  #enlist(gitDirectory: string): void {
+    this.#repositories.add(gitDirectory);
+    this.#watch.add(gitDirectory, GUARDED_IN_GIT);
+    if (isInside(dirname(gitDirectory), this.#options.workspace)) this.#watch.add(dirname(gitDirectory), GUARDED_NAMES);
+  }
+
   #remove(path: string, why: string): void {
-    const kept = join(this.#options.quarantine, `${randomHex(4)}-${basename(path)}`);
-    try {
-      mkdirSync(this.#options.quarantine, { recursive: true, mode: 0o700 });
-      moveAway(path, kept);
-      this.#notices.push(`the sandbox took away ${this.#named(path)}: ${why}. It is kept at ${kept}`);
-    } catch {
-      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-        this.#notices.push(`the sandbox could not take away ${this.#named(path)}, which a command created: ${why}`);
-    }
+    if (this.#quarantine.take(path, why) === "taken") return;
+    this.#notices.push(`the sandbox ended what ran, because it kept making ${this.#named(path)}: ${why}`);
+    this.#quarantine.forgive();
+    this.#options.endWork();
+  }
+
+  #takeNotices(): readonly string[] {
+    return [...this.#quarantine.takeNotices(), ...this.#notices.splice(0)];
+  }
+
+  #kindOf(path: string): ReturnType<typeof realKindAt> {
+    return realKindAt(this.#options.workspace, this.#named(path));
   }
 
   #named(path: string): string {

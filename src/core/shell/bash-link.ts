@@ -1,9 +1,10 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   ftruncateSync,
+  lstatSync,
   openSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -18,6 +19,7 @@ import { Fifo } from "../process/fifo.ts";
 import type { Identity } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
+import { readUntrusted, writeAnew } from "../process/untrusted-file.ts";
 import { directoryOf, type Place, realPath } from "../process/working-directory.ts";
 import { SESSION_LIB } from "./harness.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
@@ -46,6 +48,9 @@ export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: s
 /** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
 const READY_MS = 30_000;
 
+/** More than this no session has to remember; it is read whole. */
+const STATE_BYTES = 64 * 1024 * 1024;
+
 /** What a longer turn leaves behind is cut off, or every later one would read it again. */
 const LONG_TURN_BYTES = 16 * 1024;
 
@@ -66,24 +71,24 @@ export class BashLink {
   readonly #reader = new AnswerReader();
   readonly #free: Pair[] = [];
   readonly #places: readonly Place[];
-  /** Where bash was when it saved its state last. */
   #place: Place;
   #nonce = "";
-  #pairs = 0;
   #saves = 0;
-  #state: string;
+  readonly #initial: string;
+  /** The file with what bash saved last. */
+  #kept: string | undefined;
   #turnBytes = 0;
   #open: ((reply: Reply) => void) | undefined;
   #saved: Answer | undefined;
   #shell: Identity | undefined;
   #closed = false;
 
-  private constructor(supervisor: Supervisor, { runtimeDir, places }: LinkStart) {
+  private constructor(supervisor: Supervisor, { runtimeDir, state, places }: LinkStart) {
     this.supervisor = supervisor;
     this.#runtimeDir = runtimeDir;
     this.#places = places;
     this.#place = places[0];
-    this.#state = join(runtimeDir, "state");
+    this.#initial = state;
     this.#wake = openSync(join(runtimeDir, "c"), constants.O_RDWR | constants.O_NONBLOCK);
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
@@ -110,11 +115,12 @@ export class BashLink {
   }
 
   /** A bash in place of the one that is gone; it goes on from what was saved last. */
-  restart(): Promise<void> {
-    const { state } = this.saved();
-    this.#state = join(this.#runtimeDir, "state");
-    writeFileSync(this.#state, state, { mode: 0o600 });
-    return this.#startShell([this.#place, ...this.#places, ROOT]);
+  async restart(): Promise<void> {
+    if (lstatSync(join(this.#runtimeDir, "turn")).ino !== fstatSync(this.#turn).ino)
+      throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
+    writeAnew(join(this.#runtimeDir, "lib"), SESSION_LIB);
+    writeAnew(join(this.#runtimeDir, "state"), this.saved().state);
+    await this.#startShell([this.#place, ...this.#places, ROOT]);
   }
 
   async #startShell(places: readonly Place[]): Promise<void> {
@@ -155,25 +161,40 @@ export class BashLink {
     return directory === undefined || directory === cwd || directory === realPath(cwd) ? cwd : directory;
   }
 
-  /** Makes what bash saved last what the next bash starts from. Always a new name: to rename over a file is to wait for the disk. */
+  /**
+   * Makes what bash saved last what the next bash starts from. It is taken out of the directory that commands can write.
+   * Always a new name: to rename over a file is to wait for the disk.
+   */
   keepSaved(answer: Answer): void {
+    const kept = `${this.#runtimeDir}.state-${++this.#saves}`;
+    try {
+      renameSync(join(this.#runtimeDir, "saving"), kept);
+    } catch {
+      return; // a command took it: what was saved before still counts
+    }
+    const stat = lstatSync(kept);
+    if (!stat.isFile() || stat.size > STATE_BYTES) return;
     this.#place = { path: this.directory ?? realPath(answer.cwd), name: this.nameOf(answer) };
-    const before = this.#state;
-    this.#state = join(this.#runtimeDir, `state-${++this.#saves}`);
-    renameSync(join(this.#runtimeDir, "saving"), this.#state);
-    rmSync(before, { force: true });
+    this.#forget();
+    this.#kept = kept;
+  }
+
+  /** Where bash was when it saved its state last. */
+  get place(): Place {
+    return this.#place;
   }
 
   /** What the next bash would start from. */
   saved(): Saved {
-    return { state: fitState(readFileSync(this.#state, "utf8")), place: this.#place };
+    const kept = this.#kept === undefined ? undefined : readUntrusted(this.#kept, STATE_BYTES);
+    return { state: fitState(kept ?? this.#initial), place: this.#place };
   }
 
   /** A pair of FIFOs nobody else writes to. */
   async acquirePair(): Promise<Pair> {
     const free = this.#free.pop();
     if (free?.out.isLinked && free.err.isLinked) return free;
-    const stem = String(this.#pairs++);
+    const stem = randomHex(8); // a name that no command can have taken before
     const [outName, errName] = [`${stem}o`, `${stem}e`];
     await this.supervisor.makeFifos([outName, errName]);
     const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
@@ -197,6 +218,11 @@ export class BashLink {
     this.#answers.close();
     for (const fd of [this.#wake, this.#turn]) closeSync(fd);
     for (const pair of this.#free) for (const fifo of [pair.out, pair.err]) fifo.close();
+    this.#forget();
+  }
+
+  #forget(): void {
+    if (this.#kept !== undefined) rmSync(this.#kept, { force: true });
   }
 
   /** Over what was there: truncating a file at each turn costs more than all the rest of the turn. */

@@ -69,7 +69,7 @@ export class Launcher {
     await sandbox.beforeCommand();
     const transcript = this.#transcript(name, "always");
     const starting = startBackground({ plan, runtimeDir, started, text, saved, transcript });
-    const over = (): unknown => sandbox.afterCommand({ command: text });
+    const over = (): unknown => sandbox.afterBackground({ command: text });
     void starting.then(({ ended }) => ended.then(over), over);
     return starting;
   }

@@ -131,15 +131,16 @@ export class Session {
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
     const sandbox = await this.#setup.sandbox();
     const before = await sandbox.beforeCommand();
-    const over = (): Promise<readonly string[]> => sandbox.afterCommand({ command: text });
+    const done = { command: text };
     try {
       const outcome = await this.#execute(link, text, options);
       const { ending } = outcome;
-      if (ending.kind !== "handed-over") return { ...outcome, notices: [...before, ...(await over())] };
-      void ending.backing.ended.then(over);
+      if (ending.kind !== "handed-over")
+        return { ...outcome, notices: [...before, ...(await sandbox.afterCommand(done))] };
+      void ending.backing.ended.then(() => sandbox.afterBackground(done));
       return { ...outcome, notices: before };
     } catch (error) {
-      await over();
+      await sandbox.afterBackground(done);
       throw error;
     }
   }
@@ -215,7 +216,7 @@ export class Session {
     if (reply.kind === "answer") return undefined;
     const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
     if (reply.saved !== undefined) link.keepSaved(reply.saved);
-    else this.#cwd = link.saved().place.name;
+    else this.#cwd = link.place.name;
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` is no loss to speak of: bash saved everything on its way out.

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { WorkspaceGuard } from "../../../src/core/sandbox/workspace-guard.ts";
@@ -9,13 +18,16 @@ type Options = { idle?: boolean; quarantine?: string; write?: string[]; read?: s
 
 function guarded(options: Options = {}) {
   const workspace = tempDir();
-  const state = { idle: options.idle ?? true };
+  const state = { idle: options.idle ?? true, ended: 0 };
   const guard = new WorkspaceGuard({
     workspace,
     quarantine: options.quarantine ?? join(tempDir(), "quarantine"),
     read: (options.read ?? []).map((path) => join(workspace, path)),
     write: (options.write ?? []).map((path) => join(workspace, path)),
     isIdle: () => state.idle,
+    endWork: () => {
+      state.ended++;
+    },
   });
   onTestFinished(() => guard.close());
   const put = (path: string, text = ""): void => {
@@ -111,13 +123,58 @@ test("a configuration that git cannot read is taken away", async () => {
   expect(existsSync(join(workspace, ".git/config"))).toBe(false);
 });
 
-test("what cannot be taken away is said", () => {
+test("what cannot be kept with our own things stays beside its old name: nothing is copied or deleted", () => {
   const file = join(tempDir(), "file");
   writeFileSync(file, "");
-  const { guard, state, put } = guarded({ quarantine: join(file, "quarantine") });
+  const { guard, state, put, workspace } = guarded({ quarantine: join(file, "quarantine") });
   state.idle = false;
-  put(".envrc");
-  expect(guard.lookAfter("x").join()).toMatch(/could not take away .envrc/);
+  put(".envrc", "text");
+  const [notice = ""] = guard.lookAfter("x");
+  expect(notice).toMatch(/took away .envrc: .* It is kept at /);
+  expect(readFileSync(notice.replace(/.*kept at /, ""), "utf8")).toBe("text");
+  expect(existsSync(join(workspace, ".envrc"))).toBe(false);
+});
+
+test("who keeps making a name is ended, once", () => {
+  const { guard, state, put } = guarded();
+  state.idle = false;
+  for (let time = 0; time < 60; time++) {
+    put(`.git/config`);
+    put(`other/.git`, "nonsense");
+    guard.lookAfter("git");
+  }
+  expect(state.ended).toBe(1);
+});
+
+test("what came with a clone is sealed with it; what a command adds later is taken away", () => {
+  const { guard, state, put, seals, workspace } = guarded({ write: ["copy/.idea"] });
+  state.idle = false;
+  for (const path of ["copy/.git/HEAD", "copy/.vscode/settings.json", "copy/.mcp.json", "copy/.idea/x"]) put(path);
+  expect(guard.lookAfter("git clone x copy")).toEqual([]);
+  expect(seals()).toEqual(["fixed copy/.git", "read-only copy/.vscode", "read-only copy/.mcp.json"]);
+  put("copy/.claude/settings.json");
+  expect(guard.lookAfter("x").join()).toMatch(/took away copy\/.claude/);
+  expect(existsSync(join(workspace, "copy", ".vscode"))).toBe(true);
+});
+
+test("a repository that a link took the place of is nobody's: it is neither sealed nor changed", async () => {
+  const { guard, state, put, seals, workspace } = guarded();
+  const other = tempDir();
+  mkdirSync(join(other, ".git", "hooks"), { recursive: true });
+  writeFileSync(join(other, ".git", "hooks", "pre-commit"), "");
+  mkdirSync(join(other, ".vscode"));
+  state.idle = false;
+  put("a/.git/HEAD");
+  guard.lookAfter("git init a");
+  expect(seals()).toEqual(["fixed a/.git"]);
+  renameSync(join(workspace, "a"), join(workspace, "b"));
+  symlinkSync(other, join(workspace, "a"));
+  expect([...guard.lookAfter("git"), ...(await guard.disarm())]).toEqual([]);
+  expect(seals()).toEqual(["fixed b/.git"]);
+  expect([readdirSync(other), readdirSync(join(other, ".git", "hooks"))]).toEqual([
+    [".git", ".vscode"],
+    ["pre-commit"],
+  ]);
 });
 
 test("a .git file that leads out, and one that leads nowhere, are taken away", () => {
@@ -138,6 +195,7 @@ test("a workspace that is gone is no trouble", () => {
     read: [],
     write: [],
     isIdle: () => true,
+    endWork: () => undefined,
   });
   expect(nowhere.lookBefore()).toEqual([]);
   nowhere.close();

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { GUARDED_NAMES } from "../../../src/core/sandbox/protected-paths.ts";
 import { startLiveShell } from "../../support/live-shell.ts";
 import { createPerson, hasBubblewrap, openSandbox } from "../../support/open-sandbox.ts";
+import { openToolkit } from "../../support/open-toolkit.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const git = (cwd: string, ...args: string[]): string =>
@@ -44,6 +45,39 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     await waitUntil("the background process", () => existsSync(join(open.person.workspace, "done")));
     await waitUntil("the guard", () => !existsSync(join(open.person.workspace, ".claude")));
     expect((await shell.command("true")).notices.join()).toContain("took away .claude");
+  });
+
+  test("a repository without hooks gets none, not even for as long as a command runs", async () => {
+    const person = createPerson();
+    git(person.workspace, "init", "-q", "--template=");
+    const open = await openSandbox("workspace", { person });
+    const shell = await startLiveShell(open);
+    const hooks = join(person.workspace, ".git", "hooks");
+    await shell.command(
+      "(while [ ! -e go ]; do sleep 0.05; done; mkdir .git/hooks; touch .git/hooks/x done; sleep 60) > /dev/null & true",
+    );
+    writeFileSync(join(person.workspace, "go"), "");
+    await waitUntil("the background process", () => existsSync(join(person.workspace, "done")));
+    await waitUntil("the guard", () => !existsSync(hooks));
+    expect((await shell.command("true")).notices.join()).toContain("took away .git/hooks");
+  });
+
+  test.each([
+    ["a command", {}],
+    ["a background shell", { run_in_background: true }],
+  ])("%s that keeps making it is ended, and the session goes on", async (_, more) => {
+    const { bash, call, workingDir } = openToolkit({ sandbox: "workspace" });
+    writeFileSync(join(workingDir, "keep.sh"), "while :; do echo evil > .mcp.json; done 2>/dev/null");
+    await bash("kept=1");
+    await bash(": kill"); // a word before which a session saves what it has
+    const made = await bash("bash keep.sh", more);
+    if (made.metadata.bash_id !== undefined)
+      await call("BashOutput", { bash_id: made.metadata.bash_id, wait_for: "exit", wait_ms: 50_000 });
+    const next = await bash("echo goes on $kept; ls -A .mcp.json");
+    expect(`${made.error} ${made.output} ${next.output} ${next.error}`).toMatch(
+      /ended what ran, because it kept making .mcp.json.*goes on 1\n|goes on 1\n.*ended what ran, because it kept making .mcp.json/s,
+    );
+    await waitUntil("the guard", () => !existsSync(join(workingDir, ".mcp.json")));
   });
 
   test("what was taken away is kept where no command sees it", async () => {
