@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
-import { createNonce } from "../base/ids.ts";
+import { createNonce, randomHex } from "../base/ids.ts";
 import { LATE, within } from "../base/within.ts";
 import type { Exit } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
