@@ -46,6 +46,11 @@ export class Quarantine {
     return times >= STUBBORN ? "stubborn" : "taken";
   }
 
+  /** Whether there is anything to forgive. */
+  get remembers(): boolean {
+    return this.#times.size > 0;
+  }
+
   /** Nothing runs: whoever makes a name now is somebody else. */
   forgive(): void {
     this.#times.clear();

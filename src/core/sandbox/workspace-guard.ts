@@ -97,7 +97,7 @@ export class WorkspaceGuard {
       for (const path of secrets.length > 0 && this.#options.isIdle() ? secrets : []) this.#seal(path, "hidden");
     }
     this.#meetAll();
-    if (this.#options.isIdle()) this.#quarantine.forgive();
+    if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
     return this.#takeNotices();
   }
 
