@@ -1,15 +1,7 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { identityOf } from "../process/identity.ts";
 
 const PREFIX = "nacre-box-";
 
@@ -23,8 +15,6 @@ export type Scratch = {
   readonly unreadableDirectory: string;
   /** Readable and empty: laid over start files. */
   readonly emptyFile: string;
-  /** Where things go that must not have appeared in the workspace. */
-  readonly quarantine: string;
   readonly proxySocket: string;
   /** What is /etc inside; not made yet. */
   readonly etc: string;
@@ -34,7 +24,7 @@ export type Scratch = {
 /** Makes it. The name says whose it is, so that what a killed host left behind can be told from what is in use. */
 export function createScratch(parent: string = realpathSync(tmpdir())): Scratch {
   sweepScratch(parent);
-  const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${startTimeOf(process.pid) ?? "0"}-`));
+  const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${identityOf(process.pid)?.startTime ?? "0"}-`));
   const inRoot = (name: string): string => join(root, name);
   const scratch: Scratch = {
     root,
@@ -43,12 +33,11 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
     unreadableFile: inRoot("unreadable"),
     unreadableDirectory: inRoot("unreadable.d"),
     emptyFile: inRoot("empty"),
-    quarantine: inRoot("quarantine"),
     proxySocket: inRoot("proxy"),
     etc: inRoot("etc"),
     remove: () => removeTree(root),
   };
-  for (const directory of [scratch.tmp, scratch.home, scratch.quarantine]) mkdirSync(directory, { mode: 0o700 });
+  for (const directory of [scratch.tmp, scratch.home]) mkdirSync(directory, { mode: 0o700 });
   mkdirSync(scratch.unreadableDirectory, { mode: 0o000 });
   writeFileSync(scratch.unreadableFile, "", { mode: 0o000 });
   writeFileSync(scratch.emptyFile, "", { mode: 0o444 });
@@ -59,10 +48,16 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
 export function sweepScratch(parent: string = realpathSync(tmpdir())): number {
   const left = readdirSync(parent).filter((name) => {
     const [, pid, startTime] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? [];
-    return pid !== undefined && startTimeOf(Number(pid)) !== startTime;
+    return pid !== undefined && identityOf(Number(pid))?.startTime !== startTime && isOurs(join(parent, name));
   });
   for (const name of left) removeTree(join(parent, name));
   return left.length;
+}
+
+/** A temporary directory is everybody's: whoever puts a tree with our name there wants it emptied by us. */
+function isOurs(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === process.getuid?.();
 }
 
 /** A command may have taken away its own right to list a directory; it is given back first. */
@@ -88,15 +83,5 @@ function openUp(path: string): void {
       if (entry.isDirectory()) openUp(join(path, entry.name));
   } catch {
     return; // not ours: the removal says so
-  }
-}
-
-/** When a process started, in clock ticks: with its number, its name for good. */
-function startTimeOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
-  } catch {
-    return undefined; // no such process
   }
 }

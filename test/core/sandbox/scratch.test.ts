@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createScratch, removeTree, sweepScratch } from "../../../src/core/sandbox/scratch.ts";
@@ -27,6 +27,17 @@ test("what a host that is gone left is swept, what lives is not", () => {
   expect(sweepScratch(parent)).toBe(2);
   expect(readdirSync(parent).sort()).toEqual([alive.root.slice(parent.length + 1), "somebody-else"].sort());
   expect(existsSync(alive.home)).toBe(true);
+});
+
+test("a tree with such a name that is a link, or somebody else's, is left alone", () => {
+  const [parent, other] = [tempDir(), tempDir()];
+  mkdirSync(join(other, "kept"));
+  symlinkSync(other, join(parent, "nacre-box-1-123-link"));
+  mkdirSync(join(parent, "nacre-box-1-123-theirs"));
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(join(parent, "nacre-box-1-123-theirs"), 65534, 65534);
+  expect(sweepScratch(parent)).toBe(isRoot ? 0 : 1);
+  expect([readdirSync(parent).length, readdirSync(other)]).toEqual([isRoot ? 2 : 1, ["kept"]]);
 });
 
 test("what cannot be removed at once is opened up first, and what cannot be removed at all is left", () => {
