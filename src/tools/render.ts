@@ -112,7 +112,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
     exit.refusal,
     isMasked(exit, pipeStatus) ? words.pipeline(pipeStatus) : undefined,
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren),
-    restored === undefined ? undefined : words.restored(restored.lost),
+    restored === undefined ? undefined : words.restored(restored),
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
     ...notices,
   ].filter((note) => note !== undefined);

@@ -2,7 +2,7 @@ import { assertNever } from "../core/base/assert-never.ts";
 import type { Limits } from "../core/base/limits.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
-import type { BackgroundChild } from "../core/shell/outcome.ts";
+import type { BackgroundChild, Restored } from "../core/shell/outcome.ts";
 import type { Awaited } from "./wait-for.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
@@ -68,10 +68,14 @@ export const WORDS = {
     `an earlier stage of the pipeline failed, which its last stage hides: exit codes ${statuses.join(", ")}`,
   leftRunning: (children: readonly BackgroundChild[]): string =>
     `still running: ${children.map(({ pid, command }) => `${command} (pid ${pid})`).join(", ")}`,
-  restored: (lost: "nothing" | "since-last-save"): string =>
-    lost === "nothing"
+  restored: ({ lost, cause }: Restored): string => {
+    if (cause === "unfit") {
+      return "session restored: the command left its bash unable to take another (a limit, or something of nacre's changed), so a new one took its place; limits and open descriptors are lost, variables, functions and directory are not";
+    }
+    return lost === "nothing"
       ? "session restored: the command ended its bash; nothing else was lost"
-      : "session restored: the command ended its bash; what it had set itself is lost, the state before it is back",
+      : "session restored: the command ended its bash, or left it unable to go on; what it had set itself is lost, the state before it is back";
+  },
   missingDirectory: (path: string, now: string): string =>
     path === now
       ? `the directory ${path} is gone, and the session is still in it; cd to one that exists`

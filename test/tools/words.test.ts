@@ -19,8 +19,9 @@ test("a kill that the kernel would not carry out names who is left", () => {
 });
 
 test("a session says what it lost", () => {
-  expect(WORDS.restored("nothing")).toContain("nothing else was lost");
-  expect(WORDS.restored("since-last-save")).toContain("what it had set itself is lost");
+  expect(WORDS.restored({ lost: "nothing", cause: "ended" })).toContain("nothing else was lost");
+  expect(WORDS.restored({ lost: "since-last-save", cause: "ended" })).toContain("what it had set itself is lost");
+  expect(WORDS.restored({ lost: "nothing", cause: "unfit" })).toContain("unable to take another");
 });
 
 test("a refusal lists its findings, four at the most, each with its part and a safer way where there is one", () => {

@@ -7,6 +7,8 @@ import {
   openSync,
   renameSync,
   rmSync,
+  type Stats,
+  statSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -66,6 +68,7 @@ export class BashLink {
   onIdleExit: () => void = () => undefined;
   readonly #runtimeDir: string;
   readonly #wake: number;
+  readonly #wakeFile: Stats;
   readonly #turn: number;
   readonly #answers: Fifo;
   readonly #reader = new AnswerReader();
@@ -90,6 +93,7 @@ export class BashLink {
     this.#place = places[0];
     this.#initial = state;
     this.#wake = openSync(join(runtimeDir, "c"), constants.O_RDWR | constants.O_NONBLOCK);
+    this.#wakeFile = fstatSync(this.#wake);
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
     supervisor.onShellExit = (exit) => this.#exited(exit);
@@ -138,6 +142,17 @@ export class BashLink {
   /** The present bash, as the host sees it. */
   get shell(): Identity | undefined {
     return this.#shell;
+  }
+
+  /** Whether bash waits for a turn: the FIFO is its stdin then, and at no other time. Undefined where that cannot be seen. */
+  get isIdle(): boolean | undefined {
+    if (this.#shell === undefined) return undefined;
+    try {
+      const { dev, ino } = statSync(`/proc/${this.#shell.pid}/fd/0`);
+      return ino === this.#wakeFile.ino && dev === this.#wakeFile.dev;
+    } catch {
+      return undefined; // no /proc, or not ours to look at, or just ended: the supervisor says that
+    }
   }
 
   /** Hands bash a turn. One at a time: the reply comes before the next. */
@@ -242,8 +257,9 @@ export class BashLink {
 
   #hear(chunk: Buffer): void {
     for (const answer of this.#reader.push(chunk, this.#nonce)) {
-      if (answer.kind === "exit") this.#saved = answer;
-      else this.#close({ kind: "answer", answer });
+      if (answer.kind === "exit" || answer.kind === "unfit") this.#saved = answer;
+      // One that comes while bash does anything but wait for the next turn was written by the command.
+      else if (this.isIdle !== false) this.#close({ kind: "answer", answer });
     }
   }
 

@@ -16,6 +16,10 @@ type Watch = {
   readonly transcript: Transcript;
   /** The command's own processes, asked anew at each look. */
   readonly processes: () => readonly Identity[];
+  /** Whether bash waits for a turn, as far as can be seen. */
+  readonly isIdle: () => boolean | undefined;
+  /** Ends a bash that waits for the turn it was given: something else took that, or its answer, out of the FIFO. The reply says so. */
+  readonly giveUp: () => void;
 };
 
 /** A command that is silent this long is looked at: nobody will ever answer its prompt. */
@@ -49,13 +53,16 @@ function onCancel({ signal }: Watch, report: Report): () => void {
 }
 
 /** Looks at a silent command now and then; two looks in a row must agree, because a reader may just be about to be fed. */
-function onSilence({ transcript, processes }: Watch, report: Report): () => void {
+function onSilence({ transcript, processes, isIdle, giveUp }: Watch, report: Report): () => void {
   let printed = -1;
   let suspect: string | undefined;
+  let idle = false;
   const look = (): void => {
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
     const program = bytes === printed ? waitingForInput(processes()) : undefined;
     if (program !== undefined && program === suspect) report({ kind: "waiting-for-input", program });
+    if (idle && isIdle() === true) giveUp();
+    idle = isIdle() === true;
     printed = bytes;
     suspect = program;
   };

@@ -5,8 +5,11 @@ import type { Backing } from "./backing.ts";
 /** A process that a command left running. `pid` is the one the command itself would use. */
 export type BackgroundChild = { readonly pid: number; readonly command: string };
 
-/** What became of the session when its bash was lost: nothing of its state, or what was set since it was last saved. */
-export type Restored = { readonly lost: "nothing" | "since-last-save" };
+/**
+ * What was lost of the session's state with its bash: nothing, or what was set since it was last saved. The command
+ * ended its bash, or left it `unfit`: alive, but with no way to take another command.
+ */
+export type Restored = { readonly lost: "nothing" | "since-last-save"; readonly cause: "ended" | "unfit" };
 
 /** How one command in a session ended, and all that is worth telling of it. */
 export type Outcome = {

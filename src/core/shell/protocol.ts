@@ -8,7 +8,10 @@ export type Turn =
   | { readonly kind: "cd"; readonly nonce: string; readonly directory: string }
   | { readonly kind: "save"; readonly nonce: string };
 
-/** What bash says. `exit` comes when the shell itself is about to end, after its state was saved. */
+/**
+ * What bash says. `exit` comes when the shell itself is about to end, after its state was saved; `unfit` is the same of
+ * a bash that could not have gone on.
+ */
 export type Answer = {
   readonly nonce: string;
   readonly kind: (typeof KINDS)[number];
@@ -36,8 +39,20 @@ function fieldsOf(turn: Turn): readonly string[] {
 }
 
 function flagsOf(text: string): string {
-  return (notesPipeStatus(text) ? "p" : "") + (/\btrap\b/.test(text) ? "t" : "");
+  let flags = notesPipeStatus(text) ? "p" : "";
+  for (const [flag, words] of Object.entries(FLAG_WORDS)) if (words.test(text)) flags += flag;
+  return flags;
 }
+
+/** What in a text sets each flag. */
+const FLAG_WORDS = {
+  t: /\btrap\b/,
+  /** `trap` alone, or with an option. */
+  l: /\btrap\s*(?:-|[;|&)}>\n]|$)/,
+  /** The words themselves, or what may bring them in from elsewhere. */
+  b: /\b(?:break|continue|eval|source)\b|(?:^|[\s;&|({])\.\s/,
+  v: /\b(?:readonly|declare|typeset|enable|ulimit|prlimit)\b|__nacre/,
+} as const;
 
 /**
  * Whether a line may follow the text in the same `eval` without the text meaning anything else. bash forgets
@@ -66,8 +81,12 @@ const TRACES = /\bset\s+[-+]\w*[xvn]|xtrace|verbose|noexec/;
 /** The line that ends a heredoc; one that no line can be where the word is none. */
 const delimiterOf = (word: string): string => word.replaceAll(/["'\\]|[;|&)>].*$/g, "") || "\n";
 
-const FIELDS = 5;
-const KINDS = ["hello", "done", "moved", "saved", "exit"] as const;
+/** More than any directory and any pipeline need. */
+const LONGEST_ANSWER = 64 * 1024;
+
+/** Those before the pipe statuses. */
+const FIELDS = 4;
+const KINDS = ["hello", "done", "moved", "saved", "exit", "unfit"] as const;
 
 /**
  * Collects answers out of whatever arrives. Only a record that starts with the nonce of the present turn counts; all
@@ -87,31 +106,34 @@ export class AnswerReader {
         return answers;
       }
       const record = this.#bytes.subarray(start);
-      const end = endOfFields(record, FIELDS);
-      if (end < 0) {
+      const end = endOfAnswer(record);
+      if (end < 0 && record.length < LONGEST_ANSWER) {
         this.#bytes = record;
         return answers;
       }
-      this.#bytes = record.subarray(end);
-      const answer = parseAnswer(record.subarray(0, end));
+      const answer = end < 0 ? undefined : parseAnswer(record.subarray(0, end));
       if (answer !== undefined) answers.push(answer);
+      // Behind one that is none, or only half of one, a true one may begin.
+      this.#bytes = record.subarray(answer === undefined ? nonce.length : end);
     }
   }
 }
 
-function endOfFields(bytes: Buffer, count: number): number {
+/** Behind the empty field that ends an answer; -1 when it has not come yet. */
+function endOfAnswer(bytes: Buffer): number {
   let at = 0;
-  for (let field = 0; field < count; field++) {
+  for (let field = 0; ; field++) {
     const nul = bytes.indexOf(0, at);
     if (nul < 0) return -1;
+    if (field >= FIELDS && nul === at) return nul + 1;
     at = nul + 1;
   }
-  return at;
 }
 
 function parseAnswer(record: Buffer): Answer | undefined {
-  const [nonce = "", name = "", status = "", cwd = "", pipe = ""] = record.toString("utf8").split("\0");
+  const [nonce = "", name = "", status = "", cwd = "", ...pipe] = record.toString("utf8").split("\0");
   const kind = KINDS.find((known) => known === name);
-  if (kind === undefined || !/^\d+$/.test(status)) return undefined;
-  return { nonce, kind, status: Number(status), cwd, pipeStatus: pipe.split(" ").filter(Boolean).map(Number) };
+  const pipeStatus = pipe.filter(Boolean);
+  if (kind === undefined || ![status, ...pipeStatus].every((number) => /^\d+$/.test(number))) return undefined;
+  return { nonce, kind, status: Number(status), cwd, pipeStatus: pipeStatus.map(Number) };
 }

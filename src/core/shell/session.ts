@@ -20,7 +20,8 @@ import type { Saved } from "./saved-state.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
 /** Texts that may cost the session its bash without a word: the state is written down before they run. */
-const RISKY = /\b(?:exec|kill|pkill|killall|trap)\b|\$\$|BASHPID/;
+const RISKY =
+  /\b(?:exec|kill|pkill|killall|trap|ulimit|prlimit|enable|noexec|restricted)\b|\bset\s+-\w*[nr]|\$\$|BASHPID|__nacre/;
 
 /**
  * A bash whose state lives across commands.
@@ -37,6 +38,9 @@ export class Session {
   #cwd: string;
   #directory: string;
   #unsaved = false;
+  #unsavable = false;
+  /** A loss between two commands, for the next result to tell. */
+  #untold: Restored | undefined;
   #idle: NodeJS.Timeout | undefined;
   #busy = false;
   /** Nothing but bash was alive after the last command: nothing can be before the next. */
@@ -133,7 +137,7 @@ export class Session {
     const before = await sandbox.beforeCommand();
     const done = { command: text };
     try {
-      const outcome = await this.#execute(link, text, options);
+      const outcome = await this.#execute(text, options);
       const { ending } = outcome;
       if (ending.kind !== "handed-over")
         return { ...outcome, notices: [...before, ...(await sandbox.afterCommand(done))] };
@@ -152,22 +156,29 @@ export class Session {
     return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd: this.#cwd, previousCwd: this.#cwd };
   }
 
-  async #execute(link: BashLink, text: string, options: RunOptions): Promise<Outcome> {
+  async #execute(text: string, options: RunOptions): Promise<Outcome> {
     const transcript = this.#setup.createTranscript();
     options.onStart?.(transcript);
     const previousCwd = this.#cwd;
     const begun = performance.now();
     if (RISKY.test(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
+    const link = await this.#keeper.up(); // the save may have cost the one before
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const kin = new Kin(this.#quiet ? [] : othersOf(link));
     const pair = await link.acquirePair();
     pair.out.onData = (chunk) => transcript.append("stdout", chunk);
     pair.err.onData = (chunk) => transcript.append("stderr", chunk);
     this.#unsaved = true;
+    this.#unsavable = false;
     const err = options.merge === true ? pair.outPath : pair.errPath;
     const reply = link.ask({ kind: "run", text, out: pair.outPath, err });
     const processes = (): Identity[] => kin.without(link.supervisor.descendants());
-    const first = await awaitInterruption(reply, { ...options, transcript, processes });
+    const isIdle = (): boolean | undefined => link.isIdle;
+    const giveUp = (): void => {
+      this.#untold = { lost: "nothing", cause: "unfit" };
+      void link.supervisor.end();
+    };
+    const first = await awaitInterruption(reply, { ...options, transcript, processes, isIdle, giveUp });
     const facts = { transcript, previousCwd, ...missing, pipeStatus: [], backgroundChildren: [], notices: [] };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
@@ -181,7 +192,8 @@ export class Session {
     // Before a lost bash is replaced: the new one is nobody's child left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
-    const restored = this.#afterReply(link, pair, last, first);
+    const restored = this.#afterReply(link, pair, last, first) ?? this.#untold;
+    this.#untold = undefined;
     transcript.finish();
     return {
       ...facts,
@@ -215,12 +227,13 @@ export class Session {
     if (answer !== undefined) this.#cwd = link.nameOf(answer);
     if (reply.kind === "answer") return undefined;
     const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
+    const cause: Restored["cause"] = reply.saved?.kind === "unfit" ? "unfit" : "ended";
     if (reply.saved !== undefined) link.keepSaved(reply.saved);
     else this.#cwd = link.place.name;
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` is no loss to speak of: bash saved everything on its way out.
-    return first.kind === "reply" && reply.saved !== undefined ? undefined : { lost };
+    return first.kind === "reply" && reply.saved?.kind === "exit" ? undefined : { lost, cause };
   }
 
   async #moveTo(link: BashLink, directory: string): Promise<void> {
@@ -243,7 +256,7 @@ export class Session {
   }
 
   #saveWhenIdle(): void {
-    if (!this.#unsaved || this.#keeper.isClosed) return;
+    if (!this.#unsaved || this.#unsavable || this.#keeper.isClosed) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#inTurn(() => this.#save()).catch(() => undefined), IDLE_SAVE_MS);
     this.#idle.unref();
@@ -253,7 +266,15 @@ export class Session {
     const link = await this.#keeper.up();
     if (!this.#unsaved) return;
     const reply = await link.ask({ kind: "save" });
-    if (reply.kind === "exit") return this.#keeper.revive(link);
+    if (reply.kind === "exit") {
+      this.#untold = { lost: "since-last-save", cause: "ended" };
+      this.#unsaved = false;
+      this.#cwd = link.place.name;
+      return this.#keeper.revive(link);
+    }
+    // The disk is full, or a limit is in the way: what was saved before is kept, and nobody tries again while nothing changes.
+    this.#unsavable = reply.answer.status !== 0;
+    if (this.#unsavable) return;
     link.keepSaved(reply.answer);
     this.#unsaved = false;
   }

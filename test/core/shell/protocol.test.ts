@@ -6,8 +6,8 @@ import { fitState } from "../../../src/core/shell/saved-state.ts";
 import { isLive, nextStatus } from "../../../src/core/shell/shell-status.ts";
 
 const NONCE = "0123456789abcdef0123456789abcdef";
-const record = (nonce: string, kind = "done", status = "0", cwd = "/", pipe = ""): Buffer =>
-  Buffer.from(`${[nonce, kind, status, cwd, pipe].join("\0")}\0`);
+const record = (nonce: string, kind = "done", status = "0", cwd = "/", pipe: string[] = []): Buffer =>
+  Buffer.from(`${[nonce, kind, status, cwd, ...pipe].join("\0")}\0\0`);
 
 test("a turn holds its text as it is", () => {
   const text = "echo 'a\n\\' \"$b\" é";
@@ -15,12 +15,23 @@ test("a turn holds its text as it is", () => {
   expect(renderTurn({ kind: "save", nonce: "n" })).toBe("save\0n\0");
   expect(renderTurn({ kind: "cd", nonce: "n", directory: "/a b" })).toBe("cd\0n\0/a b\0");
   expect(renderTurn({ kind: "run", nonce: "n", text: "trap x EXIT | cat", out: "o", err: "e" })).toContain("\0pt\0");
+  const flagsOf = (text: string): string | undefined =>
+    renderTurn({ kind: "run", nonce: "n", text, out: "o", err: "e" }).split("\0")[4];
+  expect(["trap", "trap -p; x", "echo break", ". ./a", "./a .b", "readonly x", "breakfast"].map(flagsOf)).toEqual([
+    "tl",
+    "tl",
+    "b",
+    "b",
+    "",
+    "v",
+    "",
+  ]);
 });
 
 test("an answer is found in any split and behind any rubbish", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.array(fc.nat(400), { maxLength: 6 }), (rubbish, cuts) => {
-      const all = Buffer.concat([Buffer.from(rubbish), record(NONCE, "done", "3", "/a\nb", "0 3")]);
+      const all = Buffer.concat([Buffer.from(rubbish), record(NONCE, "done", "3", "/a\nb", ["0", "3"])]);
       const reader = new AnswerReader();
       const borders = [0, ...cuts.map((cut) => Math.min(cut, all.length)).sort((a, b) => a - b), all.length];
       const answers = borders
@@ -36,6 +47,18 @@ test("an answer with another nonce, an unknown kind or a status that is none doe
   expect(reader.push(record("f".repeat(32)), NONCE)).toEqual([]);
   expect(reader.push(record(NONCE, "nonsense"), NONCE)).toEqual([]);
   expect(reader.push(record(NONCE, "done", "x"), NONCE)).toEqual([]);
+  expect(reader.push(record(NONCE, "done", "0", "/", ["x"]), NONCE)).toEqual([]);
+  expect(reader.push(record(NONCE), NONCE)).toHaveLength(1);
+});
+
+test("a true answer is found behind half of one, and behind one that never ends", () => {
+  for (const cut of [33, 38, 40, 42]) {
+    const reader = new AnswerReader();
+    reader.push(record(NONCE).subarray(0, cut), NONCE);
+    expect(reader.push(record(NONCE, "done", "7"), NONCE).map(({ status }) => status)).toEqual([7]);
+  }
+  const reader = new AnswerReader();
+  reader.push(record(NONCE, "done", "0", "x".repeat(100_000)).subarray(0, -2), NONCE);
   expect(reader.push(record(NONCE), NONCE)).toHaveLength(1);
 });
 

@@ -2,18 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run, testManager } from "../../support/shells.ts";
+import { runSteps, type Step } from "../../support/steps.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-
-/** One command of a case and what must come of it; what is not named is not looked at. */
-type Step = readonly [
-  text: string,
-  expected: {
-    readonly stdout?: string | RegExp;
-    readonly stderr?: string | RegExp;
-    readonly code?: number | string;
-    readonly restored?: boolean;
-  },
-];
 
 const CASES: Readonly<Record<string, readonly Step[]>> = {
   "an exported variable lives on, and children see it": [
@@ -242,13 +232,26 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["alias eval='echo no' while='echo no' builtin='echo no'; X=1", {}],
     ["echo $X", { stdout: "1\n" }],
   ],
-  "break, continue and return at top level": [
-    ["echo a; break; echo not reached", { stdout: "a\n" }],
+  "break, continue and return at top level say what they say at a prompt": [
+    ["echo a; break; echo b", { stdout: "a\nb\n", stderr: /^bash: line 1: break: only meaningful/ }],
     ["return 5", {}],
     ["echo ok", { stdout: "ok\n" }],
-    ["break 9", {}],
-    ["continue 9", {}],
-    ["echo ok", { stdout: "ok\n" }],
+    ["break 9", { stderr: /only meaningful/ }],
+    ["continue 9\necho $?; (exit 4)", { stdout: "0\n", stderr: /only meaningful/, code: 4 }],
+    ["echo $?", { stdout: "4\n" }],
+    ["for i in 1 2 3; do [ $i = 2 ] && continue; echo $i; done | tail -1", { stdout: "3\n" }],
+    ['echo \'echo in; break; echo after\' >"$TMPFILE"; . "$TMPFILE"; echo rest', { stdout: "in\nafter\nrest\n" }],
+    ["set -e; while :; do false; break; done; echo no", { stdout: "", code: 1 }],
+    ["echo ok; echo $-", { stdout: /^ok\n\S*e/ }],
+  ],
+  "more texts with a break than there are rounds in a level": [
+    ["break 2>/dev/null", {}],
+    ["alias until='echo no' if='echo no' builtin='echo no' q='echo q'", {}],
+    ...Array.from({ length: 120 }, (_, i): Step => [`eval "(exit ${i})"`, { code: i }]),
+    ["q; break; echo b", { stdout: "q\nb\n", stderr: /^bash: line 1: break: only meaningful/ }],
+    ["shopt -u expand_aliases", {}],
+    ...Array.from({ length: 60 }, (_, i): Step => [`eval "(exit ${i})"`, { code: i }]),
+    ["q", { code: 127 }],
   ],
   noclobber: [
     ["set -C", {}],
@@ -288,22 +291,8 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
 };
 
 test.each(Object.entries(CASES))("%s", async (_title, steps) => {
-  const file = join(tempDir(), "file");
-  const manager = testManager({ environment: { set: { TMPFILE: file } } });
-  for (const [text, expected] of steps) {
-    const { code, stdout, stderr, outcome } = await run(manager, text);
-    const seen = `${text}\n→ ${code} ${JSON.stringify(stdout)} ${JSON.stringify(stderr)}`;
-    if (expected.stdout !== undefined)
-      expect(stdout, seen).toEqual(
-        typeof expected.stdout === "string" ? expected.stdout : expect.stringMatching(expected.stdout),
-      );
-    if (expected.stderr !== undefined)
-      expect(stderr, seen).toEqual(
-        typeof expected.stderr === "string" ? expected.stderr : expect.stringMatching(expected.stderr),
-      );
-    if (expected.code !== undefined) expect(code, seen).toBe(expected.code);
-    if (expected.restored !== undefined) expect(outcome.restored !== undefined, seen).toBe(expected.restored);
-  }
+  const manager = testManager({ environment: { set: { TMPFILE: join(tempDir(), "file") } } });
+  await runSteps(manager, steps);
 });
 
 test("pipe statuses are given one by one, where the text has a pipe", async () => {

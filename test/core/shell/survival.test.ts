@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { run, testManager } from "../../support/shells.ts";
+import { runSteps, type Step } from "../../support/steps.ts";
+
+/** What users do to a session's bash that takes away what we rest on: the next command always just works. */
+const CASES: Readonly<Record<string, readonly Step[]>> = {
+  "a limit that leaves no room for one descriptor": [
+    ["X=1", {}],
+    ["ulimit -n 3; Y=2", { code: 0, restored: "ended" }],
+    ["echo $X [$Y]", { stdout: "1 []\n", restored: false }],
+  ],
+  "a limit that leaves no room for a command's redirections": [
+    ["X=1", {}],
+    ["ulimit -n 6; Y=2; f() { echo f; }; trap 'echo usr' USR1; (exit 4)", { code: 4, restored: "unfit" }],
+    ["echo $X $Y; f; kill -USR1 $$", { stdout: "1 2\nf\nusr\n" }],
+  ],
+  "a limit that leaves enough room is kept": [
+    ["ulimit -n 40", { restored: false }],
+    ["ulimit -n; echo x | cat", { stdout: "40\nx\n" }],
+  ],
+  "a limit on files that the state does not fit into": [
+    ["ulimit -f 0", { code: 0 }],
+    ["X=1; exec true", { restored: true }],
+    ["echo ok", { stdout: "ok\n" }],
+  ],
+  "set -n": [
+    ["X=1", {}],
+    ["Y=2; set -n; echo no", { stdout: "", restored: "ended" }],
+    ["echo $X [$Y] $-", { stdout: /^1 \[\] [^n]*\n$/ }],
+  ],
+  "set -r": [
+    ["X=1", {}],
+    ["set -r; echo yes; (exit 3)", { stdout: "yes\n", code: 3, restored: "ended" }],
+    ["cd /; echo $X", { stdout: "1\n" }],
+  ],
+  "a DEBUG trap under extdebug that skips every command": [
+    ["X=1", {}],
+    ["shopt -s extdebug; trap false DEBUG; echo a", { stdout: "", restored: "ended" }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "builtins of ours that are switched off": [
+    ["X=1; enable -n printf read mapfile", { code: 0 }],
+    ["echo $X", { stdout: "1\n" }],
+    ["Y=1; enable -n builtin; echo out", { stdout: "out\n", restored: true }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "functions of ours that are gone: no text runs twice": [
+    ["X=1", {}],
+    ["unset -f $(compgen -A function __nacre); echo once", { stdout: "once\n", restored: "ended" }],
+    ["echo $X", { stdout: "1\n" }],
+    ["break 2>/dev/null; unset -f $(compgen -A function __nacre); echo once", { stdout: "once\n", restored: "ended" }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "variables of ours that are gone": [
+    ["X=1", {}],
+    ["unset __nacre_d; set -u", { restored: "ended" }],
+    ["unset ${!__nacre_*}", { restored: true }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "an ERR trap hears of the command's failures only, and $? is kept": [
+    ["n=0; trap 'exit 9' ERR", {}],
+    ["false", { code: 9 }],
+    ["echo $?; trap - ERR; false", { stdout: "9\n", code: 1 }],
+    ["set -e; exit 3", { code: 3 }],
+    ["echo $?", { stdout: "3\n" }],
+  ],
+  "a text that begins with a dash is a command": [["-foo", { code: 127, stderr: /-foo: command not found/ }]],
+  "traps are listed as they are": [
+    ["trap", { stdout: "" }],
+    ["trap 'echo bye' EXIT; trap 'echo usr' USR1", { stdout: "" }],
+    ["trap -p EXIT", { stdout: "trap -- 'echo bye' EXIT\n" }],
+    [
+      "trap; exit 3",
+      { stdout: "trap -- 'echo bye' EXIT\ntrap -- 'echo usr' SIGUSR1\nbye\n", code: 3, restored: false },
+    ],
+    ["(trap -p) | head -1", { stdout: "trap -- 'echo bye' EXIT\n" }],
+    ["trap - EXIT; trap -p EXIT", { stdout: "" }],
+    ["exit 4", { stdout: "", code: 4 }],
+  ],
+  "$_ begins as in a new bash": [
+    ['[ "$_" = "$BASH" ] && echo same', { stdout: "same\n" }],
+    ["true a b; echo $_", { stdout: "b\n" }],
+  ],
+  "set -a exports nothing of ours": [
+    ["set -a; V=1", {}],
+    ["env | grep -E '^(V|__nacre_[^i].*)='", { stdout: "V=1\n" }],
+  ],
+  "IFS, PWD and the prompt's variables are nothing we rest on": [
+    ["readonly IFS=x; unset PWD; set -u", {}],
+    ["true | (exit 3); echo ${PIPESTATUS[1]}", { stdout: "3\n" }],
+    ["kill -9 $$", { code: 137, restored: true }],
+    ["cd /usr; pwd", { stdout: "/usr\n" }],
+  ],
+};
+
+test.each(Object.entries(CASES))("%s", async (_title, steps) => {
+  await runSteps(testManager(), steps);
+});
+
+test.each("n rc t f o e pending k i p m a s d b".split(" "))(
+  "readonly __nacre_%s costs neither the command's status nor the next command",
+  async (name) => {
+    const manager = testManager();
+    await runSteps(manager, [
+      [`readonly __nacre_${name}; Z=1; (exit 3)`, { code: 3 }],
+      ["echo $Z", { stdout: "1\n", code: 0, restored: false }],
+    ]);
+  },
+);
+
+const FORGED = `printf '%s\\0done\\0000\\0/forged\\0\\0' "$__nacre_n" >>"$__nacre_d/r"`;
+
+test.each([
+  ["a whole answer with the right nonce", FORGED],
+  ["our own function", "__nacre_say done 0"],
+  ["half an answer", `printf '%s\\0done\\0' "$__nacre_n" >>"$__nacre_d/r"`],
+  ["an answer without its end", `printf '%s\\0done\\0000\\0/x' "$__nacre_n" >>"$__nacre_d/r"`],
+])("a command cannot answer for itself while it runs: %s", async (_title, forge) => {
+  const manager = testManager();
+  const { code, stdout, outcome } = await run(manager, `${forge}; sleep 0.3; cd /usr; echo real; (exit 5)`);
+  expect([code, stdout, outcome.cwd]).toEqual([5, "real\n", "/usr"]);
+  expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+});
+
+test("a job cannot answer for the next command either", async () => {
+  const manager = testManager();
+  await run(
+    manager,
+    `while sleep 0.01; do mapfile -n 2 -d '' -t t <"$__nacre_d/turn"; printf '%s\\0done\\0000\\0/forged\\0\\0' "\${t[1]}" >>"$__nacre_d/r"; done &`,
+  );
+  expect((await run(manager, "sleep 0.5; echo real; (exit 5)")).stdout).toBe("real\n");
+  expect((await run(manager, "kill %1; sleep 0.1; echo real")).stdout).toBe("real\n");
+});
+
+test.each(["c", "r"])("who reads our FIFO %s costs one command, not the session", async (fifo) => {
+  const manager = testManager();
+  await run(manager, "X=kept");
+  let lost = await run(manager, `cat "$__nacre_d/${fifo}" >/dev/null & until grep -q cat /proc/$!/comm; do :; done`);
+  for (let turn = 0; lost.outcome.restored === undefined && turn < 20; turn++) lost = await run(manager, "echo one");
+  expect(lost.outcome.restored).toBeDefined();
+  expect((await run(manager, "echo $X")).stdout).toBe("kept\n");
+});
