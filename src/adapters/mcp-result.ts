@@ -65,6 +65,7 @@ function plain(value: Readonly<Record<string, unknown>>): Record<string, unknown
 }
 
 function isJson(value: unknown): boolean {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return true;
   try {
     return JSON.stringify(value) !== undefined;
   } catch {

@@ -74,7 +74,7 @@ export class HeadTail {
 function grown(buffer: Buffer, needed: number, most: number): Buffer {
   const size = Math.min(needed, most);
   if (size <= buffer.length) return buffer;
-  const bigger = Buffer.allocUnsafeSlow(Math.min(most, Math.max(size, buffer.length * 2, FIRST_ALLOCATION)));
+  const bigger = Buffer.allocUnsafe(Math.min(most, Math.max(size, buffer.length * 2, FIRST_ALLOCATION)));
   buffer.copy(bigger);
   return bigger;
 }

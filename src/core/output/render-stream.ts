@@ -32,6 +32,8 @@ const LONGEST_LINE = 64 * 1024;
 export function renderStream(stream: ByteStream, options: RenderOptions): RenderedStream {
   const start = Math.min(options.since, stream.total);
   const end = Math.min(stream.total, start + (options.pageBytes ?? Number.POSITIVE_INFINITY));
+  // Most commands say nothing on stderr.
+  if (start === end) return { rendering: { head: "", tail: "" }, next: end, droppedBytes: 0 };
   const { head, tail, headEnd, tailStart, droppedBytes } = windowsOf(stream, { start, end }, options);
   const hidden = tailStart - headEnd;
   const isLast = options.finished && end === stream.total;

@@ -72,8 +72,13 @@ export class SecretGlance {
     }
     last.end = end;
     const next = plainFrom(bytes, end);
-    const afterNext = next === undefined ? undefined : plainFrom(bytes, next + 1);
-    if (next === undefined || afterNext === undefined) return false;
+    if (next === undefined) return false;
+    if (last.before < 0 || next >= bytes.length) return true;
+    // Whatever begins before it and goes on behind it has these two side by side among its first three.
+    const sides = this.#pairs[byteAt(bytes, last.before) | (byteAt(bytes, next) << 8)] ?? 0;
+    if ((sides & IN_START) === 0) return true;
+    const afterNext = plainFrom(bytes, next + 1);
+    if (afterNext === undefined) return false;
     return (
       !this.#straddles(bytes, [last.beforeThat, last.before, next], last) &&
       !this.#straddles(bytes, [last.before, next, afterNext], last)
