@@ -1,17 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
+import { makeDirectory } from "../../core/base/make-directory.ts";
 
 /** 256 bits, in characters that a header takes as they are. */
 const TOKEN_BYTES = 32;
@@ -48,13 +39,6 @@ function create(path: string): string | undefined {
     if (codeOf(error) === "EEXIST") return undefined;
     throw unusable(path, `cannot be made (${String(codeOf(error))})`, error);
   }
-}
-
-/** With its parents. Not Node's own `recursive`: below /proc that never returns. */
-function makeDirectory(path: string): void {
-  if (existsSync(path)) return;
-  makeDirectory(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 function read(path: string): string {

@@ -1,7 +1,8 @@
-import { constants, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { copyFile, cp, link, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { randomHex } from "../base/ids.ts";
+import { makeDirectory } from "../base/make-directory.ts";
 import { runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 
@@ -52,7 +53,7 @@ export async function takeSnapshot(
   }
   const id = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomHex(3)}`;
   const place = join(placeOf(stateDir), id);
-  mkdirSync(join(place, "files"), { recursive: true, mode: 0o700 });
+  makeDirectory(join(place, "files"));
   for (const path of paths) await copyTree(join(workspace, path), join(place, "files", path));
   if (repository !== undefined) await copyRepository(workspace, place);
   const snapshot: Snapshot = {

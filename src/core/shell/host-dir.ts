@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
+import { makeDirectory } from "../base/make-directory.ts";
 import { type Identity, identityOf } from "../process/identity.ts";
 
 /** The environment variable that marks every process of a host, so that what a dead one left can be found. */
@@ -32,7 +33,7 @@ export class HostDir {
     const id = `${process.pid}-${randomHex(6)}`;
     try {
       const path = join(stateDir, "hosts", id);
-      mkdirSync(path, { recursive: true, mode: 0o700 });
+      makeDirectory(path);
       return new HostDir(id, path);
     } catch (cause) {
       return HostDir.#standIn(id, stateDir, cause);

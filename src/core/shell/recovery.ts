@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
+import { makeDirectory } from "../base/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
 import { goodbyeOf, hostOf, MARK } from "./host-dir.ts";
@@ -93,7 +94,7 @@ function claim(path: string): string | undefined {
 /** Moves a shell's logs to where lost shells are kept, and its record with them. */
 function keep(stateDir: string, claimed: string, record: ShellRecord): ShellRecord {
   const directory = join(stateDir, LOST);
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   const move = (path: string): string => {
     const target = join(directory, basename(path));
     try {
