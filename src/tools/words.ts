@@ -152,4 +152,5 @@ const because = (findings: readonly Finding[]): string =>
     )
     .join("");
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+/** With one full stop, at its end: what stands in brackets behind a sentence is drawn into it. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text.replace(/\.(?= \([^()]*\)$)/, "")}.`);

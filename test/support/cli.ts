@@ -23,6 +23,7 @@ export async function cli(words: readonly string[], world: CliWorld = {}): Promi
     cwd: process.cwd(),
     isInteractive: false,
     colours: false,
+    columns: undefined,
     signal: new AbortController().signal,
     ...rest,
     home,

@@ -49,3 +49,8 @@ test("no descriptions are left out of what a model is told", () => {
     expect(hints?.title).toEqual(expect.any(String));
   }
 });
+
+test("a sentence with something in brackets behind it has one full stop, at its end", () => {
+  const finding = { decision: "deny", rule: "x", reason: "This deletes it. (/)", part: "rm x", span: [0, 4] } as const;
+  expect(WORDS.blocked([finding])).toContain("\nThis deletes it (/). The part that did it: rm x");
+});

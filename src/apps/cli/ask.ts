@@ -40,14 +40,19 @@ export function renderQuestion({ command, cwd, findings, suggestion }: Question,
   ].join("\n");
 }
 
-function readLine(io: Pick<Io, "stdin" | "signal">): Promise<string> {
+function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: io.stdin, terminal: false });
+    let answered = false;
     lines.once("line", (line) => {
+      answered = true;
       resolve(line);
       lines.close();
     });
-    lines.once("close", () => resolve(""));
+    lines.once("close", () => {
+      if (!answered) io.stderr("\n"); // what is said next begins its own line
+      resolve("");
+    });
     io.signal.addEventListener("abort", () => lines.close(), { once: true });
   });
 }

@@ -2,6 +2,7 @@ import { judge, type Mode, type Where } from "../../core/policy/judge.ts";
 import { isRuleId, RULES } from "../../core/policy/rules.ts";
 import type { RuleSet } from "../../core/policy/user-rules.ts";
 import type { Decision, Finding, Verdict } from "../../core/policy/verdict.ts";
+import { exitCodeOfSignal } from "./io.ts";
 
 /** What `nacre check` was asked to do; the places need not exist. */
 export type CheckOptions = {
@@ -23,6 +24,8 @@ export interface CheckIo {
   readonly stdin: AsyncIterable<string | Uint8Array>;
   stdout(text: string): void;
   stderr(text: string): void;
+  /** Aborted when no more lines are to be waited for. */
+  readonly signal: AbortSignal;
 }
 
 /** The exit code of a verdict. */
@@ -55,7 +58,7 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
   const where = whereOf(options);
   let code = 0;
   let number = 0;
-  for await (const line of linesOf(io.stdin)) {
+  for await (const line of linesOf(untilAborted(io.stdin, io.signal))) {
     number++;
     if (line.trim() === "") continue;
     const question = parseQuestion(line);
@@ -73,7 +76,21 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
       `${JSON.stringify({ id: question.id, decision: verdict.decision, rule: worst?.rule, reason: worst?.reason })}\n`,
     );
   }
-  return code;
+  return io.signal.aborted ? exitCodeOfSignal(io.signal.reason) : code;
+}
+
+/** A person who ends a program that waits for input means it. */
+async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const over = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  for (;;) {
+    const next = await Promise.race([iterator.next(), over]);
+    if (next === undefined || next.done === true) return;
+    yield next.value;
+  }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -183,7 +200,7 @@ function explain(id: string, io: CheckIo): number {
   if (!isRuleId(id)) {
     const near = Object.keys(RULES).filter((name) => name.includes(id) || id.includes(name));
     io.stderr(
-      `nacre check: there is no rule ${id}${near.length > 0 ? `; did you mean ${near.join(", ")}?` : "; --explain '' lists them all"}\n`,
+      `nacre check: there is no rule ${id}${near.length > 0 ? `; did you mean ${near.join(", ")}?` : "; --explain alone lists them all"}\n`,
     );
     return USAGE_ERROR;
   }

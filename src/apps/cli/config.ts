@@ -40,6 +40,9 @@ const isWhole =
   (value) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
+/** A command handed over earlier would hardly ever be answered by its own result. */
+export const LEAST_HANDOVER_MS = 1000;
+
 const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allowed: string }>> = {
   workspace: { check: isString, allowed: "a path" },
   sandbox: { check: oneOf("none", "workspace", "readonly"), allowed: '"none", "workspace" or "readonly"' },
@@ -56,7 +59,10 @@ const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allo
   environment: { check: isObject, allowed: "an object with inherit, include, exclude, set" },
   redact: { check: isBoolean, allowed: "true or false" },
   snapshot: { check: isBoolean, allowed: "true or false" },
-  handoverMs: { check: isWhole(1000, 86_400_000), allowed: "a whole number of at least 1000" },
+  handoverMs: {
+    check: isWhole(LEAST_HANDOVER_MS, 86_400_000),
+    allowed: `a whole number of at least ${LEAST_HANDOVER_MS}`,
+  },
   port: { check: isWhole(0, 65_535), allowed: "a port number, 0 for any free one" },
   tokenFile: { check: isString, allowed: "a path" },
 };
@@ -67,8 +73,8 @@ const PATHS = ["workspace", "rules", "stateDir", "tokenFile"] as const;
 export function parseConfig(text: string, source: string): Config {
   const { value, places } = readConfig(text, source);
   return checkConfig(value, (key) => {
-    const at = places.get(key);
-    return at === undefined ? source : `${source}, ${placeIn(text, at)}`;
+    const place = `${source}, ${placeIn(text, places.get(key) ?? 0)}:`;
+    return key === "" ? `${place} the file` : `${place} "${key}"`;
   });
 }
 
@@ -81,9 +87,9 @@ function readConfig(text: string, source: string): PlacedJson {
   }
 }
 
-/** A configuration as a value; `placeOf` says where a key of it stands. */
-export function checkConfig(value: unknown, placeOf: (key: string) => string): Config {
-  if (!isObject(value)) throw new Fault("CONFIG_INVALID", `${placeOf("")}: must hold an object`);
+/** A configuration as a value. `named` says what its writer calls a key, and where it stands. */
+export function checkConfig(value: unknown, named: (key: string) => string): Config {
+  if (!isObject(value)) throw new Fault("CONFIG_INVALID", `${named("")} must hold an object`);
   const entries = Object.entries(Object(value));
   for (const [key, entry] of entries) {
     const known = Object.entries(KEYS).find(([name]) => name === key)?.[1];
@@ -91,12 +97,12 @@ export function checkConfig(value: unknown, placeOf: (key: string) => string): C
       const meant = nearest(key, Object.keys(KEYS));
       throw new Fault(
         "CONFIG_INVALID",
-        `${placeOf(key)}: unknown key "${key}"${meant === undefined ? `; there are ${Object.keys(KEYS).join(", ")}` : `; did you mean "${meant}"?`}`,
+        `${named(key)} is not a key${meant === undefined ? `; there are ${Object.keys(KEYS).join(", ")}` : `; did you mean "${meant}"?`}`,
       );
     }
     if (!known.check(entry)) {
       const given = JSON.stringify(entry);
-      throw new Fault("CONFIG_INVALID", `${placeOf(key)}: "${key}" is ${given}; it must be ${known.allowed}`);
+      throw new Fault("CONFIG_INVALID", `${named(key)} is ${given}; it must be ${known.allowed}`);
     }
   }
   return Object.fromEntries(entries);

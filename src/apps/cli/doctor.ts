@@ -1,6 +1,7 @@
 import { childEnvironment } from "../../core/process/environment.ts";
 import { examineMachine, type Finding } from "../../core/sandbox/examine.ts";
 import { EXIT, type Io } from "./io.ts";
+import { wrapped } from "./table.ts";
 
 const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", partly: "partly ", missing: "missing" };
 
@@ -8,17 +9,21 @@ const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", partl
 export async function examine(flags: { readonly json?: boolean }, io: Io): Promise<number> {
   const { PATH: path = "" } = childEnvironment({}, io.env);
   const findings = await examineMachine({ home: io.home, path });
-  io.stdout(flags.json === true ? `${JSON.stringify(findings)}\n` : renderFindings(findings));
+  io.stdout(flags.json === true ? `${JSON.stringify(findings)}\n` : renderFindings(findings, io.columns));
   return findings.some(({ state }) => state === "missing") ? EXIT.failed : EXIT.ok;
 }
 
-/** One line for each finding, and one for its fix. */
-export function renderFindings(findings: readonly Finding[]): string {
+const LEAST_WIDTH = 20;
+
+/** A line for each finding, and one for its fix, folded where the terminal ends. */
+export function renderFindings(findings: readonly Finding[], columns: number = Number.POSITIVE_INFINITY): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
+  const indent = " ".repeat(width + 11);
+  const fold = (text: string): string => wrapped(text, Math.max(LEAST_WIDTH, columns - indent.length), indent);
   return findings
     .map(
       ({ name, state, what, fix }) =>
-        `${MARKS[state]}  ${name.padEnd(width)}  ${what}\n${fix === undefined ? "" : `${" ".repeat(width + 11)}fix: ${fix}\n`}`,
+        `${MARKS[state]}  ${name.padEnd(width)}  ${fold(what)}\n${fix === undefined ? "" : `${indent}${fold(`fix: ${fix}`)}\n`}`,
     )
     .join("");
 }

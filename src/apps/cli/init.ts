@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../core/base/fault.ts";
 import { clientSnippets } from "./client-snippets.ts";
 import { EXIT, type Io } from "./io.ts";
 
@@ -58,7 +59,7 @@ export function initProject(io: Io): number {
     const path = join(io.cwd, name);
     if (existsSync(path)) io.stdout(`${name} exists and is left as it is\n`);
     else {
-      writeFileSync(path, text, { mode: 0o644 });
+      write(path, text);
       io.stdout(`wrote ${name}\n`);
     }
   }
@@ -67,4 +68,15 @@ export function initProject(io: Io): number {
   );
   io.stdout(clientSnippets(["mcp", "--config", join(io.cwd, "nacre.config.json")]));
   return EXIT.ok;
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { mode: 0o644 });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault("CONFIG_INVALID", `${path} cannot be written (${why}); run nacre init where you may write`, {
+      cause,
+    });
+  }
 }

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import type { Readable } from "node:stream";
 
 /** Everything a command of the CLI touches of the outside, so that a test can be the outside. */
@@ -11,6 +12,8 @@ export type Io = {
   /** Whether a person sits in front of stdin and stderr. */
   readonly isInteractive: boolean;
   readonly colours: boolean;
+  /** How wide the terminal behind stdout is; undefined where there is none, and nothing needs to fit. */
+  readonly columns: number | undefined;
   /** Aborted when the user or the system wants us to end. */
   readonly signal: AbortSignal;
 };
@@ -25,3 +28,7 @@ export const EXIT = {
   timedOut: 124,
   refused: 126,
 } as const;
+
+/** What a shell says of a process that a signal ended, by the reason of an aborted `Io.signal`. */
+export const exitCodeOfSignal = (name: unknown): number =>
+  128 + (Object.entries(constants.signals).find(([known]) => known === name)?.[1] ?? constants.signals.SIGINT);

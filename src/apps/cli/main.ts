@@ -1,5 +1,5 @@
-import { constants, homedir } from "node:os";
-import { EXIT, type Io } from "./io.ts";
+import { homedir } from "node:os";
+import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { runCli } from "./program.ts";
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -23,7 +23,8 @@ export async function main(version: string): Promise<void> {
     cwd: process.cwd(),
     home: homedir(),
     isInteractive,
-    colours: process.stdout.isTTY === true && !process.env["NO_COLOR"],
+    colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
+    columns: process.stdout.columns,
     signal: ending.signal,
   };
   const code = await runCli(process.argv.slice(2), io, version);
@@ -41,7 +42,7 @@ function watchOutput(ending: AbortController): () => number | undefined {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (code !== undefined) return;
-      code = error.code === "EPIPE" ? 128 + constants.signals.SIGPIPE : EXIT.failed;
+      code = error.code === "EPIPE" ? exitCodeOfSignal("SIGPIPE") : EXIT.failed;
       process.exitCode = code;
       ending.abort("SIGPIPE");
       if (error.code !== "EPIPE") process.stderr.write(`nacre: the output cannot be written: ${error.message}\n`);

@@ -1,26 +1,28 @@
 import { resolve } from "node:path";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
-import { defaultStateDir } from "../../core/shell/state-dir.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
 import { completionScript, SHELLS } from "./completion.ts";
+import { LEAST_HANDOVER_MS } from "./config.ts";
 import { initProject } from "./init.ts";
 import { EXIT, type Io } from "./io.ts";
 import type { ServeFlags } from "./serve.ts";
-import { type SharedFlags, settingsOf, toolkitOptionsOf } from "./settings.ts";
+import { type SharedFlags, settingsOf, toolkitOptionsOf, withWorkspace } from "./settings.ts";
 import { killShell, listShells, showLog } from "./shells.ts";
 
 const EXAMPLES = `
 Examples:
-  nacre run -- npm test                      run a command as an agent's would be run
+  nacre run -- npm test                      run a command as an agent's is run
   nacre check 'rm -rf "$DIR"/*'              what the policy says of it, and why
   nacre mcp --workspace .                    serve one MCP client over stdio
-  nacre serve                                serve MCP clients over HTTP on 127.0.0.1
-  nacre ps; nacre logs ID -f; nacre kill ID  the shells of every nacre of this user
-  nacre doctor                               what this machine can contain, and what would fix the rest
+  nacre serve                                serve MCP clients over HTTP
+  nacre ps; nacre logs ID -f; nacre kill ID  the shells of this user
+  nacre doctor                               what this machine can contain
 
-Exit codes: those of the command for run; 2 wrong usage, 124 timed out, 126 blocked or refused; check: 0 allow, 10 ask, 20 deny.
-Settings: flags, then NACRE_* variables, then the file named by --config or NACRE_CONFIG (else ~/.config/nacre/config.json), then defaults.
+Exit codes: those of the command for run; 2 wrong usage, 124 timed out,
+  126 blocked or refused; check: 0 allow, 10 ask, 20 deny.
+Settings: flags, then NACRE_* variables, then the file named by --config or
+  NACRE_CONFIG (else ~/.config/nacre/config.json), then defaults.
 `;
 
 type Act = (code: number | Promise<number>) => Promise<void>;
@@ -37,7 +39,11 @@ export async function runCli(words: readonly string[], io: Io, version: string):
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (!isFault(error)) throw error;
+    if (!isFault(error)) {
+      if (!(error instanceof Error && "syscall" in error)) throw error;
+      io.stderr(`nacre: ${error.message}\n`);
+      return EXIT.failed;
+    }
     io.stderr(`nacre: ${error.message}\n`);
     return error.code === "CONFIG_INVALID" || error.code === "RULES_INVALID" || error.code === "LIMIT_INVALID"
       ? EXIT.usage
@@ -59,7 +65,14 @@ function buildProgram(io: Io, version: string, act: Act): Command {
     .showSuggestionAfterError()
     .addHelpText("after", EXAMPLES);
   const subcommand = (name: string, description: string): Command =>
-    program.command(name).description(description).showHelpAfterError("(nacre --help teaches the rest)");
+    program
+      .command(name)
+      .description(description)
+      .showHelpAfterError(
+        name === "run"
+          ? "(options of the command itself go behind --: nacre run -- ls --all)"
+          : `(nacre ${name} --help teaches the rest)`,
+      );
   addRun(subcommand, io, act);
   addCheck(subcommand, io, act);
   addMcp(subcommand, io, version, act);
@@ -95,8 +108,8 @@ function withSharedFlags(command: Command, sandbox: string): Command {
     .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
     .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
     .addOption(new Option("--rules <file>", "your own rules"))
-    .addOption(new Option("--config <file>", "a configuration file"))
-    .addOption(new Option("--state-dir <dir>", "where logs and records are kept"));
+    .addOption(configOption())
+    .addOption(stateOption());
 }
 
 function addRun(subcommand: Subcommand, io: Io, act: Act): void {
@@ -106,10 +119,10 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
   )
     .usage("[options] -- COMMAND WORDS…")
     .argument("<words...>", "joined with single spaces into one command text")
-    .addOption(new Option("--timeout <ms>", "end it after this time").argParser(wholeNumber))
+    .addOption(new Option("--timeout <ms>", "end it after this time").argParser(milliseconds(1)))
     .option("--json", "print the result as JSON instead of live output")
     .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
-      const settings = settingsOf(flags, io, { sandbox: "none" });
+      const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
       const { runCommand } = await import("./run.ts");
       await act(runCommand(words.join(" "), flags, settings, io));
     });
@@ -171,10 +184,10 @@ function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void
       new Option(
         "--handover-ms <ms>",
         "hand a running command over to the background after this time (default: 45000)",
-      ).argParser(wholeNumber),
+      ).argParser(milliseconds(LEAST_HANDOVER_MS)),
     )
     .action(async (flags: SharedFlags & { handoverMs?: number }) => {
-      const settings = settingsOf(flags, io, { sandbox: "workspace" });
+      const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { runStdioServer } = await import("../server/stdio.ts");
       await act(
         runStdioServer(
@@ -198,11 +211,11 @@ function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): vo
       new Option(
         "--handover-ms <ms>",
         "hand a running command over to the background after this time (default: 45000)",
-      ).argParser(wholeNumber),
+      ).argParser(milliseconds(LEAST_HANDOVER_MS)),
     )
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
-      const settings = settingsOf(flags, io, { sandbox: "workspace" });
+      const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { serve } = await import("./serve.ts");
       await act(serve(flags, settings, version, io));
     });
@@ -223,41 +236,53 @@ function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
   subcommand("restore", "put back a workspace that was kept before a command wiped it")
     .argument("[id]", "the copy to put back; without it the copies are listed")
     .option("--json", "as JSON")
-    .addOption(new Option("--state-dir <dir>", "where logs and records are kept"))
+    .addOption(stateOption())
+    .addOption(configOption())
     .action(async (id: string | undefined, flags) => {
       const { restore } = await import("./restore.ts");
-      await act(restore(id, flags, flags.stateDir ?? defaultStateDir(io.env), io));
+      await act(restore(id, flags, stateOf(flags, io), io));
     });
 }
 
+const stateOption = (): Option => new Option("--state-dir <dir>", "where logs and records are kept");
+const configOption = (): Option => new Option("--config <file>", "a configuration file");
+
+/** Where the hosts keep theirs: found as they find it, or they would not be found. */
+const stateOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): string =>
+  settingsOf(flags, io, { sandbox: "none" }).stateDir;
+
 function addShells(subcommand: Subcommand, io: Io, act: Act): void {
-  const stateOf = (flags: { stateDir?: string }): string => flags.stateDir ?? defaultStateDir(io.env);
-  const state = (): Option => new Option("--state-dir <dir>", "where logs and records are kept");
   subcommand("ps", "list the shells of every nacre of this user")
     .option("--all", "ended ones too")
     .option("--sweep", "first end and mark what hosts left that were killed")
     .option("--json", "as JSON")
-    .addOption(state())
-    .action((flags) => act(listShells(flags, stateOf(flags), io)));
+    .addOption(stateOption())
+    .addOption(configOption())
+    .action((flags) => act(listShells(flags, stateOf(flags, io), io)));
   subcommand("logs", "print what a shell printed")
     .argument("<id>", "a shell's id, or the beginning of it")
     .option("-f, --follow", "go on until it ends")
     .option("--since <cursor>", "only what came after this cursor (from --json)")
     .option("--json", "as JSON, with a cursor to go on from")
-    .addOption(state())
-    .action((id: string, flags) => act(showLog(id, flags, stateOf(flags), io)));
+    .addOption(stateOption())
+    .addOption(configOption())
+    .action((id: string, flags) => act(showLog(id, flags, stateOf(flags, io), io)));
   subcommand("kill", "end a shell and everything it started")
     .argument("<id>", "a shell's id, or the beginning of it")
     .addOption(new Option("--signal <name>", "sent first").choices(["TERM", "INT", "KILL"]).default("TERM"))
     .option("--json", "as JSON")
-    .addOption(state())
-    .action((id: string, flags) => act(killShell(id, flags, stateOf(flags), io)));
+    .addOption(stateOption())
+    .addOption(configOption())
+    .action((id: string, flags) => act(killShell(id, flags, stateOf(flags, io), io)));
 }
 
-function wholeNumber(word: string): number {
-  const value = Number(word);
-  return Number.isSafeInteger(value) && value > 0 ? value : wrong("a whole number of milliseconds");
-}
+const milliseconds =
+  (least: number) =>
+  (word: string): number => {
+    const value = Number(word);
+    const more = least > 1 ? `, at least ${least}` : "";
+    return Number.isSafeInteger(value) && value >= least ? value : wrong(`a whole number of milliseconds${more}`);
+  };
 
 function wrong(allowed: string): never {
   throw new InvalidArgumentError(`It must be ${allowed}.`);

@@ -1,9 +1,10 @@
-import { constants } from "node:os";
+import type { BackgroundChild } from "../../core/shell/outcome.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 import { createToolkit } from "../../tools/toolkit.ts";
 import { terminalApprover } from "./ask.ts";
-import { EXIT, type Io } from "./io.ts";
+import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { type Settings, toolkitOptionsOf } from "./settings.ts";
+import { oneLine } from "./table.ts";
 
 export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 
@@ -20,7 +21,11 @@ export async function runCommand(command: string, flags: RunFlags, settings: Set
     const input = { command, ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
     const result = await kit.call("Bash", input, { signal: io.signal, ...live });
     if (flags.json === true) io.stdout(`${JSON.stringify(result)}\n`);
-    else tellWhy(result, io);
+    else {
+      tellWhy(result, io);
+      const { problem } = kit.shells;
+      if (problem !== undefined) io.stderr(`nacre: ${problem}; a temporary directory stands in for it\n`);
+    }
     return exitCodeOf(result, io.signal.reason);
   } finally {
     await kit.dispose();
@@ -38,6 +43,12 @@ function tellWhy(result: ToolResult, io: Io): void {
   const { sandbox_refusal: refusal, terminated_by: limit } = metadata;
   if (typeof refusal === "string") io.stderr(`nacre: ${refusal}\n`);
   if (typeof limit === "string") io.stderr(`nacre: the limit ${limit} ended it\n`);
+  if (metadata["syntax_error"] === true) io.stderr(result.output.replace(/^\[stderr\]\n/, ""));
+  const left = metadata["background_children"];
+  if (Array.isArray(left)) {
+    const names = left.map(({ pid, command }: BackgroundChild) => `${oneLine(command)} (pid ${pid})`);
+    io.stderr(`nacre: what it left running ends with it: ${names.join(", ")}\n`);
+  }
   const quoted = metadata["quoted_paths"];
   if (Array.isArray(quoted) && quoted.length > 0) io.stderr(`nacre: quoted ${quoted.join(", ")}\n`);
 }
@@ -47,9 +58,6 @@ function exitCodeOf({ success, metadata }: ToolResult, endedBy: unknown): number
   if (metadata["timed_out"] === true) return EXIT.timedOut;
   if (metadata.error_kind === "invalid-input") return EXIT.usage;
   if (metadata.error_kind !== undefined) return EXIT.refused;
-  if (metadata["cancelled"] === true) return 128 + signalNumber(endedBy);
+  if (metadata["cancelled"] === true) return exitCodeOfSignal(endedBy);
   return metadata.exit_code ?? (success ? EXIT.ok : EXIT.failed);
 }
-
-const signalNumber = (name: unknown): number =>
-  Object.entries(constants.signals).find(([known]) => known === name)?.[1] ?? constants.signals.SIGINT;

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
@@ -43,14 +44,14 @@ export function settingsOf(
   const file = loadConfig(flags.config ?? io.env["NACRE_CONFIG"], userConfigPath(io.env, io.home));
   const variables = fromWords(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
-    "the environment",
+    (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
   );
   const { sandbox, network, workspace, policy, rules, stateDir } = flags;
   const settings = {
     sandbox: defaults.sandbox,
     ...file,
     ...variables,
-    ...fromWords({ sandbox, network, workspace, policy, rules, stateDir }, "the command line"),
+    ...fromWords({ sandbox, network, workspace, policy, rules, stateDir }, flagOf),
   };
   return {
     ...settings,
@@ -59,8 +60,19 @@ export function settingsOf(
   };
 }
 
+const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The settings, when commands can run there at all. */
+export function withWorkspace(settings: Settings): Settings {
+  const { workspace } = settings;
+  const stat = statSync(workspace, { throwIfNoEntry: false });
+  if (stat?.isDirectory() === true) return settings;
+  const why = stat === undefined ? "does not exist" : "is not a directory";
+  throw new Fault("CONFIG_INVALID", `the workspace ${workspace} ${why}`);
+}
+
 /** Words from flags or variables, checked as a configuration file is. A network that is neither on nor off is a list of hosts. */
-function fromWords(words: Readonly<Record<string, string | undefined>>, source: string): Config {
+function fromWords(words: Readonly<Record<string, string | undefined>>, named: (key: string) => string): Config {
   const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
   const { network } = said;
   const hosts =
@@ -72,7 +84,7 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, source: 
             .map((host) => host.trim())
             .filter(Boolean),
         };
-  return checkConfig({ ...said, ...hosts }, () => source);
+  return checkConfig({ ...said, ...hosts }, named);
 }
 
 /** What a toolkit is made with. */

@@ -2,7 +2,7 @@ import { openTranscript } from "../../core/output/transcript.ts";
 import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../core/shell/other-hosts.ts";
 import { recover } from "../../core/shell/recovery.ts";
 import { isLive } from "../../core/shell/shell-status.ts";
-import { EXIT, type Io } from "./io.ts";
+import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { oneLine, renderSpan, renderTable } from "./table.ts";
 
 /** nacre ps: the shells of every nacre of this user. */
@@ -31,7 +31,7 @@ export function listShells(
     String(hostPid ?? "-"),
     oneLine(record.command),
   ]);
-  io.stdout(renderTable([["ID", "STATUS", "TIME", "HOST", "COMMAND"], ...rows]));
+  io.stdout(renderTable([["ID", "STATUS", "TIME", "HOST", "COMMAND"], ...rows], io.columns));
   return EXIT.ok;
 }
 
@@ -101,7 +101,8 @@ export async function showLog(
       io.stdout(reading.stdout);
       io.stderr(reading.stderr);
     }
-    if (ended || flags.follow !== true || io.signal.aborted) return EXIT.ok;
+    if (ended || flags.follow !== true) return EXIT.ok;
+    if (io.signal.aborted) return exitCodeOfSignal(io.signal.reason);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

@@ -1,16 +1,34 @@
-/** Rows in columns that line up; the last column is left as long as it is. */
-export function renderTable(rows: readonly (readonly string[])[]): string {
+/** Rows in columns that line up; the last one is cut where the terminal ends. */
+export function renderTable(rows: readonly (readonly string[])[], width: number = Number.POSITIVE_INFINITY): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns - 1 }, (_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
   return rows
     .map(
       (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
+        `${cutTo(
+          row
+            .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+            .join("  ")
+            .trimEnd(),
+          width,
+        )}\n`,
     )
     .join("");
+}
+
+const cutTo = (line: string, width: number): string => (line.length <= width ? line : `${line.slice(0, width - 1)}…`);
+
+/** A text in lines that fit, broken between words; the lines after the first begin with `indent`. */
+export function wrapped(text: string, width: number, indent: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join(`\n${indent}`);
 }
 
 /** A time span as a person says it. */
@@ -27,5 +45,5 @@ export function oneLine(text: string, maxChars = 100): string {
   const visible = text
     .replace(/\s*\n\s*/g, " ⏎ ")
     .replace(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
-  return visible.length <= maxChars ? visible : `${visible.slice(0, maxChars - 1)}…`;
+  return cutTo(visible, maxChars);
 }

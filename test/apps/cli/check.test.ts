@@ -18,6 +18,7 @@ async function checked(
     stdin: chunksOf(...input),
     stdout: (text: string): void => void (out += text),
     stderr: (text: string): void => void (err += text),
+    signal: new AbortController().signal,
   };
   const code = await runCheck({ ...PLACE, ...options }, io);
   return { code, out, err };
