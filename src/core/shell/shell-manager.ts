@@ -40,6 +40,8 @@ export class ShellManager {
   readonly #options: ShellManagerOptions;
   readonly #announce: (event: ShellEvent) => void;
   readonly #shells = new Map<ShellId, ShellProcess>();
+  /** Shells on their way: they count as running, and a manager that ends waits for them. */
+  readonly #starting = new Set<Promise<Backing>>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #commandLogs = new CommandLogs();
   #sandbox: Promise<Sandbox> | undefined;
@@ -184,6 +186,7 @@ export class ShellManager {
   async #dispose(): Promise<void> {
     clearInterval(this.#sweeper);
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.allSettled(this.#starting);
     await Promise.all(this.listShells().map((shell) => shell.close()));
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);
     await (await this.#sandbox?.catch(() => undefined))?.close();
@@ -198,23 +201,24 @@ export class ShellManager {
   ): Promise<ShellProcess> {
     this.#checkOpen();
     const running = this.listRunning();
-    if (running.length >= this.limits.maxShells) {
+    const count = running.length + this.#starting.size;
+    if (count >= this.limits.maxShells) {
       const oldest = running.slice(0, 3).map(({ id, command: text }) => `${id} (${text.slice(0, 40)})`);
       throw new Fault(
         "TOO_MANY_SHELLS",
-        `${running.length} run already (maxShells); the oldest are ${oldest.join(", ")}; end one with KillShell`,
+        `${count} run already (maxShells); the oldest are ${oldest.join(", ") || "just starting"}; end one with KillShell`,
       );
     }
     const launcher = this.#launch();
     const id = createShellId();
     const startedAt = Date.now();
-    const backing = await launcher.background({
-      name: id,
-      text: command.text,
-      saved,
-      env,
-    });
-    return this.#track(command, request, backing, { id, startedAt });
+    const starting = launcher.background({ name: id, text: command.text, saved, env });
+    this.#starting.add(starting);
+    try {
+      return this.#track(command, request, await starting, { id, startedAt });
+    } finally {
+      this.#starting.delete(starting);
+    }
   }
 
   #track(

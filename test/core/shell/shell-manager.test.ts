@@ -123,6 +123,24 @@ test("one shell too many is refused with the oldest named, and there is room aga
   expect((await manager.createShell("true", "/tmp")).id).toBeDefined();
 });
 
+test("shells that are started at once count against the limit before they are up", async () => {
+  const manager = testManager({ limits: { maxShells: 3 } });
+  const asked = Array.from({ length: 8 }, () => manager.createShell("sleep 304", "/tmp"));
+  const said = await Promise.allSettled(asked);
+  expect(said.map(({ status }) => status).sort()).toEqual([
+    ...Array(3).fill("fulfilled"),
+    ...Array(5).fill("rejected"),
+  ]);
+  expect(manager.listRunning()).toHaveLength(3);
+});
+
+test("a manager that is disposed while a shell starts ends that shell too", async () => {
+  const manager = testManager();
+  const starting = manager.createShell("sleep 305", "/tmp");
+  await manager.dispose();
+  expect((await starting).isRunning).toBe(false);
+});
+
 test("one session too many is refused", async () => {
   const manager = testManager({ limits: { maxSessions: 1 } });
   await run(manager, "true");
