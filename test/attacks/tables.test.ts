@@ -12,6 +12,7 @@ import { ROUND_FIVE_REST } from "./round-five-rest.ts";
 import { ROUND_FOUR } from "./round-four.ts";
 import { ROUND_FOUR_ASKING } from "./round-four-asking.ts";
 import { ROUND_FOUR_ORDINARY } from "./round-four-ordinary.ts";
+import { ROUND_SIX } from "./round-six.ts";
 import { RUNNING } from "./running.ts";
 import { SECOND_ROUND } from "./second-round.ts";
 import { PLACE } from "./shared-corpus.ts";
@@ -30,6 +31,7 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   "round four": ROUND_FOUR,
   "round five": ROUND_FIVE,
   "round five, the rest": ROUND_FIVE_REST,
+  "round six": ROUND_SIX,
   "round four, asking": ROUND_FOUR_ASKING,
   "round four, ordinary": ROUND_FOUR_ORDINARY,
 };

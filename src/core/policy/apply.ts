@@ -107,7 +107,7 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
       onPaths(effect.path, at, ACCESS);
       return undefined;
     case "reads":
-      read(effect.path, effect.recursive === true, at);
+      read(effect, at);
       return undefined;
     case "works":
       for (const directory of effect.directory === undefined ? at.frame.scope.cwd : pathsOf(effect.directory, at)) {
@@ -186,21 +186,25 @@ function exhausts(path: Text, at: Setting): void {
 
 const networkHost = (path: Text): Text => path.split("/")[3] ?? ANY;
 
-function read(path: Text, recursive: boolean, at: Setting): void {
+function read({ path, recursive, unseen }: Extract<Effect, { kind: "reads" }>, at: Setting): void {
   if (at.frame.contained || path === "-" || path === "") return;
   for (const resolved of pathsOf(path, at)) {
     const zone = zoneOf(resolved, at.ground);
     if (zone === "network") reached({ kind: "fetches", from: networkHost(resolved) }, at);
-    if (recursive && (zone === "home-root" || zone === "vital") && isSweeping(resolved, at.ground))
+    if (recursive === true && (zone === "home-root" || zone === "vital") && isSweeping(resolved, at.ground))
       at.engine.report("read-home", at.origin);
-    if (recursive && holdsStores(resolved, at.ground)) at.engine.report("read-home", at.origin);
+    if (recursive === true && holdsStores(resolved, at.ground)) at.engine.report("read-home", at.origin);
     const secrecy = secrecyOf(resolved, at.ground);
     if (secrecy === "stored") at.engine.report("read-secret", at.origin, isKnown(resolved) ? resolved : undefined);
-    else if (secrecy === "local" && at.frame.scope.fileContent(resolved) === undefined) {
+    else if (zone === "device" && BLOCK_DEVICE.test(resolved)) at.engine.report("read-secret", at.origin, resolved);
+    else if (secrecy === "local" && unseen !== true && at.frame.scope.fileContent(resolved) === undefined) {
       at.engine.report("read-workspace-secret", at.origin, isKnown(resolved) ? resolved : undefined);
     }
   }
 }
+
+/** A disk read past its file system shows every file on it. */
+const BLOCK_DEVICE = /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk\/|mapper\/|md\d|dm-|r?disk\d)/;
 
 /** Whole homes and the root of everything; `/usr/include` is nobody's secret. */
 const isSweeping = (path: Text, ground: Ground): boolean =>

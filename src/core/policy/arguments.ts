@@ -46,7 +46,8 @@ function elementsOf(name: string, scope: Scope): readonly Text[] {
 /** The argument lists a command may have: every combination of its words' values; beyond the cap one word varies at a time. */
 export function argumentLists(node: Command, scope: Scope, around: Surroundings): readonly (readonly Text[])[] {
   if (node.name === undefined) return [[]];
-  const keeping = DECLARATIONS.has(node.name.value) ? "kept" : "passed";
+  const refers = node.args.some((word) => word.type === "Word" && /^-[a-zA-Z]*n/.test(word.value));
+  const keeping = DECLARATIONS.has(node.name.value) && !refers ? "kept" : "passed";
   const words: (Word | Assignment)[] = [node.name, ...node.args.slice(0, MAX_WORDS)];
   const lists = words.map((word): FieldLists => {
     if (word.type === "Word") return distinct(fieldsOf(word, around));

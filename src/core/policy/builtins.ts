@@ -12,10 +12,15 @@ const declare: Builtin = (here) => {
   const { args, frame, engine, origin } = here;
   evaluateSubscripts(here);
   if (args.every((arg) => /^-[pxfF]+$/.test(arg))) return args.some((arg) => /[fF]/.test(arg)) ? OUTPUT : ENVIRONMENT;
+  const refers = args.some((arg) => /^-[a-zA-Z]*n/.test(arg)) && here.invocation.argv[0] !== "export";
   for (const arg of args) {
     const match = /^([A-Za-z_]\w*)\+?=([\s\S]*)$/.exec(arg);
     if (match === null) continue;
     const [, name = "", value = ""] = match;
+    if (refers) {
+      frame.scope.refer(name, value);
+      continue;
+    }
     const known = frame.scope.variable(name);
     const values = known?.kind === "scalar" && known.values.includes(value) ? known.values : [value];
     if (known?.kind !== "array") frame.scope.set(name, values);
@@ -31,8 +36,10 @@ const cd: Builtin = ({ args, frame }) => {
   return "";
 };
 
-const setOptions: Builtin = ({ args, frame }) => {
+const setOptions: Builtin = ({ args, frame, engine, origin }) => {
   if (args.length === 0) return ENVIRONMENT;
+  if (args.some((arg, index) => arg === "history" && /^\+\w*o$/.test(args[index - 1] ?? "")))
+    engine.report("blind-guard", origin);
   const at = args.findIndex((arg) => arg === "--" || !/^[-+]/.test(arg));
   const behindValue = args[at - 1] === "-o" || args[at - 1] === "+o" || /^[-+]\w*o$/.test(args[at - 1] ?? "");
   if (at === -1) return "";
@@ -128,6 +135,7 @@ export const test: Builtin = (here) => {
 export const unset: Builtin = (here) => {
   evaluateSubscripts(here);
   for (const name of here.args) {
+    if (name === "HISTFILE") here.engine.report("blind-guard", here.origin);
     if (here.args.includes("-f")) here.frame.scope.forgetFunction(name);
     else if (!name.startsWith("-")) here.frame.scope.unset(name);
   }

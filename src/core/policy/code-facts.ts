@@ -49,6 +49,10 @@ const FACTS: readonly CodeFact[] = [
     rule: "kill-guard",
   },
   {
+    pattern: /\b(?:os|process|Process)\.kill(?:pg)?\s*\((?!\s*(?:process\.pid|os\.getpid\(\)|\$\$))(?![^)]*,\s*0\s*\))/,
+    rule: "kill-process",
+  },
+  {
     pattern:
       /\b(?:setuid|setreuid|setresuid|seteuid)\s*\(?\s*0|POSIX::setuid\(0\)|Process\.uid\s*=\s*0|Process::(?:UID|Sys)/,
     rule: "raise-privilege",

@@ -17,7 +17,7 @@ import { evaluateCondition } from "./conditions.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
 import { loopsForever } from "./loops.ts";
 import { type Redirected as Resolved, resolveRedirects } from "./redirects.ts";
-import { ANY, holesOf, OUTPUT, type Text } from "./text.ts";
+import { ANY, ENDLESS, holesOf, OUTPUT, type Text } from "./text.ts";
 import { arithmetic, fieldsOf, type Surroundings, textsOf } from "./words.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
@@ -201,7 +201,7 @@ export class Walk {
   }
 
   #while(node: While, frame: Frame): Text {
-    const endless = loopsForever(node);
+    const endless = loopsForever(node, frame.stdin.includes(ENDLESS));
     const inner = { ...frame, endless: frame.endless || endless };
     return this.visit(node.clause, inner) + this.#loop(node.body, frame, endless);
   }

@@ -25,6 +25,9 @@ export function holeRule(code: Text): RuleId | undefined {
   return holds(code, ANY, OUTPUT, FILE, SECRET) ? "run-unknown-code" : undefined;
 }
 
+/** Nothing but holes: there is nothing in it to walk. */
+export const isBlank = (code: Text): boolean => /^[\s\uFDD0-\uFDEF]*$/.test(code);
+
 const UNKNOWN_VARIABLE = ["$", "{nacre_unknown}"].join("");
 
 /** Holes become variables nobody set, which read back as unknown. */

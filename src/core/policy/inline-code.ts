@@ -3,6 +3,7 @@ import type { Effect, Language } from "./effects/effect.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
 import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
 import type { RuleId } from "./rules.ts";
+import { isSecretName } from "./scope.ts";
 import { SINKS } from "./sinks.ts";
 import { parseSyntax } from "./syntax.ts";
 import {
@@ -230,7 +231,21 @@ function printed(code: Text, literals: readonly Literal[]): Text {
     /^\s*\)?\s*[;}]?\s*$/.test(code.slice(only.end))
   )
     return only.value;
-  return OUTPUT;
+  return OUTPUT + shownEnvironment(code);
+}
+
+const SHOWS = /\b(?:console\.\w+|print\w*|puts|echo|say|write|dump|var_dump|inspect)\b|(?<![.\w])p\s/;
+const WHOLE_ENVIRONMENT =
+  /\bprocess\.env\b(?!\s*[.[?])|\bos\.environ\b(?!\s*[.[])|\bENV\.(?:to_h|each|inspect|sort)\b|%ENV\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bSystem\.getenv\(\)/;
+const ONE_VARIABLE =
+  /(?:process\.env\.|process\.env\[['"]|environ\[['"]|environ\.get\(['"]|getenv\(['"]|\bENV\[['"]|\$ENV\{['"]?)(\w+)/g;
+
+/** The part of the environment that code shows: all of it, or what a name says is secret. */
+function shownEnvironment(code: Text): Text {
+  const expression = /^\s*(?:process\.env|os\.environ|ENV)\b[\w.[\]'"]*\s*;?\s*$/.test(code);
+  if (!expression && !SHOWS.test(code)) return "";
+  if (WHOLE_ENVIRONMENT.test(code)) return ENVIRONMENT;
+  return [...code.matchAll(ONE_VARIABLE)].some(([, name = ""]) => isSecretName(name)) ? SECRET : "";
 }
 
 /** awk: `system`, pipes to and from commands, output files. */

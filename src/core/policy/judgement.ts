@@ -1,10 +1,11 @@
-import { forEachChild, type Script, type Statement, type SyntaxNode } from "unbash";
+import { forEachChild, type Script, type SyntaxNode } from "unbash";
 import { type Applied, applyEffect } from "./apply.ts";
 import { Budget } from "./budget.ts";
 import { runBuiltin } from "./builtins.ts";
 import { originOf, Walk } from "./commands.ts";
-import { contentOf, holeRule, quotedWord, readableCode } from "./contents.ts";
-import type { Effect } from "./effects/effect.ts";
+import { contentOf, holeRule, isBlank, quotedWord, readableCode } from "./contents.ts";
+import type { Call, Effect } from "./effects/effect.ts";
+import { factEffects } from "./effects/facts.ts";
 import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
@@ -56,14 +57,11 @@ export class Judgement implements Engine {
   /** The whole text: the walk, functions nobody called, and every command the walk did not reach. */
   judge(script: Script, source: string, place: ConstructorParameters<typeof Scope>[0]): void {
     const frame = outermost(new Scope(place), source);
-    for (const statement of script.commands) this.#statement(statement, frame);
+    for (const statement of script.commands) {
+      const shown = this.#walk.statements([statement], frame);
+      if (holds(shown, SECRET, ENVIRONMENT)) this.report("read-workspace-secret", originOf(statement, frame));
+    }
     this.#finish(script, frame);
-  }
-
-  /** What a statement would show to whoever reads its output. */
-  #statement(statement: Statement, frame: Frame): void {
-    const output = this.#walk.statements([statement], frame);
-    if (holds(output, SECRET, ENVIRONMENT)) this.report("read-workspace-secret", originOf(statement, frame));
   }
 
   later(code: Text, frame: Frame, origin: Origin): void {
@@ -101,6 +99,7 @@ export class Judgement implements Engine {
     }
     const doubtful = holeRule(code);
     if (doubtful !== undefined) this.report(doubtful, origin);
+    if (doubtful !== undefined && isBlank(code)) return OUTPUT;
     if (code.length > MAX_CHARS) {
       this.report("too-long", origin);
       return OUTPUT;
@@ -225,9 +224,10 @@ export class Judgement implements Engine {
     if (builtin !== undefined) return builtin;
     this.#poisoned(name, invocation, frame);
     const program = programOf(name);
-    if (program === undefined) return this.#stranger(name, invocation, frame);
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
-    return this.effects(isNarrow(name) ? [...program(call), ...burdens(args)] : program(call), invocation, frame);
+    if (program === undefined) return this.#stranger(call, invocation, frame);
+    const own = isNarrow(name) ? [...program(call), ...burdens(args)] : program(call);
+    return this.effects([...own, ...factEffects(call)], invocation, frame);
   }
 
   /** Variables set earlier in the session that this program will trust. */
@@ -242,15 +242,16 @@ export class Judgement implements Engine {
   }
 
   /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */
-  #stranger(name: string, invocation: Invocation, frame: Frame): Text {
-    const [word = "", ...args] = invocation.argv;
+  #stranger(call: Call, invocation: Invocation, frame: Frame): Text {
+    const { name, args, stdin } = call;
+    const [word = ""] = invocation.argv;
     if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
     if (this.#strict) this.report("strict-unknown", invocation.origin, name);
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
     if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
-    this.effects(suspicions(name, args, invocation.stdin), invocation, frame);
-    return OUTPUT + holesOf(invocation.stdin);
+    this.effects([...suspicions(name, args, stdin), ...factEffects(call)], invocation, frame);
+    return OUTPUT + holesOf(stdin);
   }
 
   /** Applies what a program does; what it would print. */

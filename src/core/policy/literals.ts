@@ -39,14 +39,14 @@ function closing(code: Text, from: number, quote: string): number {
   return -1;
 }
 
-/** Literals that follow each other with nothing but commas between: an argument list. */
+/** Literals that follow each other with nothing but commas, semicolons or blanks between: an argument list in some language. */
 export function literalRuns(code: Text, literals: readonly Literal[]): readonly (readonly Literal[])[] {
   const runs: Literal[][] = [];
   let current: Literal[] = [];
   literals.forEach((literal, index) => {
     const before = literals[index - 1];
     const between = before === undefined ? "" : code.slice(before.end, literal.start);
-    if (before !== undefined && /^\s*\]?\s*,\s*\[?\s*$/.test(between)) current.push(literal);
+    if (before !== undefined && /^\s*(?:\]?\s*[,;]\s*\[?)?\s*$/.test(between)) current.push(literal);
     else {
       if (current.length > 0) runs.push(current);
       current = [literal];

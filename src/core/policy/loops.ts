@@ -5,15 +5,17 @@ const NEVER = new Set(["false", "/bin/false", "/usr/bin/false"]);
 /** Words that make a loop wait or end. */
 const CALMING = new Set(["sleep", "wait", "read", "break", "exit", "return", "inotifywait", "usleep", "select"]);
 
-/** Whether a loop's own condition never ends it. */
-export function loopsForever(node: While | ArithmeticFor): boolean {
+/** Whether a loop's own condition never ends it; one that reads does not end while it is fed. */
+export function loopsForever(node: While | ArithmeticFor, fed = false): boolean {
   if (node.type === "ArithmeticFor") {
     return (node.test === undefined || isConstant(node.test)) && !isCalm(node.body, true);
   }
   const [statement, ...others] = node.clause.commands;
   if (statement === undefined || others.length > 0) return false;
   const name = commandName(statement.command);
-  const endless = name !== undefined && (node.kind === "while" ? ALWAYS : NEVER).has(name);
+  const endless =
+    name !== undefined &&
+    ((node.kind === "while" ? ALWAYS : NEVER).has(name) || (fed && name === "read" && node.kind === "while"));
   const arithmetic =
     statement.command.type === "ArithmeticCommand" &&
     node.kind === "while" &&

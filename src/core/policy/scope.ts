@@ -46,6 +46,8 @@ export class Scope {
   #variables: Map<string, Variable>;
   #functions: Map<string, FunctionNode>;
   #files: Map<string, Text>;
+  /** Names that stand for other names (`declare -n`). */
+  #references: Map<string, string> = new Map();
   /** Whether a fork looks at the same maps: then the first change copies them. */
   #shared = false;
   #cwd: readonly Text[];
@@ -95,20 +97,34 @@ export class Scope {
     this.#variables = new Map(this.#variables);
     this.#functions = new Map(this.#functions);
     this.#files = new Map(this.#files);
+    this.#references = new Map(this.#references);
+  }
+
+  /** Makes a name stand for another one; a name that cannot be known stands for nothing that is. */
+  refer(name: string, target: string): void {
+    this.#own();
+    this.#references.set(name, target);
+  }
+
+  /** The name behind a name, a few steps on at most. */
+  #meant(name: string): string {
+    let meant = name;
+    for (let step = 0; step < 8; step++) meant = this.#references.get(meant) ?? meant;
+    return meant;
   }
 
   set(name: string, values: readonly Text[]): void {
     this.#own();
-    this.#variables.set(name, { kind: "scalar", values: alternatives(values) });
+    this.#variables.set(this.#meant(name), { kind: "scalar", values: alternatives(values) });
   }
 
   setArray(name: string, elements: readonly Text[]): void {
     this.#own();
-    this.#variables.set(name, { kind: "array", elements: elements.slice(0, 256) });
+    this.#variables.set(this.#meant(name), { kind: "array", elements: elements.slice(0, 256) });
   }
 
   append(name: string, values: readonly Text[]): void {
-    const before = this.#variables.get(name);
+    const before = this.variable(name);
     if (before?.kind === "array") this.setArray(name, [...before.elements, ...values]);
     else
       this.set(
@@ -119,24 +135,27 @@ export class Scope {
 
   unset(name: string): void {
     this.#own();
-    this.#variables.set(name, { kind: "scalar", values: [""] });
+    this.#variables.set(this.#meant(name), { kind: "scalar", values: [""] });
   }
 
   variable(name: string): Variable | undefined {
-    return this.#variables.get(name);
+    return this.#variables.get(this.#meant(name));
   }
 
   /** True when this script or session gave it a value; `HOME` and the like count. */
   isSet(name: string): boolean {
-    return this.#variables.has(name) || name === "HOME" || name === "PWD" || name === "USER" || NUMBERS.has(name);
+    return (
+      this.variable(name) !== undefined || name === "HOME" || name === "PWD" || name === "USER" || NUMBERS.has(name)
+    );
   }
 
   /** The values a name may stand for, as one word. */
   valuesOf(name: string): readonly Text[] {
-    const known = this.#variables.get(name);
+    const meant = this.#meant(name);
+    const known = this.#variables.get(meant);
     if (known?.kind === "scalar") return known.values;
     if (known?.kind === "array") return [known.elements[0] ?? ""];
-    return this.#builtIn(name);
+    return this.#builtIn(meant);
   }
 
   #builtIn(name: string): readonly Text[] {
@@ -200,6 +219,7 @@ export class Scope {
     copy.#variables = this.#variables;
     copy.#functions = this.#functions;
     copy.#files = this.#files;
+    copy.#references = this.#references;
     copy.#cwd = this.#cwd;
     copy.#positionals = this.#positionals;
     copy.#shared = true;

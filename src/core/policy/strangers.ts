@@ -23,8 +23,8 @@ const SHOWS =
 const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat|fio|findfs|partx|dumpe2fs|isoinfo)$/;
 /** Words by which any tool takes something away or gives it to the world. */
 const TAKES_AWAY =
-  /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|deprovision|unpublish|flush|format|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
-const GIVES = /^(?:publish|push|deploy|release|upload|[\w-]+[:-]publish|[\w-]+:deploy)$/;
+  /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|format|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
+const GIVES = /^(?:publish|push|deploy|release|upload|submit|[\w-]+[:-]publish|[\w-]+:deploy)$/;
 const DEVICE =
   /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|dm-|nbd|bcache|zd|ada|da\d|root|mem|kmem|port)/;
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
@@ -87,11 +87,13 @@ const loaded = (args: readonly Text[]): readonly Effect[] =>
 
 /** Words by which a program is told to change what it is given. */
 const CHANGES =
-  /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN)|--set|--write|--grant|--in-?place|set|restore|restfs)$/;
+  /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
 
 /** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
 export const burdens = (args: readonly Text[]): readonly Effect[] => [
-  ...args.map(valueOf).flatMap((value) => (/^[/~]\S+$/.test(value) ? [reads(value)] : [])),
+  ...args
+    .map(valueOf)
+    .flatMap((value) => (/^[/~]\S+$/.test(value) && !value.startsWith("/dev/") ? [reads(value)] : [])),
   ...runnableTexts(args.includes("--") ? args.slice(0, args.indexOf("--")) : args).map(
     (text) => ({ kind: "carries", text }) as const,
   ),

@@ -122,9 +122,9 @@ function isBelow(segments: readonly Text[], places: readonly string[]): boolean 
 
 const segmentsOf = (path: Text): readonly Text[] => path.split("/").filter((name) => name !== "");
 
-/** A segment that could be any name at all. */
+/** A segment that could be any name at all: no letter of it is given, or only dots. */
 const isWild = (segment: Text): boolean =>
-  !isKnown(segment) && !/[A-Za-z0-9_]/.test(segment.replace(/\uFDD6[^\uFDD7]*\uFDD7/g, ""));
+  !isKnown(segment) && !/[^.\uFDD0-\uFDEF]/.test(segment.replace(/\uFDD6[^\uFDD7]*\uFDD7/g, ""));
 
 function below(path: Text, root: string): readonly Text[] | undefined {
   if (path === root) return [];

@@ -75,7 +75,7 @@ export const cargo: Program = ({ args }) => {
   if (command === "login") effects.push(acts("read-secret"));
   args.forEach((arg, index) => {
     const config = arg === "--config" ? (args[index + 1] ?? "") : (/^--config=(.*)$/s.exec(arg)?.[1] ?? "");
-    if (/runner|rustc-wrapper|linker|credential/.test(config))
+    if (/runner|rustc|linker|credential/.test(config))
       effects.push(
         acts("run-helper", config),
         shell(config.replace(/^[^=]*=\s*/, "").replace(/^['"[]+|['"\]]+$/g, "")),
@@ -83,6 +83,14 @@ export const cargo: Program = ({ args }) => {
   });
   if (command === "xtask" || rest.length < 0) effects.push(works);
   return effects;
+};
+
+/** Maven's plugin that runs a program: its name and its arguments are properties. */
+export const mavenRuns = (args: readonly Text[]): readonly Effect[] => {
+  const property = (name: string): Text =>
+    args.flatMap((arg) => (arg.startsWith(`-D${name}=`) ? [arg.slice(name.length + 3)] : []))[0] ?? "";
+  const program = property("exec.executable");
+  return program === "" ? [] : [shell(`${program} ${property("exec.args")}`)];
 };
 
 export const versionManager = (args: readonly Text[]): readonly Effect[] => {
@@ -115,6 +123,11 @@ export const nixLike = (args: readonly Text[]): readonly Effect[] => {
 /** cmake's own small tools, and the scripts it runs. */
 export const cmake: Program = ({ args }) => {
   const [mode = "", command = "", ...rest] = args;
+  // Compilers and what is put in front of them; a list is written with semicolons.
+  const launched = args
+    .flatMap((arg) => /^-D\w*(?:LAUNCHER|COMPILER|PROGRAM|EXECUTABLE)(?::\w+)?=(.+)$/s.exec(arg)?.[1] ?? [])
+    .map((words) => runs(words.split(";")));
+  if (launched.length > 0) return [works, ...launched];
   if (mode === "-P") return [executes(command)];
   if (mode !== "-E") return [works];
   const operands = rest.filter((arg) => !arg.startsWith("-"));

@@ -144,6 +144,10 @@ export const DATABASES: Family = withServers({
   ...same("sqlite3 sqlite litecli sqlite-utils", sqlite),
   ...same("pg_dump pg_dumpall mysqldump mariadb-dump mongodump mongoexport redis-dump", dump),
   ...same("dropdb dropuser pg_resetwal", destroy),
+  ...same(
+    "createdb createuser pg_isready pgbench vacuumdb reindexdb mysqlimport mysqlshow mongoimport mongofiles",
+    () => [],
+  ),
   ...same("pg_restore", ({ args }) =>
     args.some((arg) => /^(?:-c|--clean|-C|--create)$/.test(arg)) ? [acts("destroy-remote")] : [],
   ),
@@ -169,7 +173,7 @@ export const DATABASES: Family = withServers({
   ...same(
     "prisma drizzle-kit sequelize typeorm knex alembic flyway liquibase sequelize-cli dbmate goose diesel sqlx atlas",
     ({ args }) =>
-      /\b(?:reset|drop|db:drop|schema:drop|clean|migrate:undo:all|migrate:rollback|--force-reset|rollback:all|drop-all)\b/.test(
+      /\b(?:reset|drop|db:drop|schema:drop|clean|migrate:undo:all|migrate:rollback|downgrade|--force-reset|rollback:all|drop-all)\b/.test(
         args.filter((arg, index) => !/^(?:-m|--message|--name|-n)$/.test(args[index - 1] ?? "")).join(" "),
       )
         ? [acts("destroy-remote")]

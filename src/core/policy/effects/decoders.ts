@@ -1,5 +1,6 @@
 import { unbase64 } from "../printing.ts";
 import { ANY, DECODED, DOWNLOAD, FILE, holds, SECRET, type Text } from "../text.ts";
+import { isHuge } from "./access.ts";
 import { acts, type Call, type Effect, type Program, prints, reads, writes } from "./effect.ts";
 import { readOptions } from "./options.ts";
 import { printedFiles } from "./reading.ts";
@@ -42,6 +43,7 @@ export const openssl: Program = (call) => {
   if (args.includes("-out")) effects.push(writes(value("-out") ?? ""));
   if (command === "s_client" || command === "ocsp")
     effects.push({ kind: "sends", to: value("-connect") ?? value("-host") ?? ANY, data: call.stdin });
+  if (command === "rand" && args.some(isHuge)) effects.push(acts("exhaust"));
   if (command === "s_server") effects.push(acts("network"));
   const decoding = args.includes("-d");
   const text = input === undefined ? call.stdin : printedFiles([input], call);

@@ -10,7 +10,7 @@ export type Effect =
   | { readonly kind: "deletes"; readonly path: Text; readonly recursive: boolean }
   | { readonly kind: "writes"; readonly path: Text; readonly content?: Text; readonly append?: boolean }
   | { readonly kind: "creates"; readonly path: Text }
-  | { readonly kind: "reads"; readonly path: Text; readonly recursive?: boolean }
+  | { readonly kind: "reads"; readonly path: Text; readonly recursive?: boolean; readonly unseen?: boolean }
   | { readonly kind: "opens-access"; readonly path: Text; readonly recursive: boolean }
   | { readonly kind: "fetches"; readonly from: Text; readonly to?: Text }
   | { readonly kind: "sends"; readonly to: Text; readonly data: Text }

@@ -135,9 +135,7 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
     case "rebase":
       return [
         ...readOptions(args, "-x: --exec: --onto: -s: -X: -C:").values("-x", "--exec").map(shell),
-        ...(args.some((arg) => /^(?:-i|--interactive|--root|--exec|-x)$/.test(arg) || arg.startsWith("--exec="))
-          ? [acts("git-discard")]
-          : []),
+        ...(args.some((arg) => /^(?:-i|--interactive|--root)$/.test(arg)) ? [acts("git-discard")] : []),
       ];
     case "commit":
       return args.some((arg) => arg === "--amend") ? [] : [];
@@ -265,7 +263,9 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
     case "credential-cache":
       return [acts("read-secret")];
     case "lfs":
-      return args[0] === "push" ? [acts("publish")] : [];
+      return args[0] === "push" ? [acts("publish")] : args[0] === "prune" ? [acts("git-discard")] : [];
+    case "annex":
+      return /^(?:drop|dropunused|forget|uninit|move)$/.test(args[0] ?? "") ? [acts("git-discard")] : [];
     case "update-index":
     case "init":
       return [

@@ -232,7 +232,8 @@ export const NETWORK: Family = {
   ...same("nc ncat netcat nc.openbsd nc.traditional", nc),
   socat,
   ssh,
-  autossh: ssh,
+  autossh: (call) =>
+    ssh({ ...call, args: call.args.filter((arg, index) => !arg.startsWith("-M") && call.args[index - 1] !== "-M") }),
   mosh: ssh,
   sshpass: ({ args }) => [{ kind: "runs", argv: readOptions(args, "-p: -f: -d: -P:", "first").rest }],
   sshfs: scp,
@@ -242,7 +243,7 @@ export const NETWORK: Family = {
   sftp: (call) => [...scp({ ...call, args: call.args }), ...ftp(call)],
   ...same("ftp lftp tftp ncftp ncftpput ncftpget", ftp),
   ...same("rsh rexec", ssh),
-  ...same("telnet rlogin", client("-l: -p: -e: -b:")),
+  ...same("telnet rlogin finger", client("-l: -p: -e: -b:")),
   ...same(
     "dig nslookup host drill kdig delv dog doggo ping ping6 fping hping3 traceroute tracepath mtr whois arping nping dnsrecon dnsenum fierce",
     lookup,

@@ -1,5 +1,5 @@
 import { isKnown, type Text } from "../text.ts";
-import { cargo, cmake, compiler, go, isDry, make, nixLike, versionManager, works } from "./builders.ts";
+import { cargo, cmake, compiler, go, isDry, make, mavenRuns, nixLike, versionManager, works } from "./builders.ts";
 import { acts, type Effect, type Family, type Program, prints, runs, same, shell } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-runners.ts";
 import { readOptions } from "./options.ts";
@@ -238,7 +238,10 @@ export const PACKAGES: Family = {
       : args[0] === "run"
         ? [runs(args.slice(2))]
         : [acts("install-global")],
-  ...same("mvn mvnw", manager({ publish: /(?:^|\s)(?:deploy|release:perform|site-deploy)/ })),
+  ...same("mvn mvnw", (call) => [
+    ...manager({ publish: /(?:^|\s)(?:deploy|release:perform|site-deploy)/ })(call),
+    ...mavenRuns(call.args),
+  ]),
   ...same(
     "gradle gradlew",
     manager({ publish: /(?:^|\s)(?::?[\w:-]*:)?(?:publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|deploy)\b/ }),
@@ -263,7 +266,7 @@ export const PACKAGES: Family = {
   cmake,
   ...same(
     "ninja ctest meson bazel buck2 just task scons waf tup xmake premake5 tox nox invoke inv ant nx turbo lerna rush moon lage wireit gulp grunt",
-    manager({ publish: /(?:^|\s)(?:deploy|publish|release)\b/ }),
+    manager({ publish: /(?:^|\s)(?:deploy|publish|release)\b/, global: /^install$/ }),
   ),
   ...same("nvm fnm volta n asdf mise rtx pyenv rbenv nodenv goenv sdk jenv tfenv", ({ args }) => versionManager(args)),
   ...same("devbox nix-shell nix devenv", ({ args }) => nixLike(args)),

@@ -15,8 +15,11 @@ export const nc: Program = (call) => {
   );
   if (options.has("-e", "--exec", "-c", "--sh-exec", "--lua-exec"))
     return [acts("remote-shell"), ...options.values("-c", "--sh-exec").map(shell)];
-  if (options.has("-l", "--listen")) return [acts("network", "listens for connections"), prints(DOWNLOAD)];
   const [host] = options.rest;
+  if (options.has("-l", "--listen"))
+    return [host ?? "", ...options.values("-s", "--source")].some(local)
+      ? [prints(OUTPUT)]
+      : [acts("network", "listens for connections"), prints(DOWNLOAD)];
   if (host === undefined) return [];
   if (options.has("-z")) return local(host) ? [] : [{ kind: "fetches", from: host }];
   return [{ kind: "sends", to: host, data: call.stdin }, prints(local(host) ? OUTPUT : DOWNLOAD)];
@@ -34,7 +37,8 @@ export const socat: Program = (call) => {
         operand,
       )?.[1];
     if (host !== undefined) effects.push({ kind: "sends", to: host, data: call.stdin });
-    if (/listen/i.test(operand)) effects.push(acts("network", "listens for connections"));
+    if (/listen/i.test(operand) && !/\bbind=(?:localhost|127\.|\[?::1)/.test(operand))
+      effects.push(acts("network", "listens for connections"));
     const file = /^(?:file|open|create|gopen):([^,]+)/i.exec(operand)?.[1];
     if (file !== undefined) effects.push(reads(file), writes(file));
   }
@@ -96,8 +100,10 @@ export const scp: Program = (call) => {
       ...sources.map((path) => ({ kind: "reads", path, recursive: true }) as const),
       { kind: "sends", to, data: FILE },
     ];
-  for (const source of sources) effects.push({ kind: "fetches", from: remoteOf(source) ?? source });
-  return [...effects, writes(target, DOWNLOAD)];
+  const remote = sources.flatMap((source) => remoteOf(source) ?? []);
+  for (const source of sources)
+    effects.push(remoteOf(source) === undefined ? reads(source) : { kind: "fetches", from: source });
+  return [...effects, writes(target, remote.length > 0 ? DOWNLOAD : FILE)];
 };
 
 export const ftp: Program = (call) => {

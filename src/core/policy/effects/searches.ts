@@ -47,7 +47,12 @@ export const parallel: Program = ({ args, stdin }) => {
       : options.rest.slice(at + 1).filter((word) => !word.startsWith(":::"));
   const items = listed.length === 0 ? [OUTPUT + holesOf(stdin)] : listed;
   if (command.length === 0) return items.map(shell);
+  const plain = command.every((word) => /^[\w./{}=:@%+,-]+$/.test(word));
   return items.slice(0, 24).map((item) => {
+    if (plain && !/\s/.test(item)) {
+      const words = command.map((word) => word.replace(/\{[./#%]*\}/g, () => item));
+      return runs(words.join(" ") === command.join(" ") ? [...words, item] : words);
+    }
     const text = command.join(" ");
     const filled = /\{[./#%]*\}/.test(text) ? text.replace(/\{[./#%]*\}/g, () => item) : `${text} ${item}`;
     return shell(filled);

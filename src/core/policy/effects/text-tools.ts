@@ -48,7 +48,8 @@ const SEARCH_OPTIONS =
   "-e: --regexp: -f: --file: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: -g: --glob: --iglob: -t: --type: -T: --type-not: -j: --threads: -M: --max-columns: --max-depth: -d: -r: --replace: --sort: --sortr: --pre: --pre-glob: --hostname-bin: --hyperlink-format: --color: --colors: -E: --encoding: --ignore-file: --path-separator: --context-separator: --search-zip";
 /** Searches that go down directories by themselves. */
 const isSearch = (name: string): boolean => /^(?:rg|ag|ack|ugrep|pt|sift)$/.test(name);
-const SECRET_PATTERN = /token|secret|pass|api_?key|credential|private|auth|AKIA|BEGIN (?:RSA|OPENSSH|EC)/i;
+const SECRET_PATTERN =
+  /token|secret|pass|(?:^|[^a-z])keys?(?:$|[^a-z])|api_?key|credential|private|auth|AKIA|BEGIN (?:RSA|OPENSSH|EC)/i;
 
 /** grep and its kin. A pattern that asks for no secret takes secrets out of what the environment printed. */
 const grep: Program = (call) => {
@@ -57,16 +58,16 @@ const grep: Program = (call) => {
   const patterns = explicit.length > 0 || options.has("-f", "--file") ? explicit : options.rest.slice(0, 1);
   const paths = explicit.length > 0 || options.has("-f", "--file") ? options.rest : options.rest.slice(1);
   const recursive = isSearch(call.name) || options.has("-r", "-R", "--recursive", "--dereference-recursive");
+  const quiet = options.has("-q", "--quiet", "-c", "--count", "-l", "--files-with-matches", "-L");
   const effects: Effect[] = [
     ...options.values("-f", "--file"),
     ...(options.has("--files", "--type-list") ? [] : paths),
-  ].map((path) => ({ kind: "reads", path, recursive }));
+  ].map((path) => ({ kind: "reads", path, recursive, unseen: quiet }));
   if (paths.some((path) => ENDLESS_DEVICE.test(path))) effects.push(acts("exhaust"));
   for (const helper of options.values("--pre", "--hostname-bin"))
     effects.push(shell(helper), acts("run-helper", helper));
   if (call.stdin.includes(HISTORY) && patterns.some((pattern) => SECRET_PATTERN.test(pattern)))
     effects.push(acts("read-secret", "the history"));
-  const quiet = options.has("-q", "--quiet", "-c", "--count", "-l", "--files-with-matches", "-L");
   if (quiet) return [...effects, prints(options.has("-l", "-L", "--files-with-matches") ? "\uFDDF" : NUMBER)];
   const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
   const harmless =
@@ -248,7 +249,7 @@ export const TEXT_TOOLS: Family = {
   sleep: fixedOutput(""),
   xmlstarlet: filter("", 1),
   strings: reader("-n: -t: -e:"),
-  wc: digest,
+  wc: (call) => [...digest(call).filter(({ kind }) => kind !== "prints"), prints(NUMBER)],
   shuf: filter("-n: -i: -o: -e"),
   vipe: () => [acts("run-helper")],
   ifne: ({ args }) => [{ kind: "runs", argv: args }],

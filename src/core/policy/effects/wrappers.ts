@@ -217,6 +217,11 @@ export const WRAPPERS: Family = {
   hyperfine,
   sudo,
   doas: sudo,
+  newgrp: ({ args, stdin }) => (isInfo(args) ? [] : [acts("privilege"), ...(stdin === "" ? [] : [shell(stdin)])]),
+  "systemd-run": (call) => [
+    ...wrapper(TABLE["systemd-run"] ?? { options: "", skip: 0 })(call),
+    ...(call.args.some((arg) => /^--(?:on-|timer)/.test(arg)) ? [acts("persist")] : []),
+  ],
   ...same("start-stop-daemon daemonize daemon supervise", behindExec),
   "run-parts": ({ args }) => args.filter((arg) => !arg.startsWith("-")).map((path) => executes(`${path}/any`)),
   sudoedit: () => [acts("raise-privilege")],
