@@ -1,8 +1,11 @@
+import type { Cut } from "../../core/output/transcript.ts";
 import type { BackgroundChild } from "../../core/shell/outcome.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 import { createToolkit } from "../../tools/toolkit.ts";
+import { WORDS } from "../../tools/words.ts";
 import { terminalApprover } from "./ask.ts";
 import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
+import { keepOutput, keptPath, sweepOutputs } from "./kept-output.ts";
 import { type Settings, toolkitOptionsOf } from "./settings.ts";
 import { oneLine } from "./table.ts";
 
@@ -12,7 +15,11 @@ export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 export async function runCommand(command: string, flags: RunFlags, settings: Settings, io: Io): Promise<number> {
   // The caller's own shell has set PATH already; asking its rc files again would only cost time.
   const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
-  const kit = createToolkit({ ...toolkitOptionsOf(settings), loginShell: false, ...approver });
+  const { stateDir } = settings;
+  const words = {
+    truncated: (cut: Cut) => WORDS.truncated({ ...cut, paths: cut.paths.map((path) => keptPath(stateDir, path)) }),
+  };
+  const kit = createToolkit({ ...toolkitOptionsOf(settings), loginShell: false, words, ...approver });
   try {
     const live =
       flags.json === true
@@ -20,8 +27,10 @@ export async function runCommand(command: string, flags: RunFlags, settings: Set
         : { onOutput: ({ stream, text }: { stream: "stdout" | "stderr"; text: string }) => io[stream](text) };
     const input = { command, ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
     const result = await kit.call("Bash", input, { signal: io.signal, ...live });
-    if (flags.json === true) io.stdout(`${JSON.stringify(result)}\n`);
-    else {
+    if (flags.json === true) {
+      sweepOutputs(stateDir);
+      io.stdout(`${JSON.stringify(keepOutput(result, stateDir))}\n`);
+    } else {
       tellWhy(result, io);
       const { problem } = kit.shells;
       if (problem !== undefined) io.stderr(`nacre: ${problem}; a temporary directory stands in for it\n`);

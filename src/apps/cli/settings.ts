@@ -89,7 +89,7 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, named: (
 
 /** What a toolkit is made with. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
-  const { workspace, stateDir, limits, environment, redact, policy, rules } = settings;
+  const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules } = settings;
   return {
     workingDir: workspace,
     stateDir,
@@ -98,6 +98,7 @@ export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
     ...(limits === undefined ? {} : { limits }),
     ...(environment === undefined ? {} : { environment }),
     ...(redact === undefined ? {} : { redact }),
+    ...(snapshot === undefined ? {} : { snapshot }),
   };
 }
 

@@ -1,0 +1,50 @@
+import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
+import { makeDirectory } from "../../core/base/make-directory.ts";
+import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
+
+const outputsOf = (stateDir: string): string => join(stateDir, "outputs");
+
+/** Where a log of a host's stays when the host is over and takes its own directory with it. */
+export const keptPath = (stateDir: string, path: string): string =>
+  join(outputsOf(stateDir), `${basename(dirname(dirname(path)))}-${basename(path)}`);
+
+/** A result that still holds when its host is gone: the logs it names are put where they stay for an hour. */
+export function keepOutput(result: ToolResult, stateDir: string): ToolResult {
+  const paths = result.metadata["output_paths"];
+  if (!Array.isArray(paths)) return result;
+  // Whoever reads this result stands outside every wall, and nobody is left to be asked by an id.
+  const metadata = withoutKeys(result.metadata, ["output_path", "output_paths", "bash_id"]);
+  try {
+    makeDirectory(outputsOf(stateDir));
+    const kept = paths.map((path) => {
+      const place = keptPath(stateDir, String(path));
+      renameSync(String(path), place);
+      return place;
+    });
+    return { ...result, metadata: { ...metadata, output_path: kept[0], output_paths: kept } };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ...result, metadata: { ...metadata, output_problem: `the whole output could not be kept: ${why}` } };
+  }
+}
+
+const withoutKeys = (metadata: ToolMetadata, keys: readonly string[]): ToolMetadata =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.includes(key)));
+
+/** Deletes what was kept longer than an hour ago. */
+export function sweepOutputs(stateDir: string, now: number = Date.now()): void {
+  for (const path of filesIn(outputsOf(stateDir))) {
+    const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (age > FINISHED_SHELL_TTL_SECONDS * 1000) rmSync(path, { force: true });
+  }
+}
+
+function filesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory).map((name) => join(directory, name));
+  } catch {
+    return []; // nothing was ever kept
+  }
+}
