@@ -1,17 +1,23 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import type { Identity } from "./identity.ts";
 
-/** Numbers of the calls a process sleeps in, by architecture: read, openat, wait4, waitid. */
-const CALLS: Record<string, { readonly read: number; readonly openat: number; readonly waits: readonly number[] }> = {
-  x64: { read: 0, openat: 257, waits: [61, 247] },
-  arm64: { read: 63, openat: 56, waits: [260, 95] },
+/** Numbers of the calls a process sleeps in, by architecture: read, openat, wait4, waitid, select, pselect6. */
+type Calls = {
+  readonly read: number;
+  readonly openat: number;
+  readonly waits: readonly number[];
+  readonly selects: readonly number[];
+};
+const CALLS: Record<string, Calls> = {
+  x64: { read: 0, openat: 257, waits: [61, 247], selects: [23, 270] },
+  arm64: { read: 63, openat: 56, waits: [260, 95], selects: [72] },
 };
 
 type Sleep = "for-terminal" | "for-fifo" | "for-child" | "other";
 
 /**
  * The program that waits for somebody to type, when it is plain that nobody will: it reads from a terminal it made
- * itself, or every process of the command waits for a FIFO that nobody of them will open. Undefined in all other cases:
+ * itself, or from its own stderr for want of one, or every process of the command waits for a FIFO that nobody of them will open. Undefined in all other cases:
  * silence alone is no proof.
  */
 export function waitingForInput(processes: readonly Identity[], arch: string = process.arch): string | undefined {
@@ -34,17 +40,26 @@ function programName(pid: number): string {
   }
 }
 
-function sleepOf(pid: number, calls: { read: number; openat: number; waits: readonly number[] }): Sleep {
+function sleepOf(pid: number, calls: Calls): Sleep {
   try {
     // "NUMBER ARG1 ARG2 …", or "running".
     const [number = "", first = ""] = readFileSync(`/proc/${pid}/syscall`, "latin1").split(" ");
     if (!/^\d+$/.test(number)) return "other";
     if (calls.waits.includes(Number(number))) return "for-child";
     if (Number(number) === calls.openat) return "for-fifo"; // nothing else keeps an open() waiting for long
-    if (Number(number) !== calls.read) return "other";
-    const target = readlinkSync(`/proc/${pid}/fd/${Number(first)}`);
-    return /^\/dev\/(?:pts\/|tty)/.test(target) ? "for-terminal" : "other";
+    // Of a select only the count is told. One is stdin alone: an editor waits so for a key.
+    if (calls.selects.includes(Number(number)))
+      return Number(first) === 1 && isTyped(pid, 0) ? "for-terminal" : "other";
+    return Number(number) === calls.read && isTyped(pid, Number(first)) ? "for-terminal" : "other";
   } catch {
     return "other"; // ended, or not ours to look at
   }
+}
+
+/** Whether what comes on this descriptor would be typed: it is a terminal, or stdin where an editor put its stderr, for want of one. */
+function isTyped(pid: number, descriptor: number): boolean {
+  const target = (fd: number): string => readlinkSync(`/proc/${pid}/fd/${fd}`);
+  const source = target(descriptor);
+  if (/^\/dev\/(?:pts\/|tty)/.test(source)) return true;
+  return descriptor === 0 && source !== "/dev/null" && !source.startsWith("socket:") && source === target(2);
 }

@@ -382,6 +382,21 @@ test("a command that waits for a terminal nobody types at is ended and named", a
   expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
 });
 
+test.skipIf(process.arch !== "x64" && process.arch !== "arm64")(
+  "an editor that finds no terminal and waits for keys on its stderr is ended and named",
+  async () => {
+    const manager = testManager();
+    const pselect = process.arch === "x64" ? 270 : 72;
+    // What vi does: stderr in place of stdin, then a select on that alone.
+    const { outcome } = await run(
+      manager,
+      `perl -e 'my $s = pack("Q16", 1); syscall(${pselect}, 1, $s, 0, 0, 0, 0)' <&2`,
+    );
+    expect(outcome.ending).toEqual({ kind: "waiting-for-input", program: "perl" });
+    expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+  },
+);
+
 test("a command that waits for a pipe nobody will open is ended and named", async () => {
   const manager = testManager();
   const { outcome } = await run(manager, `cd ${tempDir()}; mkfifo p; X=1; read line <p`);
