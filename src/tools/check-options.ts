@@ -101,6 +101,8 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
 
 /** Refuses what TypeScript would have refused: a mistyped option must not quietly be the default. */
 export function checkOptions(options: ToolkitOptions): void {
+  if (!isRecord(options))
+    throw new Fault("CONFIG_INVALID", `the options are ${shown(options)}; they must be an object`);
   checkFields(options, OPTIONS, "");
 }
 

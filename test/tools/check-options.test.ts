@@ -23,7 +23,11 @@ test.each([
   [{ merge: 1n }, "merge is a bigint; it must be true or false"],
   [{ raw: null }, "raw is null; it must be true or false"],
   [{ words: { exitd: () => "" } }, "there is no option words.exitd; did you mean words.exited?"],
-  [{ limits: { maxShels: 1 } }, "maxShels is not a limit"],
+  [{ limits: { maxShels: 1 } }, "maxShels is not a limit; did you mean maxShells?"],
+  [{ limits: { toString: 1 } }, "toString is not a limit; there are maxShells"],
+  [{ limits: { maxShells: "3" } }, 'maxShells is "3"; it must be a whole number'],
+  [null as never, "the options are null; they must be an object"],
+  ["strict" as never, 'the options are "strict"; they must be an object'],
 ])("what TypeScript would have refused is refused: %#", async (options: object, message) => {
   expect(() => createToolkit(options)).toThrow(message);
   expect(() => registerExecutionTools(new ToolRegistry(), options)).toThrow(message);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { dirname, isAbsolute, join, resolve } from "node:path";
-import { Fault } from "../../core/base/fault.ts";
-import type { Limits } from "../../core/base/limits.ts";
+import { dirname, join, resolve } from "node:path";
+import { Fault, isFault } from "../../core/base/fault.ts";
+import { type Limits, limitsOf } from "../../core/base/limits.ts";
 import { nearest } from "../../core/base/nearest.ts";
 import { JsonProblem, type PlacedJson } from "../../core/policy/placed-json.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
@@ -105,7 +105,22 @@ export function checkConfig(value: unknown, named: (key: string) => string): Con
       throw new Fault("CONFIG_INVALID", `${named(key)} is ${given}; it must be ${known.allowed}`);
     }
   }
-  return Object.fromEntries(entries);
+  const config: Config = Object.fromEntries(entries);
+  checkLimits(config.limits ?? {}, named);
+  return config;
+}
+
+/** Each by itself, so that the mistake has a place; how they agree is seen where they are used. */
+function checkLimits(limits: Partial<Limits>, named: (key: string) => string): void {
+  for (const [name, value] of Object.entries(limits)) {
+    try {
+      limitsOf({ maxTimeoutMs: Number.MAX_SAFE_INTEGER, defaultTimeoutMs: 1, [name]: value });
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      const why = error.message.slice(error.message.indexOf(name) + name.length);
+      throw new Fault("CONFIG_INVALID", `${named(`limits.${name}`)}${why}`, { cause: error });
+    }
+  }
 }
 
 /** Where a user's own configuration is looked for when none is named. Never in the workspace: what an agent can write must not loosen its own rules. */
@@ -113,9 +128,13 @@ export function userConfigPath(env: Readonly<Record<string, string | undefined>>
   return join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "nacre", "config.json");
 }
 
+/** A shell makes `~` the home directory, but not in a file, nor in `--workspace=~/x`. */
+export const fromHome = (path: string, home: string): string =>
+  path === "~" || path.startsWith("~/") ? join(home, path.slice(1)) : path;
+
 /** The named configuration, or the user's own if there is one. Relative paths in it are relative to the file. */
-export function loadConfig(named: string | undefined, fallback: string): Config {
-  const path = named === undefined ? fallback : resolve(named);
+export function loadConfig(named: string | undefined, fallback: string, home: string): Config {
+  const path = named === undefined ? fallback : resolve(fromHome(named, home));
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -126,7 +145,7 @@ export function loadConfig(named: string | undefined, fallback: string): Config 
   const config = parseConfig(text, path);
   const paths = PATHS.flatMap((key) => {
     const value = config[key];
-    return value === undefined || isAbsolute(value) ? [] : [[key, join(dirname(path), value)] as const];
+    return value === undefined ? [] : [[key, resolve(dirname(path), fromHome(value, home))] as const];
   });
   return { ...config, ...Object.fromEntries(paths) };
 }

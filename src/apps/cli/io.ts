@@ -29,6 +29,10 @@ export const EXIT = {
   refused: 126,
 } as const;
 
+/** Whether a fault with this code is a mistake in what the user wrote, not in what the machine can do. */
+export const isUsage = (code: unknown): boolean =>
+  code === "CONFIG_INVALID" || code === "RULES_INVALID" || code === "LIMIT_INVALID";
+
 /** What a shell says of a process that a signal ended, by the reason of an aborted `Io.signal`. */
 export const exitCodeOfSignal = (name: unknown): number =>
   128 + (Object.entries(constants.signals).find(([known]) => known === name)?.[1] ?? constants.signals.SIGINT);

@@ -5,7 +5,7 @@ import { rulesOf } from "../../tools/policy-rules.ts";
 import { completionScript, SHELLS } from "./completion.ts";
 import { LEAST_HANDOVER_MS } from "./config.ts";
 import { initProject } from "./init.ts";
-import { EXIT, type Io } from "./io.ts";
+import { EXIT, type Io, isUsage } from "./io.ts";
 import type { ServeFlags } from "./serve.ts";
 import { type SharedFlags, settingsOf, toolkitOptionsOf, withWorkspace } from "./settings.ts";
 import { killShell, listShells, showLog } from "./shells.ts";
@@ -45,9 +45,7 @@ export async function runCli(words: readonly string[], io: Io, version: string):
       return EXIT.failed;
     }
     io.stderr(`nacre: ${error.message}\n`);
-    return error.code === "CONFIG_INVALID" || error.code === "RULES_INVALID" || error.code === "LIMIT_INVALID"
-      ? EXIT.usage
-      : EXIT.refused;
+    return isUsage(error.code) ? EXIT.usage : EXIT.refused;
   }
 }
 

@@ -4,7 +4,7 @@ import type { ToolResult } from "../../tools/tool.ts";
 import { createToolkit } from "../../tools/toolkit.ts";
 import { WORDS } from "../../tools/words.ts";
 import { terminalApprover } from "./ask.ts";
-import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
+import { EXIT, exitCodeOfSignal, type Io, isUsage } from "./io.ts";
 import { keepOutput, keptPath, sweepOutputs } from "./kept-output.ts";
 import { type Settings, toolkitOptionsOf } from "./settings.ts";
 import { oneLine } from "./table.ts";
@@ -44,7 +44,9 @@ export async function runCommand(command: string, flags: RunFlags, settings: Set
 /** What the output itself does not say: a refusal, a timeout, a limit, the sandbox's part in a failure. */
 function tellWhy(result: ToolResult, io: Io): void {
   const { error, metadata } = result;
-  if (metadata.error_kind !== undefined && error !== undefined) io.stderr(`nacre: ${error}\n`);
+  // The tool's own name says nothing to who has not called it.
+  if (metadata.error_kind !== undefined && error !== undefined)
+    io.stderr(`nacre: ${error.replace(/^Bash failed: /, "")}\n`);
   else if (metadata["timed_out"] === true)
     io.stderr(`nacre: the command timed out and was ended with everything it started\n`);
   else if (metadata["waiting_for_input"] !== undefined)
@@ -65,7 +67,7 @@ function tellWhy(result: ToolResult, io: Io): void {
 /** The command's own code; 124 when its time was over, 126 when it was not run, 128 and the signal that ended us. */
 function exitCodeOf({ success, metadata }: ToolResult, endedBy: unknown): number {
   if (metadata["timed_out"] === true) return EXIT.timedOut;
-  if (metadata.error_kind === "invalid-input") return EXIT.usage;
+  if (metadata.error_kind === "invalid-input" || isUsage(metadata["fault"])) return EXIT.usage;
   if (metadata.error_kind !== undefined) return EXIT.refused;
   if (metadata["cancelled"] === true) return exitCodeOfSignal(endedBy);
   return metadata.exit_code ?? (success ? EXIT.ok : EXIT.failed);

@@ -1,7 +1,9 @@
+import { resolve } from "node:path";
 import { isFault } from "../../core/base/fault.ts";
 import { type RunningServer, startHttpServer } from "../server/http.ts";
 import { aborted } from "../server/stdio.ts";
 import { httpSnippets } from "./client-snippets.ts";
+import { fromHome } from "./config.ts";
 import { EXIT, type Io } from "./io.ts";
 import { type Settings, toolkitOptionsOf } from "./settings.ts";
 
@@ -26,7 +28,8 @@ export async function serve(flags: ServeFlags, settings: Settings, version: stri
       port,
       host: flags.host,
       allowRemote: flags.allowRemote,
-      tokenFile: flags.tokenFile ?? settings.tokenFile,
+      tokenFile:
+        flags.tokenFile === undefined ? settings.tokenFile : resolve(io.cwd, fromHome(flags.tokenFile, io.home)),
       handoverMs: flags.handoverMs ?? settings.handoverMs,
       version,
       say: (sentence) => io.stderr(`nacre serve: ${sentence}\n`),

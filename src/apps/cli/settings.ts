@@ -4,7 +4,7 @@ import { Fault } from "../../core/base/fault.ts";
 import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
 import { defaultStateDir } from "../../core/shell/state-dir.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
-import { type Config, checkConfig, loadConfig, userConfigPath } from "./config.ts";
+import { type Config, checkConfig, fromHome, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";
 
 /** The flags that run, mcp and serve share, as the command line gives them. */
@@ -41,7 +41,7 @@ export function settingsOf(
   io: Io,
   defaults: { readonly sandbox: NonNullable<Config["sandbox"]> },
 ): Settings {
-  const file = loadConfig(flags.config ?? io.env["NACRE_CONFIG"], userConfigPath(io.env, io.home));
+  const file = loadConfig(flags.config ?? io.env["NACRE_CONFIG"], userConfigPath(io.env, io.home), io.home);
   const variables = fromWords(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
@@ -53,10 +53,13 @@ export function settingsOf(
     ...variables,
     ...fromWords({ sandbox, network, workspace, policy, rules, stateDir }, flagOf),
   };
+  const place = (path: string): string => resolve(io.cwd, fromHome(path, io.home));
   return {
     ...settings,
-    workspace: resolve(io.cwd, settings.workspace ?? "."),
-    stateDir: resolve(io.cwd, settings.stateDir ?? defaultStateDir(io.env)),
+    ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
+    ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
+    workspace: place(settings.workspace ?? "."),
+    stateDir: place(settings.stateDir ?? defaultStateDir(io.env)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Fault } from "./fault.ts";
+import { nearest } from "./nearest.ts";
 
 /** Every cap in one table. An operator may change any of them; a limit that ends a command is named in its result. */
 export type Limits = {
@@ -78,13 +79,16 @@ const UNLIMITED_AT_ZERO: readonly LimitName[] = [
 /** The operator's limits over the defaults. A value that cannot work is a fault that names it. */
 export function limitsOf(overrides: Partial<Limits> = {}): Limits {
   for (const [name, value] of Object.entries(overrides)) {
-    if (!(name in DEFAULT_LIMITS)) {
-      throw new Fault("LIMIT_INVALID", `${name} is not a limit; there are ${Object.keys(DEFAULT_LIMITS).join(", ")}`);
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
+      const known = Object.keys(DEFAULT_LIMITS);
+      const meant = nearest(name, known);
+      const hint = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
+      throw new Fault("LIMIT_INVALID", `${name} is not a limit; ${hint}`);
     }
     if (value === undefined) continue;
     const least = UNLIMITED_AT_ZERO.some((unlimited) => unlimited === name) ? 0 : 1;
     if (!Number.isSafeInteger(value) || value < least) {
-      throw new Fault("LIMIT_INVALID", `${name} is ${String(value)}; it must be a whole number of at least ${least}`);
+      throw new Fault("LIMIT_INVALID", `${name} is ${shown(value)}; it must be a whole number of at least ${least}`);
     }
   }
   const limits = { ...DEFAULT_LIMITS, ...dropUndefined(overrides) };
@@ -96,6 +100,9 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
   }
   return limits;
 }
+
+/** With quotes around a text: "3" is no number, and must not look like one. */
+const shown = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
 
 const dropUndefined = (overrides: Partial<Limits>): Partial<Limits> =>
   Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));

@@ -60,13 +60,18 @@ class Reader {
       const expected = wanted.join(" or ");
       if (char === "") throw new JsonProblem(before, `the text ends where ${expected} is expected`);
       // What is missing belongs to the line before, where the eye looks for it.
-      if (this.#text.slice(before, this.#at).includes("\n")) {
+      if (char !== "/" && this.#text.slice(before, this.#at).includes("\n")) {
         throw new JsonProblem(before, `${expected} is missing at the end of the line`);
       }
-      throw new JsonProblem(this.#at, `there is ${JSON.stringify(char)} where ${expected} is expected`);
+      throw this.#missing(`there is ${JSON.stringify(char)} where ${expected} is expected`);
     }
     this.#at++;
     return char;
+  }
+
+  #missing(reason: string): JsonProblem {
+    const isComment = /^\/[/*]/.test(this.#text.slice(this.#at, this.#at + 2));
+    return new JsonProblem(this.#at, isComment ? "there is a comment, and plain JSON has none" : reason);
   }
 
   #object(path: string, depth: number): Readonly<Record<string, unknown>> {
@@ -80,7 +85,7 @@ class Reader {
     do {
       this.#blank();
       const start = this.#at;
-      if (this.#text.charAt(start) !== '"') throw new JsonProblem(start, "a field name in double quotes is expected");
+      if (this.#text.charAt(start) !== '"') throw this.#missing("a field name in double quotes is expected");
       const name = this.#string();
       if (entries.has(name)) throw new JsonProblem(start, `the field ${name} stands twice`);
       this.#take(":");
@@ -132,11 +137,9 @@ class Reader {
     const piece = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)(?![\w.])/.exec(
       this.#text.slice(this.#at, this.#at + 40),
     )?.[0];
-    if (piece === undefined)
-      throw new JsonProblem(
-        this.#at,
-        this.#at >= this.#text.length ? "the text ends too early" : "a value is expected",
-      );
+    if (piece === undefined) {
+      throw this.#missing(this.#at >= this.#text.length ? "the text ends too early" : "a value is expected");
+    }
     this.#at += piece.length;
     const value: unknown = JSON.parse(piece);
     return value;

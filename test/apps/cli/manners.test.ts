@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { runCheck } from "../../../src/apps/cli/check.ts";
 import { renderFindings } from "../../../src/apps/cli/doctor.ts";
 import { renderTable, wrapped } from "../../../src/apps/cli/table.ts";
 import { cli } from "../../support/cli.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -40,6 +41,28 @@ test.each([
   const running = cli(["run", "--", "sleep 300"], { signal: ending.signal });
   setImmediate(() => ending.abort(name));
   expect((await running).code).toBe(code);
+});
+
+test("~ is the home directory also where no shell has seen it", async () => {
+  const home = tempDir();
+  mkdirSync(join(home, "project"));
+  expect((await cli(["run", "--workspace=~/project", "--", "pwd"], { home })).stdout).toBe(
+    `${join(home, "project")}\n`,
+  );
+  const config = join(tempDir(), "config.json");
+  writeFileSync(config, '{ "workspace": "~", "stateDir": "~/state" }');
+  expect((await cli(["run", "--config", config, "--", "pwd"], { home, env: {} })).stdout).toBe(`${home}\n`);
+  expect(existsSync(join(home, "state", "hosts"))).toBe(true);
+});
+
+test.runIf(hasBubblewrap)("a mistake in what the sandbox is asked is wrong usage, and no word of a tool", async () => {
+  const { code, stderr } = await cli(["run", "--sandbox", "workspace", "--network", "https://x", "--", "true"], {
+    cwd: tempDir(),
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^nacre: the configuration cannot be used: .*"https:\/\/x"/),
+  ]);
 });
 
 test("a variable that is wrong is called by its name", async () => {

@@ -118,6 +118,11 @@ test.each([
   ["[]", /the file, line 1, column 1: the file must hold an object/],
   ['{\n  "sandbx": "none" }', /the file, line 2, column 3: "sandbx" is not a key; did you mean "sandbox"/],
   ['{ "zzzzzzzz": 1 }', /"zzzzzzzz" is not a key; there are workspace/],
+  [
+    '{\n "limits": {\n  "maxShels": 3 } }',
+    /line 3, column 3: "limits\.maxShels" is not a limit; did you mean maxShells\?/,
+  ],
+  ['{ "limits": { "maxShells": "3" } }', /"limits\.maxShells" is "3"; it must be a whole number of at least 1/],
   ['{ "port": 70000 }', /"port" is 70000; it must be a port number/],
   ['{ "network": "maybe" }', /"network" is "maybe"/],
   ['{ "redact": "yes" }', /true or false/],
@@ -128,7 +133,7 @@ test.each([
 test("comments and a comma too many are forgiven, strings are left alone", () => {
   const text = '\uFEFF{ "a": "// no, /* comment */ ,]", // yes\n "b": [1, 2, ], /* c */ }';
   expect(parseJsonc(text).value).toEqual({ a: "// no, /* comment */ ,]", b: [1, 2] });
-  expect(loadConfig(undefined, "/no/such/file")).toEqual({});
+  expect(loadConfig(undefined, "/no/such/file", "/h")).toEqual({});
 });
 
 test("init writes what it can read again, never over what is there, and prints the clients' snippets", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -21,6 +21,16 @@ test("the usual port in somebody else's hands is said, and another is taken", as
   const { code, stdout, stderr } = await serve();
   expect([code, stderr]).toEqual([0, expect.stringContaining(`port ${USUAL_PORT} is in use; taking a free one`)]);
   expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n/);
+});
+
+test("a token file may be named from home and from where one is", async () => {
+  const home = tempDir();
+  await cli(["serve", "--sandbox", "none", "--port", "0", "--token-file=~/token"], {
+    home,
+    cwd: tempDir(),
+    signal: AbortSignal.abort("SIGTERM"),
+  });
+  expect(existsSync(join(home, "token"))).toBe(true);
 });
 
 test("another fault that happens to hold the number of the usual port is not taken for a port in use", async () => {
