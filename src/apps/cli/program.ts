@@ -20,9 +20,15 @@ Examples:
   nacre doctor                               what this machine can contain
 
 Exit codes: those of the command for run; 2 wrong usage, 124 timed out,
-  126 blocked or refused; check: 0 allow, 10 ask, 20 deny.
+  126 blocked or refused, 128+N ended by signal N;
+  for check 0 allow, 10 ask, 20 deny.
 Settings: flags, then NACRE_* variables, then the file named by --config or
   NACRE_CONFIG (else ~/.config/nacre/config.json), then defaults.
+`;
+
+const RUN_NOTES = `
+The command's standard input is empty: give it what it reads by a file, a pipe
+or a heredoc inside the command. What it leaves running ends with it.
 `;
 
 type Act = (code: number | Promise<number>) => Promise<void>;
@@ -119,6 +125,7 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
     .argument("<words...>", "joined with single spaces into one command text")
     .addOption(new Option("--timeout <ms>", "end it after this time").argParser(milliseconds(1)))
     .option("--json", "print the result as JSON instead of live output")
+    .addHelpText("after", RUN_NOTES)
     .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
       const { runCommand } = await import("./run.ts");

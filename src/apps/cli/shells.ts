@@ -1,4 +1,4 @@
-import { openTranscript } from "../../core/output/transcript.ts";
+import { openTranscript, parseCursor } from "../../core/output/transcript.ts";
 import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../core/shell/other-hosts.ts";
 import { recover } from "../../core/shell/recovery.ts";
 import { isLive } from "../../core/shell/shell-status.ts";
@@ -84,9 +84,13 @@ export async function showLog(
   stateDir: string,
   io: Io,
 ): Promise<number> {
+  let cursor = flags.since ?? "0";
+  if (parseCursor(cursor) === undefined) {
+    io.stderr(`nacre: ${oneLine(cursor)} is no cursor; take a next_cursor from --json, or 0\n`);
+    return EXIT.usage;
+  }
   const shell = findShell(id, stateDir, io);
   if (shell === undefined) return EXIT.failed;
-  let cursor = flags.since ?? "0";
   for (;;) {
     // Looked at before the log: what is printed between the two looks is shown by the next.
     const now = shellsOfAllHosts(stateDir).find(({ record }) => record.id === shell.record.id);

@@ -81,6 +81,11 @@ test("ps, logs and kill look where the configuration says", async () => {
   expect((await cli(["kill", shell.id], { env: {}, home })).stdout).toBe(`Shell ${shell.id} terminated\n`);
 });
 
+test("what is no cursor is refused, not taken for the beginning", async () => {
+  const { code, stdout, stderr } = await cli(["logs", "x", "--since", "zz"]);
+  expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining("zz is no cursor")]);
+});
+
 test("following a log that the user ends exits as an interrupted program does", async () => {
   const stateDir = tempDir();
   const shell = await testManager({ stateDir }).createShell("exec sleep 300", "/tmp");
@@ -137,7 +142,7 @@ test("what is wider than the terminal is cut in a table and folded in a sentence
   expect(renderFindings(findings).split("\n")).toHaveLength(3);
 });
 
-test("help fits a terminal of 80 columns", async () => {
-  const { stdout } = await cli(["--help"]);
+test.each([[["--help"]], [["run", "--help"]]])("help fits a terminal of 80 columns: %j", async (words) => {
+  const { stdout } = await cli(words);
   expect(stdout.split("\n").filter(({ length }) => length > 80)).toEqual([]);
 });
