@@ -7,6 +7,7 @@ import { sessionIdOf } from "../src/core/base/ids.ts";
 import { keepAlive } from "../src/core/base/keep-alive.ts";
 import { trust } from "../src/core/permission/cleared.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
+import { createToolkit } from "../src/tools/toolkit.ts";
 import { interleave, ms, peakGrowthMiB, quantile, ratio, report, type Timing } from "./measure.ts";
 
 const stateDir = mkdtempSync(join(tmpdir(), "nacre-bench-"));
@@ -40,6 +41,8 @@ async function latency(): Promise<void> {
     (_, i) => `fn_${i}() { local a=$1; if [ "$a" = x ]; then echo ${i}; else for b in 1 2 3; do echo "$b"; done; fi; }`,
   );
   const variables = Array.from({ length: 80 }, (_, i) => `export VAR_${i}='value ${i} ${"x".repeat(40)}'`);
+  const kit = createToolkit({ shells: manager, workingDir: "/tmp" });
+  await kit.call("Bash", { command: "true" });
   await ours("true");
   await ours([...functions, ...variables].join("\n"), "big");
   const timings = await interleave(
@@ -49,6 +52,7 @@ async function latency(): Promise<void> {
       { name: "echo", act: () => ours("echo hi") },
       { name: "true", act: () => ours("/bin/true") },
       { name: "big echo", act: () => ours("echo hi", "big") },
+      { name: "tool echo", act: () => kit.call("Bash", { command: "echo hi" }) },
     ],
     150,
   );
@@ -66,6 +70,11 @@ async function latency(): Promise<void> {
       holds: mine.median / base.median <= target,
     });
   }
+  const [tool, bare] = [find(timings, "tool echo"), find(timings, "echo")];
+  report({
+    what: "echo through the Bash tool, judged and rendered / bare",
+    measured: `${ratio(tool.median, bare.median)}  (${ms(tool)} : ${ms(bare)})`,
+  });
 }
 
 async function throughput(): Promise<void> {

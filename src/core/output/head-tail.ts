@@ -1,6 +1,7 @@
 import type { ByteRange } from "./byte-range.ts";
 
 const FIRST_ALLOCATION = 1024;
+const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
  * A capped buffer of a stream: its first bytes and its last, half of the budget each; what lies between is gone.
@@ -9,9 +10,9 @@ const FIRST_ALLOCATION = 1024;
 export class HeadTail {
   readonly #headBytes: number;
   readonly #tailBytes: number;
-  #head: Buffer = Buffer.alloc(0);
+  #head: Buffer = NOTHING;
   /** Until it has its full size it is filled from the front; from then on it is a ring. */
-  #tail: Buffer = Buffer.alloc(0);
+  #tail: Buffer = NOTHING;
   #total = 0;
 
   constructor(maxBytes: number) {
