@@ -1,6 +1,6 @@
 import type { Frame } from "./engine.ts";
 import type { RuleId } from "./rules.ts";
-import { ANY, DECODED, DOWNLOAD, FILE, holds, isKnown, OUTPUT, SECRET, type Text } from "./text.ts";
+import { ANY, DECODED, DOWNLOAD, ENDLESS, FILE, holds, isKnown, OUTPUT, SECRET, type Text } from "./text.ts";
 import { type Ground, resolvePath, secrecyOf, zoneOf } from "./zones.ts";
 
 /** What a file holds: what the script wrote there, what its name says, or simply a file's contents. */
@@ -10,6 +10,7 @@ export function contentOf(path: Text, frame: Frame, ground: Ground): Text {
   if (own !== undefined) return own;
   if (zoneOf(resolved, ground) === "network") return DOWNLOAD;
   if (resolved === "/dev/null") return "";
+  if (/^\/dev\/(?:zero|u?random|full)$/.test(resolved)) return ENDLESS;
   if (isStandardInput(resolved)) return frame.stdin;
   return secrecyOf(resolved, ground) === undefined ? FILE : SECRET;
 }

@@ -149,7 +149,10 @@ const HOME_MENTION =
   /homedir\(\)|Dir\.home|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/;
 
 function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
-  const paths = literals.filter(({ value }) => isPathLike(value));
+  const paths = literals.filter(
+    ({ value, start }) =>
+      isPathLike(value) && !/(?:\brequire|\bimport)\s*\(\s*$/.test(code.slice(Math.max(0, start - 16), start)),
+  );
   for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame) });
   eachCall(code, SINKS.deletes, (start, end) => {
     const own = paths.filter(

@@ -16,7 +16,7 @@ export type LexicalFinding = {
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
 // Soft hyphen, joiners, bidi marks, embeddings and isolates, fillers, BOM, invisible operators, tags, noncharacters.
 const INVISIBLE =
-  /\u00AD|\u034F|\u061C|[\u115F\u1160]|\u17B4|\u17B5|[\u180B-\u180E]|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|[\u2028\u2029]|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\uFDD0-\uFDEF]|[\uFFFE\uFFFF]|\uDB40[\uDC00-\uDFFF]/;
+  /\u00AD|\u034F|\u061C|[\u115F\u1160]|\u17B4|\u17B5|[\u180B-\u180E]|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|[\u2028\u2029]|\u2800|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\uFDD0-\uFDEF]|[\uFFFE\uFFFF]|\uDB40[\uDC00-\uDFFF]/;
 // Spaces that look like one and are none to bash.
 const ODD_SPACE = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;

@@ -1,6 +1,7 @@
 import type { Effect } from "./effects/effect.ts";
-import { acts, executes, reads, writes } from "./effects/effect.ts";
+import { acts, reads, writes } from "./effects/effect.ts";
 import { KNOWN_RUNNERS } from "./effects/known-runners.ts";
+import { loaded } from "./effects/loading.ts";
 import type { Guess } from "./engine.ts";
 import { isKnown, type Text } from "./text.ts";
 
@@ -68,21 +69,20 @@ const tailOf = (args: readonly Text[]): readonly Effect[] => {
 
 /** Source code an unknown interpreter is given. */
 const codeOf = (args: readonly Text[]): readonly Effect[] =>
-  args.flatMap((arg, index) =>
-    /^(?:-e|-c|-E|--?eval|--expr|--exec|eval)$/.test(arg) && /[("']/.test(args[index + 1] ?? "")
-      ? [{ kind: "code", text: args[index + 1] ?? "", language: "other" } as const]
-      : [],
-  );
+  args.flatMap((arg, index) => {
+    const glued = /^--?(?:eval|expr|exec|execute|run|code)[:=](.+)$/s.exec(arg)?.[1];
+    const text = glued ?? (/^(?:-e|-c|-E|--?eval|--expr|--exec|eval)$/.test(arg) ? (args[index + 1] ?? "") : "");
+    return /[("']/.test(text) ? [{ kind: "code", text, language: "other" } as const] : [];
+  });
 
-/** Code of somebody else that a program is told to load. */
-const LOADS =
-  /^--?(?:r|L|require|plugin|plugins|loader|lua-filter|rulesdir|globalSetup|globalTeardown|setup|init-script|ext(?:ension)?|preload|custom-dir|rootdir|load|module|use-yarnrc|settings)$/;
-const loaded = (args: readonly Text[]): readonly Effect[] =>
+/** Machines elsewhere that an option names: a domain, not a file. */
+const HOSTS =
+  /^--?(?:H|host(?:name)?|server|url|uri|endpoint|remote|address|addr|api|broker|bootstrap-servers?|target-host|upstream|proxy|registry|dsn|connect)$/;
+const namedHosts = (args: readonly Text[]): readonly Effect[] =>
   args.flatMap((arg, index) => {
     const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
-    const path = glued === null ? arg : (glued[2] ?? "");
-    const told = LOADS.test(glued === null ? (args[index - 1] ?? "") : (glued[1] ?? ""));
-    return told && /^(?:\/tmp|\/var\/tmp|\/dev\/shm)\//.test(path) ? [executes(path)] : [];
+    const value = HOSTS.test(glued?.[1] ?? "") ? (glued?.[2] ?? "") : HOSTS.test(args[index - 1] ?? "") ? arg : "";
+    return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) ? [{ kind: "fetches", from: value } as const] : [];
   });
 
 /** Words by which a program is told to change what it is given. */
@@ -111,7 +111,7 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
     else if (REMOTE.test(value)) effects.push({ kind: "fetches", from: value });
     else if (/^[/~.]|\//.test(value)) effects.push(reads(value));
   }
-  effects.push(...loaded(args));
+  effects.push(...loaded(args), ...namedHosts(args));
   if (SHOWS.test(name)) return effects;
   if (args.some((arg) => CHANGES.test(arg)))
     for (const path of operands.filter((value) => /^[/~]/.test(value))) effects.push(writes(path));

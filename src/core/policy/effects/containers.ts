@@ -150,10 +150,18 @@ function dockerCommand([command = "", ...args]: readonly Text[], call: Call): re
     case "build":
       return [
         { kind: "works" },
+        ...args
+          .filter((arg) => /^(?:https?|git|ssh):\/\/|^git@/.test(arg))
+          .map((from) => ({ kind: "fetches", from }) as const),
+        ...args
+          .filter((arg, index) => /^--secret/.test(args[index - 1] ?? "") && /(?:src|source)=[/~]/.test(arg))
+          .map(() => acts("read-workspace-secret")),
         ...(args.some((arg) => /^(?:--push)$/.test(arg)) ? [acts("publish")] : []),
         ...(args.some((arg) => /^(?:--network=host|--allow=?.*insecure)$/.test(arg)) ? [acts("container-change")] : []),
         ...(args.some((arg) => /security\.insecure|entitlement/.test(arg)) ? [acts("container-escape")] : []),
       ];
+    case "unshare":
+      return [runs(args)];
     case "compose":
       return compose(args);
     default:

@@ -22,6 +22,12 @@ export function statementEffects(sql: Text): readonly Effect[] {
   if (code !== undefined) effects.push(shell(code.replace(/['"]$/, "")));
   const target = first(FILES.exec(sql));
   if (target !== undefined) effects.push(writes(target));
+  // A text that is a path is there to be opened.
+  for (const [, path = ""] of sql.matchAll(/'((?:\/|~\/)[^'\s]+)'/g)) effects.push(reads(path));
+  const attached = /\battach\s+(?:database\s+)?'([^']+)'/i.exec(sql)?.[1];
+  if (attached !== undefined) effects.push(writes(attached));
+  const piped = /(?:^|[\n;])\s*\\(?:o|g|gx|w)\s*\|\s*(.+)/.exec(sql)?.[1];
+  if (piped !== undefined) effects.push(shell(piped));
   const source = first(READS.exec(sql));
   if (source !== undefined) effects.push(reads(source));
   if (/\bload_extension\s*\(|^\s*\.load\b/im.test(sql)) effects.push(acts("run-helper"));
@@ -100,7 +106,9 @@ const serversOf = (args: readonly Text[]): readonly Effect[] =>
     )
     .filter(
       (arg, index) =>
-        arg !== args[index] || /^(?:-h|--host|--uri)$/.test(args[index - 1] ?? "") || /^[a-z+]+:\/\//.test(arg),
+        arg !== args[index] ||
+        /^(?:-h|--host|--uri)$/.test(args[index - 1] ?? "") ||
+        /^[a-z+]+:\/\/|^[\w.-]+(?:\/[^@\s]*)?@[\w-]+(?:\.[\w-]+)+/.test(arg),
     )
     .filter((host) => host.includes("."))
     .map((from) => ({ kind: "fetches", from }));

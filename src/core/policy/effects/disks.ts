@@ -23,6 +23,10 @@ const always: Program = ({ args }) => (args.length === 0 || isInfo(args) ? [] : 
 
 /** Disks, partitions, volumes and file systems. */
 export const DISKS: Family = {
+  "qemu-img": ({ args }) =>
+    /^(?:convert|create|resize|rebase|commit|amend|dd|bitmap|snapshot)$/.test(args[0] ?? "")
+      ? args.filter((arg) => arg.includes("/")).map((path) => ({ kind: "writes", path: path.replace(/^of=/, "") }))
+      : [],
   ...same("mkfs mke2fs mkdosfs mkntfs mkexfatfs mkudffs mkreiserfs mkswap newfs", onTarget),
   ...same(
     "e2label tune2fs resize2fs xfs_growfs xfs_repair debugfs e2fsck fsck ntfsfix ntfsresize fatlabel dosfslabel btrfstune f2fs_io",

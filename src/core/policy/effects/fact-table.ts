@@ -134,4 +134,28 @@ hub,lab acts:publish=release|pull-request|gist
 glab,tea acts:publish=snippet|publish operands:reads
 kustomize acts:run-helper=--enable-exec|--enable-alpha-plugins
 terraform,tofu other:stdin
+yq,dasel,tomlq,xq,jaq edits:-i,--inplace,--in-place,-w,--write
+xmlstarlet,xml edits:-L,--inplace
+crudini,augtool,plutil,PlistBuddy edits:--set,--del,-replace,-insert,-remove,-c
+prettier,black,ruff,gofmt,goimports,rustfmt,clang-format,autopep8,isort,shfmt,dos2unix,unix2dos,eol-converter edits:-w,-i,--write,--in-place,--fix,-l
+sponge,tidy,xmllint,pdftk,qpdf,jpegoptim,optipng,exiv2,mogrify edits:-m,-modify,--replace-input,-o,--output,-overwrite_original
+ffmpeg,ffprobe,sox,lame,pdftotext,pdfimages reads:-i
+dc shell:-e~!,stdin~!
+mysql,mariadb,mycli,pgcli,usql helper:--pager,--tee
+coverage,kernprof,scalene,pyinstrument,viztracer,memray,py-spy,debugpy loads:--rcfile,-o operands:loads
+sphinx-build,sphinx-autobuild,mkdocs,docusaurus,hugo,jekyll,eleventy,zola loads:-c,-f,--config,--config-file,--themesDir,-s,--source
+tsc,vue-tsc,tsup loads:-p,--project
+air,modd,reflex,guard,watchexec,entr loads:-c,-f,-G,--guardfile,-r
+doppler,infisical,chamber,teller acts:read-secret=secrets|export|configs|read|env|show
+stripe,twilio,sendgrid acts:read-secret=--list|profiles:list
+heroku,flyctl,fly,railway,render,vercel,netlify acts:read-secret=auth:token|token|env:pull|env:list|config:get
+gs-netcat,gsocket,blitz,websocketd,pwncat,rpty,upterm,sshx,dumbpipe,warpgate acts:remote-shell
+kopia,zbackup,tarsnap,rdedup,bupstash acts:leak=create|backup|put|sync-to|-c
+kubectl,oc acts:network=0.0.0.0
+mkfile,xfs_mkfile acts:exhaust
+schtasks,atrun,cronie,runwhen acts:persist
+gdb,gdb-multiarch,lldb acts:trace-process=attach|-p|--pid
+dotnet,rails,rake,mix,django-admin acts:destroy-remote=drop|db:migrate:reset|db:reset|db:drop|db:truncate_all|ecto.drop|ecto.reset|flush|reset_db
+cargo shell:-s,--shell
+buildctl acts:container-escape=security.insecure|network.host
 `;

@@ -24,7 +24,13 @@ type Meaning = keyof typeof MEANINGS;
 type Fact = { readonly meaning: Meaning | Language; readonly options: readonly string[] };
 /** A word that makes the call a matter of that rule; no word means every call. */
 type Act = { readonly rule: RuleId; readonly words: readonly string[] };
-type Facts = { readonly facts: readonly Fact[]; readonly operands: readonly Meaning[]; readonly acts: readonly Act[] };
+type Facts = {
+  readonly facts: readonly Fact[];
+  readonly operands: readonly Meaning[];
+  readonly acts: readonly Act[];
+  /** Options that make the tool change its operands in place. */
+  readonly edits: readonly string[];
+};
 
 const isMeaning = (word: string): word is Meaning => Object.hasOwn(MEANINGS, word);
 const LANGUAGES: readonly Language[] = ["python", "javascript", "perl", "ruby", "php", "lua", "awk", "other"];
@@ -34,16 +40,18 @@ function factsOf(line: string): Facts {
   const facts: Fact[] = [];
   const operands: Meaning[] = [];
   const rules: Act[] = [];
+  const edits: string[] = [];
   for (const word of line.split(/\s+/)) {
     const head = word.slice(0, word.indexOf(":"));
     const list = word.slice(head.length + 1);
     const language = LANGUAGES.find((name) => name === head);
     if (head === "acts") rules.push(...actOf(list));
+    else if (head === "edits") edits.push(...list.split(","));
     else if (head === "operands") operands.push(...list.split(",").filter(isMeaning));
     else if (isMeaning(head)) facts.push({ meaning: head, options: list.split(",") });
     else if (language !== undefined) facts.push({ meaning: language, options: list.split(",") });
   }
-  return { facts, operands, acts: rules };
+  return { facts, operands, acts: rules, edits };
 }
 
 function actOf(text: string): readonly Act[] {
@@ -58,11 +66,12 @@ const TABLE: ReadonlyMap<string, Facts> = (() => {
     const at = line.indexOf(" ");
     const more = factsOf(line.slice(at).trim());
     for (const name of line.slice(0, at).split(",")) {
-      const { facts = [], operands = [], acts: rules = [] } = table.get(name) ?? {};
+      const { facts = [], operands = [], acts: rules = [], edits = [] } = table.get(name) ?? {};
       table.set(name, {
         facts: [...facts, ...more.facts],
         operands: [...operands, ...more.operands],
         acts: [...rules, ...more.acts],
+        edits: [...edits, ...more.edits],
       });
     }
   }
@@ -82,6 +91,13 @@ function valuesOf(args: readonly Text[], option: string): readonly Text[] {
   });
 }
 
+/** What comes in: all of it, or the rest of each line that begins so. */
+function linesOf(stdin: Text, option: string): readonly Text[] {
+  const [, prefix] = option.split("~");
+  if (prefix === undefined) return [stdin];
+  return stdin.split("\n").flatMap((line) => (line.startsWith(prefix) ? [line.slice(prefix.length)] : []));
+}
+
 function valueAt(arg: Text, next: Text | undefined, name: string): Text | undefined {
   if (arg === name) return next;
   if (!arg.startsWith(name)) return undefined;
@@ -99,16 +115,19 @@ export function factEffects({ name, args, stdin }: Call): readonly Effect[] {
     .map(({ rule }) => acts(rule));
   for (const { meaning, options } of known.facts)
     for (const value of options
-      .flatMap((option) => (option === "stdin" ? [stdin] : valuesOf(args, option)))
+      .flatMap((option) => (option.startsWith("stdin") ? linesOf(stdin, option) : valuesOf(args, option)))
       .filter((text) => text !== ""))
       effects.push(
         ...(isMeaning(meaning)
           ? MEANINGS[meaning](value)
           : [{ kind: "code", text: value, language: meaning } as const]),
       );
-  if (known.operands.length === 0) return effects;
+  const meanings = args.some((arg) => known.edits.includes(arg))
+    ? (["writes", ...known.operands] as const)
+    : known.operands;
+  if (meanings.length === 0) return effects;
   const operands = args.filter((arg, index) => !arg.startsWith("-") && !isValue(args[index - 1] ?? "", known));
-  for (const meaning of known.operands)
+  for (const meaning of meanings)
     for (const [index, operand] of operands.entries())
       if (meaning !== "loads" || index === 0 || !/^--\w[\w-]*$/.test(args[args.indexOf(operand) - 1] ?? ""))
         effects.push(...MEANINGS[meaning](operand));

@@ -226,7 +226,11 @@ export function subcommand(name: Text, args: readonly Text[], call: Call): reado
       return [];
     case "apply":
     case "am":
-      return [];
+      return readOptions(args, "--directory: -p: -C:")
+        .values("--directory")
+        .map((path) => writes(path));
+    case "hash-object":
+      return options.rest.map((path) => reads(path));
     case "hook":
       return args[0] === "run" ? [acts("run-helper")] : [];
     case "difftool":
@@ -288,5 +292,6 @@ const pathspecs = (args: readonly Text[]): readonly Effect[] => {
   const at = args.indexOf("--");
   const behind = at === -1 ? [] : args.slice(at + 1);
   const inRevision = args.flatMap((arg) => /^[\w~^./@{}-]+:([^:]+)$/.exec(arg)?.[1] ?? []);
-  return [...behind, ...inRevision].map((path) => reads(path));
+  const elsewhere = args.filter((arg) => /^[/~]\S+$/.test(arg));
+  return [...behind, ...inRevision, ...elsewhere].map((path) => reads(path));
 };

@@ -10,6 +10,7 @@ import {
   type Program,
   prints,
   same,
+  writes,
 } from "./effect.ts";
 import { readOptions } from "./options.ts";
 import { isInfo } from "./reading.ts";
@@ -96,12 +97,19 @@ const interpreter =
     const effects: Effect[] = codes.map((text) => ({ kind: "code", text, language }));
     if (codes.length > 0) return [...effects, ...options.rest.map((path) => ({ kind: "reads", path }) as const)];
     const [script, ...rest] = options.rest;
-    if (language === "python" && options.has("-m")) return pythonModule(options.values("-m")[0] ?? "", options.rest);
+    if (language === "python" && options.has("-m"))
+      return pythonModule(options.values("-m")[0] ?? "", behindModule(call.args));
     if (script === undefined || script === "-" || script === "/dev/stdin") {
       return stdin && call.stdin !== "" ? [...effects, { kind: "code", text: call.stdin, language }] : effects;
     }
     return [...effects, ...scriptFile(script, rest)];
   };
+
+/** Whatever stands behind `-m module` belongs to the module. */
+const behindModule = (args: readonly Text[]): readonly Text[] => {
+  const at = args.findIndex((arg) => arg.startsWith("-m"));
+  return args.slice(args[at] === "-m" ? at + 2 : at + 1);
+};
 
 /** `python -m …`: modules that are programs of their own. */
 function pythonModule(module: Text, args: readonly Text[]): readonly Effect[] {
@@ -116,7 +124,12 @@ function pythonModule(module: Text, args: readonly Text[]): readonly Effect[] {
   if (/^(?:twine|build|flit|hatch|poetry|jupyter|ipython|http|pytest)$/.test(module))
     return [{ kind: "runs", argv: [module, ...args] }];
   if (module === "timeit") return args.map((text) => ({ kind: "code", text, language: "python" }) as const);
-  return [];
+  const operands = args.filter((arg) => !arg.startsWith("-"));
+  if (module === "zipfile" || module === "tarfile")
+    return args.some((arg) => /^(?:-e|--extract)$/.test(arg)) ? operands.slice(1, 2).map((path) => writes(path)) : [];
+  if (/^(?:cProfile|profile|pdb|trace|runpy|line_profiler|memory_profiler|debugpy|doctest)$/.test(module))
+    return operands.filter((path) => path.endsWith(".py")).map((path) => file(path));
+  return isKnown(module) && !module.includes(".") ? [{ kind: "runs", argv: [module, ...args] }] : [];
 }
 
 const PYTHON = interpreter({ language: "python", code: "-c", options: "-m: -W: -X: -Q:", stdin: true });
@@ -209,13 +222,16 @@ const awk: Program = (call) => {
   const codes = given.length > 0 || files.length > 0 ? given : options.rest.slice(0, 1);
   const inputs = given.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
   const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const namesOnly =
+    options.values("-F", "--field-separator").includes("=") &&
+    codes.every((code) => /^\s*(?:!?\/[^/]*\/\s*)?\{\s*print \$1;?\s*\}\s*$/.test(code));
   return [
     ...[...codes, ...written].map((text) => ({ kind: "code", text, language: "awk" }) as const),
     ...options.values("-l", "--load").map((path) => acts("loader-variable", path)),
     ...inputs.map((path) =>
       options.values("-i", "--include").includes("inplace")
         ? ({ kind: "writes", path } as const)
-        : ({ kind: "reads", path } as const),
+        : ({ kind: "reads", path, unseen: namesOnly } as const),
     ),
     ...(inputs.length > 0 ? [prints(FILE)] : []),
   ];

@@ -17,7 +17,9 @@ export const nc: Program = (call) => {
     return [acts("remote-shell"), ...options.values("-c", "--sh-exec").map(shell)];
   const [host] = options.rest;
   if (options.has("-l", "--listen"))
-    return [host ?? "", ...options.values("-s", "--source")].some(local)
+    return [host ?? "", ...options.values("-s", "--source")].some(
+      (at) => local(at) && !/^(?:0|0\.0\.0\.0|\[?::\]?)$/.test(at),
+    )
       ? [prints(OUTPUT)]
       : [acts("network", "listens for connections"), prints(DOWNLOAD)];
   if (host === undefined) return [];

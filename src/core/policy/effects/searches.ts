@@ -1,4 +1,4 @@
-import { holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../text.ts";
+import { ENDLESS, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../text.ts";
 import { acts, type Effect, type Program, prints, runs, shell } from "./effect.ts";
 import { readOptions } from "./options.ts";
 
@@ -46,6 +46,7 @@ export const parallel: Program = ({ args, stdin }) => {
       ? stdin.split("\n").filter((word) => word !== "")
       : options.rest.slice(at + 1).filter((word) => !word.startsWith(":::"));
   const items = listed.length === 0 ? [OUTPUT + holesOf(stdin)] : listed;
+  if (stdin.includes(ENDLESS)) return [acts("fork-bomb")];
   if (command.length === 0) return items.map(shell);
   const plain = command.every((word) => /^[\w./{}=:@%+,-]+$/.test(word));
   return items.slice(0, 24).map((item) => {

@@ -63,8 +63,10 @@ export const sed: Program = (call) => {
   const paths = explicit.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
   const inPlace = call.args.some((arg) => /^-[A-Za-z]*i|^--in-?p?/.test(arg) && !arg.startsWith("--quiet"));
   const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const namesOnly = scripts.length === 1 && /^s([^\w\s\\])=\.\*\$?\1[^\\&]*\1g?$/.test(scripts[0] ?? "");
   const effects: Effect[] = [...scripts, ...written].flatMap(sedScript);
-  for (const path of [...paths, ...files]) effects.push(inPlace ? writes(path) : reads(path));
+  for (const path of [...paths, ...files])
+    effects.push(inPlace ? writes(path) : { kind: "reads", path, unseen: namesOnly });
   if (inPlace) return [...effects, prints("")];
   const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
   const [script = ""] = scripts;

@@ -15,7 +15,11 @@ export const filter =
     const paths = rest.slice(skip);
     const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
     const output = values("-o", "--output").filter((path) => path.includes("/"));
-    const named = values("-f", "-c", "--from-file", "--rawfile", "--slurpfile").filter((path) => path.includes("/"));
+    // A path that stands where an option could take it for its value is a path all the same.
+    const named = [
+      ...values("-f", "-c", "--from-file", "--rawfile", "--slurpfile").filter((path) => path.includes("/")),
+      ...(skip === 0 ? call.args.filter((arg) => /^[/~]/.test(arg) && !rest.includes(arg)) : []),
+    ];
     return [
       ...[...paths, ...named].map((path) => reads(path)),
       ...output.map((path) => writes(path)),
@@ -40,6 +44,14 @@ const jq =
 const digest: Program = (call) => [
   ...filter("-a:")(call),
   ...(call.stdin.includes(ENDLESS) || call.args.some((path) => ENDLESS_DEVICE.test(path)) ? [acts("exhaust")] : []),
+];
+
+/** Counts: nothing of what it read is shown. */
+const wc: Program = (call) => [
+  ...digest(call)
+    .filter(({ kind }) => kind !== "prints")
+    .map((effect): Effect => (effect.kind === "reads" ? { ...effect, unseen: true } : effect)),
+  prints(NUMBER),
 ];
 
 const GREP_OPTIONS =
@@ -249,7 +261,7 @@ export const TEXT_TOOLS: Family = {
   sleep: fixedOutput(""),
   xmlstarlet: filter("", 1),
   strings: reader("-n: -t: -e:"),
-  wc: (call) => [...digest(call).filter(({ kind }) => kind !== "prints"), prints(NUMBER)],
+  wc,
   shuf: filter("-n: -i: -o: -e"),
   vipe: () => [acts("run-helper")],
   ifne: ({ args }) => [{ kind: "runs", argv: args }],
