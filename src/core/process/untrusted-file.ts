@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, rmSync, type Stats, writeFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, type Stats, writeFileSync } from "node:fs";
 
 /*
  * Files in a directory that commands can write as well. Behind a name may be a link that leads out of their sandbox and
@@ -20,10 +20,16 @@ export function openUntrusted(path: string, isRight: (stat: Stats) => boolean): 
 
 /** The text of a plain file of at most this size. */
 export function readUntrusted(path: string, maxBytes: number): string | undefined {
-  const fd = openUntrusted(path, (stat) => stat.isFile() && stat.size <= maxBytes);
+  let size = 0;
+  const fd = openUntrusted(path, (stat) => {
+    size = stat.size;
+    return stat.isFile() && size <= maxBytes;
+  });
   if (fd === undefined) return undefined;
   try {
-    return readFileSync(fd, "utf8");
+    // No more than it held when it was looked at: somebody may still be writing to it.
+    const bytes = Buffer.allocUnsafe(size);
+    return bytes.toString("utf8", 0, readSync(fd, bytes, 0, size, 0));
   } finally {
     closeSync(fd);
   }

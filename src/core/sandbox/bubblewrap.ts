@@ -111,14 +111,14 @@ export class Bubblewrap implements Sandbox {
     await wallStands(pid);
     await this.#seal();
     const wrong = this.#sealed.find((identity) => !isSameInside(pid, identity));
-    if (wrong === undefined) return;
-    throw replaced(wrong.path);
+    if (wrong !== undefined) throw replaced(wrong.path);
+    this.#untold.push(...(await this.#disarm()));
   }
 
   async beforeCommand(): Promise<readonly string[]> {
     const notices = [...this.#untold.splice(0), ...this.#guard.lookBefore()];
     this.#busy++;
-    return this.#guard.takeNews() ? [...notices, ...(await this.#seal())] : notices;
+    return this.#guard.takeNews() ? [...notices, ...(await this.#seal()), ...(await this.#disarm())] : notices;
   }
 
   async afterCommand({ command }: { readonly command: string }): Promise<readonly string[]> {
@@ -126,9 +126,14 @@ export class Bubblewrap implements Sandbox {
     this.#busy = Math.max(0, this.#busy - 1);
     if (!this.#guard.takeNews()) return notices;
     const failures = await this.#seal();
+    const disarmed = await this.#disarm();
+    return [...notices, ...disarmed, ...(disarmed.length === 0 ? failures : [])];
+  }
+
+  /** Git writes a configuration anew to change it, and a new file is not yet sealed. */
+  async #disarm(): Promise<readonly string[]> {
     const disarmed = await this.#guard.disarm();
-    // Git writes a configuration anew to change it, and a new file is not yet sealed.
-    return [...notices, ...disarmed, ...(disarmed.length === 0 ? failures : await this.#seal())];
+    return disarmed.length === 0 ? disarmed : [...disarmed, ...(await this.#seal())];
   }
 
   async afterBackground(done: { readonly command: string }): Promise<void> {
@@ -140,6 +145,9 @@ export class Bubblewrap implements Sandbox {
   }
 
   async close(): Promise<void> {
+    // The last look: whoever could still change what commands made is gone.
+    this.#guard.lookAfter("");
+    await this.#guard.disarm();
     this.#guard.close();
     await this.#parts.proxy?.close();
     // What was just killed is in its group until somebody reaps it.

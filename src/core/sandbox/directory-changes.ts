@@ -16,6 +16,10 @@ export class DirectoryChanges {
     return stamp === undefined || this.#settled.get(directory) !== stamp;
   }
 
+  sinceAny(places: readonly string[]): boolean {
+    return places.some((place) => this.since(place));
+  }
+
   /** These were looked at: until their stamp changes there is nothing new in them. */
   settle(directories: readonly string[], now: number = Date.now()): void {
     for (const directory of directories) {

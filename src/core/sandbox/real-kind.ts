@@ -1,8 +1,10 @@
 import { lstatSync } from "node:fs";
 import { join, sep } from "node:path";
 
-/** What really lies at a path below a trusted directory: no component after that directory may be a link. */
-export function realKindAt(base: string, steps: string): "file" | "directory" | "missing" | "link" {
+export type Kind = "file" | "directory" | "missing" | "link" | "special";
+
+/** What really lies at a path below a trusted directory: no component after that directory may be a link. Special are pipes, sockets and devices. */
+export function realKindAt(base: string, steps: string): Kind {
   let path = base;
   const names = steps.split(sep).filter((name) => name !== "");
   for (const [index, name] of names.entries()) {
@@ -11,7 +13,8 @@ export function realKindAt(base: string, steps: string): "file" | "directory" | 
     if (stat === undefined) return "missing";
     if (stat.isSymbolicLink()) return "link";
     if (stat.isDirectory()) continue;
-    return index === names.length - 1 ? "file" : "missing";
+    if (index < names.length - 1) return "missing";
+    return stat.isFile() ? "file" : "special";
   }
   return "directory";
 }

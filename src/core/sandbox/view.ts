@@ -8,7 +8,6 @@ import type { Scratch } from "./scratch.ts";
 import type { Seal } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
 import { gitConfigOf } from "./toolchains.ts";
-import { commonGitDirectoryOf, guardedInGit } from "./workspace-scan.ts";
 
 /** What a sandbox shows is made of these. */
 export type ViewParts = {
@@ -56,18 +55,12 @@ const privateDirectory = (path: string, onDisk: string, bytes: number): string[]
   bytes > 0 ? ["--perms", "1777", "--size", String(bytes), "--tmpfs", path] : ["--bind", onDisk, path];
 
 function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]): string[] {
-  const { workspace, write } = profile;
-  const bind = profile.name === "readonly" ? "--ro-bind" : "--bind";
-  const common = commonGitDirectoryOf(workspace);
-  const shared =
-    common === undefined ? [] : guardedInGit(common).filter((path) => !write.some((open) => isInside(path, open)));
+  const { name, workspace } = profile;
   return [
-    [bind, workspace, workspace],
-    common === undefined ? [] : [bind, common, common],
-    shared.flatMap((path) => ["--ro-bind", path, path]),
+    [name === "readonly" ? "--ro-bind" : "--bind", workspace, workspace],
     seals.flatMap(({ as, path }) => {
       if (as === "hidden") return ["--ro-bind", scratch.unreadableFile, path];
-      return as === "read-only" || profile.name === "readonly" ? ["--ro-bind", path, path] : ["--bind", path, path];
+      return as === "read-only" || name === "readonly" ? ["--ro-bind", path, path] : ["--bind", path, path];
     }),
   ].flat();
 }

@@ -1,9 +1,11 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { lstatSync, readdirSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { isInside } from "../process/working-directory.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
+import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
 import { inDirectory } from "./held-directory.ts";
+import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
 import { Quarantine } from "./quarantine.ts";
@@ -37,17 +39,18 @@ const NEAR = 200;
  */
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
-  /** Everything that is to be sealed while it exists, by path. */
-  readonly #seals = new Map<string, { readonly seal: Seal; readonly identity: string }>();
+  readonly #seals = new KnownSeals();
   readonly #changes = new DirectoryChanges();
   /** Secret files that commands wrote themselves. */
   readonly #own = new Set<string>();
-  #news = false;
   /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
-  /** Repositories that a command made and that nobody has looked into yet. */
+  /** Repositories that commands made. Whoever was in one before it was sealed may still change it. */
+  readonly #made = new Set<string>();
+  /** Those of them that have to be looked into. */
   readonly #armed = new Set<string>();
+  #hasTaken = false;
   readonly #notices: string[] = [];
   readonly #quarantine: Quarantine;
   readonly #watch: NameWatch;
@@ -62,27 +65,32 @@ export class WorkspaceGuard {
     this.#watch.add(options.workspace, GUARDED_NAMES);
   }
 
-  /** Takes over what lies in the workspace as a shell is about to start. */
+  /**
+   * Takes over what lies in the workspace as a shell is about to start. A repository that was not there when the first one
+   * did may be a command's, wherever it lies.
+   */
   take(scan: WorkspaceScan): void {
     const { read, write } = this.#options;
     for (const path of scan.links) this.#links.add(path);
-    for (const path of scan.gitDirectories) this.#enlist(path);
-    for (const path of scan.gitDirectories) this.#seal(path, "fixed");
-    for (const path of scan.guarded) if (!isOpened(path, write)) this.#seal(path, "read-only");
-    for (const path of scan.secret) if (!isOpened(path, [...read, ...write])) this.#seal(path, "hidden");
+    for (const path of scan.gitDirectories) {
+      if (this.#hasTaken && !this.#repositories.has(path)) this.#arm(path);
+      this.#enlist(path);
+    }
+    for (const path of [...scan.gitDirectories, ...scan.between]) this.#seals.add(path, "fixed");
+    for (const path of scan.guarded) if (!isOpened(path, write)) this.#seals.add(path, "read-only");
+    for (const path of scan.secret) if (!isOpened(path, [...read, ...write])) this.#seals.add(path, "hidden");
+    this.#hasTaken = true;
   }
 
   /** All that has to be sealed now, outer directories first. */
   seals(): readonly Seal[] {
     this.#refresh();
-    return [...this.#seals.values()].map(({ seal }) => seal).sort((a, b) => a.path.length - b.path.length);
+    return this.#seals.list();
   }
 
-  /** Whether something has to be sealed that was not when this was last asked. */
+  /** Whether something has to be sealed, or looked into, that had not when this was last asked. */
   takeNews(): boolean {
-    const news = this.#news;
-    this.#news = false;
-    return news;
+    return this.#seals.takeNews();
   }
 
   /** Before a command: whatever is new came from a person, unless something still runs. */
@@ -94,7 +102,7 @@ export class WorkspaceGuard {
         .filter((name) => isSecretFile(name) && realKindAt(workspace, name) === "file")
         .map((name) => join(workspace, name))
         .filter((path) => !this.#seals.has(path) && !this.#own.has(path) && !isOpened(path, read));
-      for (const path of secrets.length > 0 && this.#options.isIdle() ? secrets : []) this.#seal(path, "hidden");
+      for (const path of secrets.length > 0 && this.#options.isIdle() ? secrets : []) this.#seals.add(path, "hidden");
     }
     this.#meetAll();
     if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
@@ -105,7 +113,9 @@ export class WorkspaceGuard {
   lookAfter(command: string): readonly string[] {
     const { workspace } = this.#options;
     const far = /\bgit\b|\bgh\b|clone|submodule/.test(command) ? scanWorkspace(workspace).gitPointers : [];
+    this.#refresh();
     for (const pointer of new Set([...this.#nearPointers(), ...far])) this.#adopt(pointer);
+    for (const repository of this.#made) if (this.#changes.sinceAny(armedPlaces(repository))) this.#arm(repository);
     if (this.#changes.since(workspace)) {
       // A secret file that a command wrote is no secret from commands.
       for (const name of namesIn(workspace).filter(isSecretFile)) this.#own.add(join(workspace, name));
@@ -122,14 +132,20 @@ export class WorkspaceGuard {
       for (const name of namesIn(join(gitDirectory, "hooks"))) {
         if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
       }
-      if (realKindAt(gitDirectory, "config") === "file") await this.#disarmConfig(gitDirectory);
+      const common = commonDirectoryNamedBy(gitDirectory);
+      if (!this.#repositories.has(common ?? "") && realKindAt(gitDirectory, "commondir") !== "missing")
+        this.#remove(join(gitDirectory, "commondir"), "it has git obey settings that nobody guards");
+      for (const name of ["config", "config.worktree"]) {
+        if (realKindAt(gitDirectory, name) === "file") await this.#disarmConfig(gitDirectory, name);
+      }
+      this.#changes.settle(armedPlaces(gitDirectory));
     }
     return this.#takeNotices();
   }
 
-  async #disarmConfig(gitDirectory: string): Promise<void> {
-    const path = join(gitDirectory, "config");
-    const removed = await (inDirectory(gitDirectory, (held) => disarmGitConfig(join(held, "config"))) ?? []);
+  async #disarmConfig(gitDirectory: string, name: string): Promise<void> {
+    const path = join(gitDirectory, name);
+    const removed = await (inDirectory(gitDirectory, (held) => disarmGitConfig(join(held, name))) ?? []);
     if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
     else if (removed.length > 0) {
       this.#notices.push(
@@ -138,26 +154,24 @@ export class WorkspaceGuard {
     }
   }
 
+  /** A repository that has to be looked into. */
+  #arm(gitDirectory: string): void {
+    this.#made.add(gitDirectory);
+    this.#armed.add(gitDirectory);
+    this.#seals.tell();
+  }
+
   close(): void {
     this.#watch.close();
   }
 
-  #seal(path: string, as: Seal["as"]): void {
-    const stat = lstatSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return;
-    const known = this.#seals.get(path);
-    if (known?.identity === identityOf(stat) && known.seal.as === as) return;
-    this.#seals.set(path, { seal: { path, as }, identity: identityOf(stat) });
-    this.#news = true;
-  }
-
-  /** What is gone is forgotten: whoever makes it again makes something new. What was replaced has lost its mount. */
+  /** What bears the name of something sealed and is another thing is met like anything new. */
   #refresh(): void {
-    for (const [path, { seal, identity }] of this.#seals) {
-      const stat = lstatSync(path, { throwIfNoEntry: false });
-      if (stat !== undefined && identityOf(stat) === identity) continue;
-      this.#seals.delete(path);
-      if (stat !== undefined && this.#kindOf(path) !== "link") this.#seal(path, seal.as);
+    for (const path of this.#seals.refresh()) {
+      const isRepository = this.#repositories.delete(path);
+      if (this.#seals.has(path)) continue; // came back with the repository it lies in
+      if (isRepository || basename(path) === ".git") this.#adopt(path);
+      else if ([...GUARDED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#meet(path);
     }
   }
 
@@ -182,7 +196,7 @@ export class WorkspaceGuard {
     if (stat === undefined) return;
     if (!this.#options.isIdle()) return this.#remove(path, "people's tools run or obey it without asking");
     if (stat.isSymbolicLink()) this.#links.add(path);
-    else this.#seal(path, "read-only");
+    else this.#seals.add(path, "read-only");
   }
 
   /** `.git` in the workspace and in its own directories: where init and clone put it. */
@@ -201,12 +215,13 @@ export class WorkspaceGuard {
       return;
     if (stat.isSymbolicLink()) return this.#remove(pointer, "it is a link in the place of a repository");
     if (this.#kindOf(pointer) === "link") return; // a link leads there: it is another's
-    const gitDirectory = stat.isDirectory() ? pointer : targetOf(pointer, this.#options.workspace);
-    if (gitDirectory === undefined) return this.#remove(pointer, "it leads to a repository outside the workspace");
-    if (!this.#repositories.has(gitDirectory)) this.#armed.add(gitDirectory);
+    const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
+    if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
+      return this.#remove(pointer, "it leads to a repository outside the workspace");
+    if (!this.#repositories.has(gitDirectory) && !this.#options.isIdle()) this.#arm(gitDirectory);
     this.#enlist(gitDirectory);
-    this.#seal(gitDirectory, "fixed");
-    if (!stat.isDirectory()) this.#seal(pointer, "read-only");
+    this.#seals.add(gitDirectory, "fixed");
+    if (!stat.isDirectory()) this.#seals.add(pointer, "read-only");
     this.#sealAll(gitDirectory, GUARDED_IN_GIT);
     // What came with a clone is its own; in the workspace itself it was taken away when it came.
     if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), GUARDED_NAMES);
@@ -216,7 +231,7 @@ export class WorkspaceGuard {
     for (const name of names) {
       const path = join(directory, name);
       if (["file", "directory"].includes(realKindAt(directory, name)) && !isOpened(path, this.#options.write))
-        this.#seal(path, "read-only");
+        this.#seals.add(path, "read-only");
     }
   }
 
@@ -247,21 +262,13 @@ export class WorkspaceGuard {
   }
 }
 
-/** A file system may give a new file the number of one that was just deleted, but not its time of birth. */
-const identityOf = ({ ino, birthtimeMs }: Stats): string => `${ino}/${birthtimeMs}`;
+/** Where something may have been put into a repository that runs by itself. */
+const armedPlaces = (gitDirectory: string): string[] =>
+  ["hooks", "config", "config.worktree"]
+    .filter((name) => ["file", "directory"].includes(realKindAt(gitDirectory, name)))
+    .map((name) => join(gitDirectory, name));
 
 const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));
-
-/** The git directory a `.git` file names, when it lies in the workspace. */
-function targetOf(pointer: string, workspace: string): string | undefined {
-  try {
-    const target = /^gitdir: (.+)\n?$/.exec(readFileSync(pointer, "utf8"))?.[1];
-    const real = target === undefined ? "/" : realpathSync(resolve(dirname(pointer), target));
-    return isInside(real, workspace) ? real : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function namesIn(directory: string): string[] {
   try {

@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { type Dirent, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { commonGitDirectoryOf } from "./git-pointer.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
 import { realKindAt } from "./real-kind.ts";
 
@@ -7,6 +8,8 @@ import { realKindAt } from "./real-kind.ts";
 export type WorkspaceScan = {
   /** Git directories: made mount points, because what is guarded in them could be had by renaming them. */
   readonly gitDirectories: readonly string[];
+  /** Directories between a git directory and those in it: made mount points for the same reason. */
+  readonly between: readonly string[];
   /** Every `.git` that is not a link. */
   readonly gitPointers: readonly string[];
   /** Existing paths that a command may read and not change. */
@@ -35,10 +38,18 @@ const SKIPPED = new Set([
 const MAX_DIRECTORIES = 10_000;
 const MAX_DEPTH = 12;
 const MAX_FOUND = 1000;
+const MAX_INNER_DEPTH = 4;
 
-type Finds = Record<"gitDirectories" | "gitPointers" | "guarded" | "secret" | "links", string[]>;
+type Finds = Record<"gitDirectories" | "between" | "gitPointers" | "guarded" | "secret" | "links", string[]>;
 
-const emptyFinds = (): Finds => ({ gitDirectories: [], gitPointers: [], guarded: [], secret: [], links: [] });
+const emptyFinds = (): Finds => ({
+  gitDirectories: [],
+  between: [],
+  gitPointers: [],
+  guarded: [],
+  secret: [],
+  links: [],
+});
 
 /** Looks through a workspace, nearest directories first. */
 export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DIRECTORIES): WorkspaceScan {
@@ -63,6 +74,8 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
       }
     }
   }
+  const common = commonGitDirectoryOf(workspace);
+  if (common !== undefined) addGitDirectory(common, found);
   return { ...found, complete };
 }
 
@@ -83,49 +96,18 @@ function addGitDirectory(path: string, found: Finds): void {
     if (kind === "link") found.links.push(join(path, name));
     else if (kind !== "missing") found.guarded.push(join(path, name));
   }
-  for (const module of modulesOf(join(path, "modules"))) {
-    found.gitDirectories.push(module);
-    for (const name of GUARDED_IN_GIT)
-      if (["file", "directory"].includes(realKindAt(module, name))) found.guarded.push(join(module, name));
+  for (const kind of ["modules", "worktrees"]) addInner(join(path, kind), found);
+}
+
+/** The git directories of submodules and linked worktrees; a submodule's name may hold slashes. */
+function addInner(path: string, found: Finds, depth = 0): void {
+  if (depth > MAX_INNER_DEPTH || realKindAt(dirname(path), basename(path)) !== "directory") return;
+  found.between.push(path);
+  for (const entry of entriesOf(path).filter((one) => one.isDirectory())) {
+    const inner = join(path, entry.name);
+    if (["HEAD", "commondir"].some((name) => realKindAt(inner, name) === "file")) addGitDirectory(inner, found);
+    else addInner(inner, found, depth + 1);
   }
-}
-
-/** The git directories of submodules; a submodule's name may hold slashes. */
-function modulesOf(path: string, depth = 0): string[] {
-  if (depth > 4) return [];
-  return entriesOf(path)
-    .filter((entry) => entry.isDirectory())
-    .flatMap((entry) => {
-      const inner = join(path, entry.name);
-      return realKindAt(inner, "HEAD") === "file"
-        ? [inner, ...modulesOf(join(inner, "modules"), depth + 1)]
-        : modulesOf(inner, depth + 1);
-    });
-}
-
-/**
- * The repository behind a workspace that is a linked worktree: its common git directory, outside the workspace. Only when
- * that repository itself names this workspace as one of its worktrees, because `.git` could have been written by anyone.
- */
-export function commonGitDirectoryOf(workspace: string): string | undefined {
-  try {
-    const pointer = join(workspace, ".git");
-    const [, target = ""] = /^gitdir: (.+)\n?$/.exec(readFileSync(pointer, "utf8")) ?? [];
-    const gitDirectory = realpathSync(resolve(workspace, target));
-    if (realpathSync(dirname(readFileSync(join(gitDirectory, "gitdir"), "utf8").trim())) !== workspace)
-      return undefined;
-    const common = realpathSync(resolve(gitDirectory, readFileSync(join(gitDirectory, "commondir"), "utf8").trim()));
-    return dirname(dirname(gitDirectory)) === common ? common : undefined;
-  } catch {
-    return undefined; // not a linked worktree
-  }
-}
-
-/** What of a common git directory is guarded. */
-export function guardedInGit(gitDirectory: string): string[] {
-  const found = emptyFinds();
-  addGitDirectory(gitDirectory, found);
-  return found.guarded;
 }
 
 function entriesOf(path: string): Dirent[] {

@@ -65,10 +65,11 @@ export class Launcher {
   /** A bash for one command that outlives its call. */
   async background({ name, text, saved, env }: BackgroundStart): Promise<Backing> {
     const sandbox = await this.#setup.sandbox();
-    const { plan, runtimeDir, started } = await this.#plan(BACKGROUND_LOOP, env);
+    // Before the plan: what it seals must not be changed until it stands.
     await sandbox.beforeCommand();
-    const transcript = this.#transcript(name, "always");
-    const starting = startBackground({ plan, runtimeDir, started, text, saved, transcript });
+    const starting = this.#plan(BACKGROUND_LOOP, env).then((planned) =>
+      startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") }),
+    );
     const over = (): unknown => sandbox.afterBackground({ command: text });
     void starting.then(({ ended }) => ended.then(over), over);
     return starting;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ToolResult } from "../../../src/index.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
-import { openToolkit } from "../../support/open-toolkit.ts";
+import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 /*
@@ -12,25 +12,24 @@ import { tempDir } from "../../support/temp-dir.ts";
  * there tries to have the host do outside what it cannot do itself.
  */
 
-type Trap = {
+type Trap = Pick<OpenToolkit, "call" | "start"> & {
   readonly outside: string;
   readonly workspace: string;
   /** Runs a script in the session's own bash; it lies in a file, so that nobody judges it. */
   readonly run: (script: string) => Promise<ToolResult>;
 };
 
-function trap(): Trap {
-  const outside = tempDir();
+function trap(outside: string = tempDir(), workingDir: string = tempDir()): Trap {
   writeFileSync(join(outside, "secret"), "TOP-SECRET\n");
   writeFileSync(join(outside, "victim"), "original\n");
-  const { bash, workingDir: workspace } = openToolkit({ sandbox: "workspace" });
+  const { bash, call, start, workingDir: workspace } = openToolkit({ sandbox: "workspace", workingDir });
   let scripts = 0;
   const run: Trap["run"] = (script) => {
     const name = `script-${scripts++}.sh`;
     writeFileSync(join(workspace, name), script);
     return bash(`. ./${name}`);
   };
-  return { outside, workspace, run };
+  return { outside, workspace, run, call, start };
 }
 
 /** Lets the session save what it has: it does so before a text that may cost it its bash. */
@@ -113,5 +112,37 @@ describe.runIf(hasBubblewrap)("the host is not led astray", () => {
     expect(readdirSync(outside)).toEqual(before);
     expect(git("config", "alias.mine")).toBe("!ls\n");
     expect(readFileSync(join(outside, ".git", "hooks", "pre-commit"), "utf8")).toBe("mine");
+  });
+
+  test.each([
+    ["the workspace itself", ".", "projects/app"],
+    ["a directory in it", "made-up", "app"],
+  ])("by a repository made up in %s, of which the workspace says to be a worktree", async (_, at, where) => {
+    const outside = tempDir();
+    const workspace = join(outside, where);
+    mkdirSync(workspace, { recursive: true });
+    const { run, call, start } = trap(outside, workspace);
+    await run(
+      `mkdir -p ${at}; echo 'gitdir: ${at}' > .git; echo "$PWD/.git" > ${at}/gitdir; echo ../.. > ${at}/commondir; cp .git ${at}/HEAD`,
+    );
+    const id = await start(`cat ${outside}/secret; echo changed > ${outside}/victim`);
+    const { output } = await call("BashOutput", { bash_id: id, wait_for: "exit", wait_ms: 20_000 });
+    expect(output).not.toContain("TOP-SECRET");
+    expect(readFileSync(join(outside, "victim"), "utf8")).toBe("original\n");
+  });
+
+  test.each([
+    ["a pipe nobody writes to", "mkfifo"],
+    ["something endless", "truncate -s 10G"],
+  ])("by %s in the place of what leads to a repository", async (_, make) => {
+    const { run, start } = trap();
+    await run(`${make} .git`);
+    await run(
+      `mkdir a; git init -q a; for name in config commondir; do rm -f a/.git/$name; ${make} a/.git/$name; done`,
+    );
+    await run(`mkdir b; echo 'gitdir: c' > b/.git; mkdir b/c; ${make} b/c/commondir b/c/gitdir`);
+    await run(`echo 'gitdir: b/c' > .git`);
+    await start("true");
+    expect((await run("echo goes on")).output).toContain("goes on");
   });
 });

@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { commonGitDirectoryOf, scanWorkspace, type WorkspaceScan } from "../../../src/core/sandbox/workspace-scan.ts";
+import { commonGitDirectoryOf } from "../../../src/core/sandbox/git-pointer.ts";
+import { scanWorkspace, type WorkspaceScan } from "../../../src/core/sandbox/workspace-scan.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 function treeOf(files: readonly string[]): string {
@@ -38,6 +39,7 @@ test("secrets, guarded names and repositories are found at every depth", () => {
   ]);
   expect(named(root, scanWorkspace(root))).toEqual({
     gitDirectories: [".git", "a/b/lib/.git"],
+    between: [],
     gitPointers: [".git", "a/b/lib/.git"],
     guarded: [".git/config", ".git/hooks", ".mcp.json", "a/b/.vscode", "a/b/lib/.git/config"],
     secret: [".env", "a/.env.local", "a/.netrc"],
@@ -65,18 +67,26 @@ test("hooks that are a link are named as one", () => {
   expect(named(root, scanWorkspace(root))).toMatchObject({ links: [".git/hooks"], guarded: [".git/config"] });
 });
 
-test("a .git file and the repositories of submodules are guarded", () => {
+test("a .git file and the repositories of submodules and worktrees are guarded, with all above them", () => {
   const root = treeOf([
     ".git/config",
     ".git/modules/one/HEAD",
     ".git/modules/one/config",
     ".git/modules/deep/two/HEAD",
     ".git/modules/deep/two/hooks/",
+    ".git/worktrees/three/commondir",
     "one/.git",
   ]);
   expect(named(root, scanWorkspace(root))).toMatchObject({
-    gitDirectories: [".git", ".git/modules/deep/two", ".git/modules/one"],
-    guarded: [".git/config", ".git/modules/deep/two/hooks", ".git/modules/one/config", "one/.git"],
+    gitDirectories: [".git", ".git/modules/deep/two", ".git/modules/one", ".git/worktrees/three"],
+    between: [".git/modules", ".git/modules/deep", ".git/worktrees"],
+    guarded: [
+      ".git/config",
+      ".git/modules/deep/two/hooks",
+      ".git/modules/one/config",
+      ".git/worktrees/three/commondir",
+      "one/.git",
+    ],
   });
 });
 
@@ -93,8 +103,27 @@ test("a tree that is too wide or too deep is said to be incomplete", () => {
   expect(scanWorkspace(join(wide, "missing"))).toMatchObject({ complete: true, secret: [] });
 });
 
+test.each([
+  ["the workspace itself", "ws/proj", "."],
+  ["a directory in it", "ws/proj", "made-up"],
+  ["a directory called worktrees in it", "ws", "worktrees/made-up"],
+])("a repository that the workspace makes up in %s leads nowhere", (_, where, at) => {
+  const root = treeOf([`${where}/${at}/HEAD`]);
+  const workspace = join(root, where);
+  writeFileSync(join(workspace, ".git"), `gitdir: ${at}\n`);
+  writeFileSync(join(workspace, at, "gitdir"), `${join(workspace, ".git")}\n`);
+  writeFileSync(join(workspace, at, "commondir"), "../..\n");
+  expect(commonGitDirectoryOf(workspace)).toBeUndefined();
+});
+
 test("a worktree's repository counts only when it names the worktree itself", () => {
-  const root = treeOf(["ws/x", "repo/.git/worktrees/ws/HEAD"]);
+  const root = treeOf([
+    "ws/x",
+    "repo/.git/HEAD",
+    "repo/.git/objects/",
+    "repo/.git/refs/",
+    "repo/.git/worktrees/ws/HEAD",
+  ]);
   const git = join(root, "repo", ".git", "worktrees", "ws");
   writeFileSync(join(root, "ws", ".git"), `gitdir: ${git}\n`);
   expect(commonGitDirectoryOf(join(root, "ws"))).toBeUndefined();

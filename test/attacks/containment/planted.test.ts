@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { ToolResult } from "../../../src/index.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
+import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+/*
+ * What a person's tools run by themselves is sealed, and what commands make of it is disarmed. Here commands try to get at
+ * it by another way than the one that was sealed, or to put something else in its place.
+ */
+
+type Plot = OpenToolkit & {
+  /** Runs a script in the session's own bash; it lies in a file, so that nobody judges it. */
+  readonly run: (script: string) => Promise<ToolResult>;
+  readonly read: (path: string) => string;
+};
+
+function plot(workingDir: string = tempDir()): Plot {
+  const kit = openToolkit({ sandbox: "workspace", workingDir });
+  const scripts = join(workingDir, "scripts");
+  mkdirSync(scripts);
+  let count = 0;
+  const run: Plot["run"] = (script) => {
+    const path = join(scripts, `${count++}.sh`);
+    writeFileSync(path, script);
+    return kit.bash(`. ${path}`);
+  };
+  const read = (path: string): string => {
+    const whole = join(workingDir, path);
+    return existsSync(whole) ? readFileSync(whole, "utf8") : "";
+  };
+  return { ...kit, run, read };
+}
+
+const person = (script: string): string => {
+  const directory = tempDir();
+  execFileSync("bash", ["-ec", script], { cwd: directory, stdio: "ignore" });
+  return directory;
+};
+
+const COMMIT = "git -c user.name=a -c user.email=a@example.org commit -q --allow-empty -m x";
+const EVIL = "'[core]\\n fsmonitor = evil\\n'";
+
+describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
+  test("by a shell that stood in a new repository before it was sealed", async () => {
+    const { run, read } = plot();
+    await run("git init -q .; cd .git/hooks");
+    await run("echo evil > post-commit");
+    await run("cd ..");
+    await run(`printf ${EVIL} >> config`);
+    expect(read(".git/hooks/post-commit")).toBe("");
+    expect(read(".git/config")).not.toContain("evil");
+  });
+
+  test("by a process that held a new repository open, even if that is the last thing that happens", async () => {
+    const { run, read, dispose } = plot();
+    await run(
+      `git init -q r; (exec 9>>r/.git/config; cd r/.git; until [ -e ../../go ]; do sleep 0.02; done; printf ${EVIL} >&9; echo evil > hooks/pre-commit; touch ../../gone) & :`,
+    );
+    const { output } = await run("touch go; until [ -e gone ]; do sleep 0.02; done");
+    expect(output).toContain("switched off core.fsmonitor");
+    await run(`(cd r/.git; trap 'echo evil > hooks/pre-commit' EXIT; sleep 100) & :`);
+    await dispose();
+    expect(read("r/.git/config")).not.toContain("evil");
+    expect(read("r/.git/hooks/pre-commit")).toBe("");
+  });
+
+  test("by the other files of a repository that name settings", async () => {
+    const { run, read } = plot();
+    await run(
+      `git init -q a; git -C a config extensions.worktreeConfig true; printf ${EVIL} > a/.git/config.worktree; git init -q b; cp -r b/.git b/evil; echo ../evil > b/.git/commondir`,
+    );
+    expect(read("a/.git/config.worktree")).not.toContain("evil");
+    expect(read("b/.git/commondir")).toBe("");
+  });
+
+  test("by leading a person's worktree to another repository", async () => {
+    const workspace = person(`git init -q .; ${COMMIT}; git worktree add -q wt`);
+    const { run, read } = plot(workspace);
+    await run("cp -r .git evil; echo $PWD/evil > .git/worktrees/wt/commondir");
+    await run("mv .git/worktrees .git/old; mkdir -p .git/worktrees/wt; echo $PWD/evil > .git/worktrees/wt/commondir");
+    expect(read(".git/worktrees/wt/commondir")).toBe("../..\n");
+  });
+
+  test("by leading the workspace, which is itself a worktree, to another repository", async () => {
+    const root = person(`git init -q repo; cd repo; ${COMMIT}; git worktree add -q ../ws; rm -r .git/hooks`);
+    const { run } = plot(join(root, "ws"));
+    const git = join(root, "repo", ".git");
+    const { output } = await run("git status --short --branch");
+    expect(output).toContain("## ws");
+    await run(`cp -r ${git} evil; echo $PWD/evil > ${git}/worktrees/ws/commondir; mv ${git}/worktrees ${git}/old`);
+    await run(`mkdir ${git}/hooks; echo evil > ${git}/hooks/pre-commit`);
+    expect(readFileSync(join(git, "worktrees", "ws", "commondir"), "utf8")).toBe("../..\n");
+    expect(existsSync(join(git, "hooks", "pre-commit"))).toBe(false);
+  });
+
+  test("by moving a directory away with what is sealed in it, and making it anew", async () => {
+    const workspace = person("git init -q sub; mkdir -p lib/x; git init -q lib/x; touch lib/x/.envrc");
+    const { run, read } = plot(workspace);
+    await run(
+      "mv sub old; git init -q sub; git -C sub config core.fsmonitor evil; echo evil > sub/.git/hooks/pre-push",
+    );
+    await run("mv lib/x lib/y; mkdir lib/x; echo evil > lib/x/.envrc");
+    expect(read("sub/.git/config")).not.toContain("evil");
+    expect(read("sub/.git/hooks/pre-push")).toBe("");
+    expect(read("lib/x/.envrc")).toBe("");
+  });
+
+  test("by a repository deep in the tree, once the next shell starts", async () => {
+    const { run, start, read } = plot();
+    await run("mkdir -p a/b/c; git init -q a/b/c/d; git -C a/b/c/d config core.fsmonitor evil");
+    await start("true");
+    expect(read("a/b/c/d/.git/config")).not.toContain("evil");
+  });
+});
