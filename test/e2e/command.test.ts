@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { pidsWith } from "../support/is-alive.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -76,6 +77,13 @@ test("a reader that is gone before a word is said ends it just so", async () => 
   await once(child.stdout, "close");
   child.stdin.end("\n");
   expect([await ended(child), complained]).toEqual([141, ""]);
+});
+
+test("a current directory that is gone is a sentence", () => {
+  const line = 'cd "$1" && rmdir "$1" && exec "$0" "$2" check ls';
+  const words = ["-c", line, process.execPath, tempDir(), resolve("bin/nacre.js")];
+  const run = spawnSync("/bin/bash", words, { encoding: "utf8" });
+  expect([run.status, run.stderr]).toEqual([1, "nacre: the current directory is gone; cd to one that exists\n"]);
 });
 
 test("output that cannot be written is said, and is a failure", () => {

@@ -11,6 +11,12 @@ export async function main(version: string): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  const cwd = currentDirectory();
+  if (cwd === undefined) {
+    process.stderr.write("nacre: the current directory is gone; cd to one that exists\n");
+    process.exitCode = EXIT.failed;
+    return;
+  }
   const ending = new AbortController();
   for (const signal of ENDING_SIGNALS) process.once(signal, () => ending.abort(signal));
   const unwritten = watchOutput(ending);
@@ -20,7 +26,7 @@ export async function main(version: string): Promise<void> {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     home: homedir(),
     isInteractive,
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
@@ -31,6 +37,14 @@ export async function main(version: string): Promise<void> {
   process.exitCode = unwritten() ?? code;
   // Nothing of ours is left to wait for; a client that keeps our stdin open must not keep us.
   process.stdin.destroy();
+}
+
+function currentDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined; // deleted, or no longer ours to see
+  }
 }
 
 /**

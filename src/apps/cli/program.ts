@@ -1,9 +1,17 @@
 import { resolve } from "node:path";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
 import { completionScript, SHELLS } from "./completion.ts";
-import { LEAST_HANDOVER_MS } from "./config.ts";
+import {
+  configOption,
+  handoverOption,
+  milliseconds,
+  portNumber,
+  stateOption,
+  withSharedFlags,
+  wrong,
+} from "./flags.ts";
 import { initProject } from "./init.ts";
 import { EXIT, type Io, isUsage } from "./io.ts";
 import type { ServeFlags } from "./serve.ts";
@@ -104,18 +112,6 @@ function buildProgram(io: Io, version: string, act: Act): Command {
 
 type Subcommand = (name: string, description: string) => Command;
 
-/** The flags that say where and behind which wall a command runs. */
-function withSharedFlags(command: Command, sandbox: string): Command {
-  return command
-    .addOption(new Option("--sandbox <profile>", `none, workspace or readonly (default: ${sandbox})`))
-    .addOption(new Option("--network <access>", "on, off, or HOST,HOST… (default: on)"))
-    .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
-    .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
-    .addOption(new Option("--rules <file>", "your own rules"))
-    .addOption(configOption())
-    .addOption(stateOption());
-}
-
 function addRun(subcommand: Subcommand, io: Io, act: Act): void {
   withSharedFlags(
     subcommand("run", "run one command: judged, contained as asked, live output, its own exit code"),
@@ -185,12 +181,7 @@ const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Excl
 
 function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void {
   withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace")
-    .addOption(
-      new Option(
-        "--handover-ms <ms>",
-        "hand a running command over to the background after this time (default: 45000)",
-      ).argParser(milliseconds(LEAST_HANDOVER_MS)),
-    )
+    .addOption(handoverOption())
     .action(async (flags: SharedFlags & { handoverMs?: number }) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { runStdioServer } = await import("../server/stdio.ts");
@@ -212,23 +203,13 @@ function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): vo
     )
     .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
     .option("--allow-remote", "yes, others may reach that address")
-    .addOption(
-      new Option(
-        "--handover-ms <ms>",
-        "hand a running command over to the background after this time (default: 45000)",
-      ).argParser(milliseconds(LEAST_HANDOVER_MS)),
-    )
+    .addOption(handoverOption())
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { serve } = await import("./serve.ts");
       await act(serve(flags, settings, version, io));
     });
-}
-
-function portNumber(word: string): number {
-  const value = Number(word);
-  return /^\d+$/.test(word) && value <= 65_535 ? value : wrong("a port number from 0 to 65535");
 }
 
 function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
@@ -248,9 +229,6 @@ function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
       await act(restore(id, flags, stateOf(flags, io), io));
     });
 }
-
-const stateOption = (): Option => new Option("--state-dir <dir>", "where logs and records are kept");
-const configOption = (): Option => new Option("--config <file>", "a configuration file");
 
 /** Where the hosts keep theirs: found as they find it, or they would not be found. */
 const stateOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): string =>
@@ -279,16 +257,4 @@ function addShells(subcommand: Subcommand, io: Io, act: Act): void {
     .addOption(stateOption())
     .addOption(configOption())
     .action((id: string, flags) => act(killShell(id, flags, stateOf(flags, io), io)));
-}
-
-const milliseconds =
-  (least: number) =>
-  (word: string): number => {
-    const value = Number(word);
-    const more = least > 1 ? `, at least ${least}` : "";
-    return Number.isSafeInteger(value) && value >= least ? value : wrong(`a whole number of milliseconds${more}`);
-  };
-
-function wrong(allowed: string): never {
-  throw new InvalidArgumentError(`It must be ${allowed}.`);
 }

@@ -1,0 +1,41 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { LEAST_HANDOVER_MS } from "./config.ts";
+
+/** The flags that say where and behind which wall a command runs. */
+export function withSharedFlags(command: Command, sandbox: string): Command {
+  return command
+    .addOption(new Option("--sandbox <profile>", `none, workspace or readonly (default: ${sandbox})`))
+    .addOption(new Option("--network <access>", "on, off, or HOST,HOST… (default: on)"))
+    .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
+    .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
+    .addOption(new Option("--rules <file>", "your own rules"))
+    .addOption(configOption())
+    .addOption(stateOption());
+}
+
+export const stateOption = (): Option => new Option("--state-dir <dir>", "where logs and records are kept");
+export const configOption = (): Option => new Option("--config <file>", "a configuration file");
+
+export const handoverOption = (): Option =>
+  new Option(
+    "--handover-ms <ms>",
+    "hand a running command over to the background after this time (default: 45000)",
+  ).argParser(milliseconds(LEAST_HANDOVER_MS));
+
+export const milliseconds =
+  (least: number) =>
+  (word: string): number => {
+    const value = Number(word);
+    const more = least > 1 ? `, at least ${least}` : "";
+    return Number.isSafeInteger(value) && value >= least ? value : wrong(`a whole number of milliseconds${more}`);
+  };
+
+export function portNumber(word: string): number {
+  const value = Number(word);
+  return /^\d+$/.test(word) && value <= 65_535 ? value : wrong("a port number from 0 to 65535");
+}
+
+/** Refuses a word, and says what it must be. */
+export function wrong(allowed: string): never {
+  throw new InvalidArgumentError(`It must be ${allowed}.`);
+}
