@@ -54,8 +54,9 @@ __nacre_p=('') __nacre_m=('') __nacre_a=('') __nacre_b=$BASHOPTS
 __nacre_s=('' '' '${ROUND.repeat(ROUNDS)}${DEEPER}')
 builtin unset BASH_EXECUTION_STRING
 
+# Our directory is asked for everywhere with \`:?\`: without it nothing may be written in / instead, and bash ends.
 __nacre_say() { # kind status
-  builtin printf '%s\\0' "$__nacre_n" "$1" "$2" "\${PWD-}" "\${__nacre_p[@]:1}" '' >>"$__nacre_d/r"
+  builtin printf '%s\\0' "$__nacre_n" "$1" "$2" "\${PWD-}" "\${__nacre_p[@]:1}" '' >>"\${__nacre_d:?}/r"
 }
 
 __nacre_ready() {
@@ -109,8 +110,8 @@ __nacre_turn() {
       __nacre_say "\${__nacre_a[@]}" || __nacre_unfit "$__nacre_rc"
       # A trapped signal or TMOUT may end a read; nothing else does while the host lives.
       until builtin read -r -N 1 __nacre_k; do [[ $? -gt 128 ]] || __nacre_unfit 126; done
-    } <"$__nacre_d/c" || __nacre_unfit "$__nacre_rc"
-    builtin mapfile -n 6 -d '' -t __nacre_m <"$__nacre_d/turn" || __nacre_unfit 126
+    } <"\${__nacre_d:?}/c" || __nacre_unfit "$__nacre_rc"
+    builtin mapfile -n 6 -d '' -t __nacre_m <"\${__nacre_d:?}/turn" || __nacre_unfit 126
     __nacre_n=\${__nacre_m[1]} __nacre_p=('')
     if [[ \${__nacre_m[0]} == save ]]; then
       __nacre_save
@@ -162,14 +163,14 @@ __nacre_check() { # status
 # written is written by children, whose redirections need no room to be undone; then another takes its place.
 __nacre_unfit() { # status
   builtin trap - EXIT
-  ( __nacre_dump ) >|"$__nacre_d/saving" && ( builtin printf '%s\\0' "$__nacre_n" unfit "$1" "\${PWD-}" '' ) >>"$__nacre_d/r"
+  ( __nacre_dump ) >|"\${__nacre_d:?}/saving" && ( builtin printf '%s\\0' "$__nacre_n" unfit "$1" "\${PWD-}" '' ) >>"\${__nacre_d:?}/r"
   builtin exit "$1"
   # The one way out that needs no word.
   : "\${__nacre_gone:?}"
 }
 
-__nacre_leave() {
-  __nacre_pending=
+__nacre_leave() { # status
+  __nacre_pending= __nacre_rc=$1
   builtin unset -f exit
   __nacre_adopt_trap
   __nacre_yield_trap
@@ -177,22 +178,45 @@ __nacre_leave() {
   __nacre_save && __nacre_say exit "$1"
 }
 
-__nacre_exit() {
-  __nacre_rc=$1
-  if [[ -n $__nacre_t ]]; then
-    __nacre_k=$__nacre_t __nacre_t=
+__nacre_exit() { # status
+  __nacre_rc=$1 __nacre_k=$__nacre_t __nacre_t=
+  if [[ -n $__nacre_k ]]; then
+    [[ $__nacre_f == *x* ]] && builtin unset -f exit
+    __nacre_f=
+    # An exit in the trap is bash's last word; ours comes before it.
+    if ! builtin declare -F exit >/dev/null; then
+      __nacre_f=x
+      exit() { [[ $BASHPID == "$$" ]] || builtin exit "$@"; __nacre_rc=\${1-$__nacre_rc}; __nacre_last; builtin exit "$__nacre_rc"; }
+    fi
     # By now bash has taken the command's redirections back.
     if __nacre_status; then builtin eval -- "$__nacre_k"; else builtin eval -- "$__nacre_k"; fi </dev/null >"$__nacre_o" 2>"$__nacre_e"
-    __nacre_t=$__nacre_k
   fi
-  __nacre_p=('')
+  __nacre_last
+}
+
+__nacre_last() {
+  [[ $__nacre_f == *x* ]] && builtin unset -f exit
+  __nacre_t=$__nacre_k __nacre_p=('')
   __nacre_save && __nacre_say exit "$__nacre_rc"
+}
+
+# What a bash was started with is not what the one before it had: that may have unset some of it.
+__nacre_clean() {
+  builtin mapfile -d '' -t __nacre_m </proc/self/environ || builtin return 0
+  for __nacre_k in "\${__nacre_m[@]%%=*}"; do
+    case $__nacre_k in
+      PWD | SHLVL | _) ;;
+      BASH_FUNC_*) __nacre_k=\${__nacre_k#BASH_FUNC_}; builtin unset -f -- "\${__nacre_k%\\%\\%}" ;;
+      *) builtin unset -v -- "$__nacre_k" ;;
+    esac
+  done
 }
 
 # Everything a later bash needs to go on from here but the directory, in few lines: bash writes each line by itself.
 # Functions after
 # what one of them could stand in the way of; aliases last but the options: a function read under aliases is another function.
 __nacre_dump() {
+  builtin printf 'builtin declare -F __nacre_clean >/dev/null && __nacre_clean\\n'
   builtin printf 'builtin shopt -u %s\\nbuiltin shopt -s %s\\n' "\${__nacre_b//:/ }" "\${BASHOPTS//:/ }"
   builtin declare -p
   for ((__nacre_k = \${#DIRSTACK[@]} - 1; __nacre_k > 0; __nacre_k--)); do
@@ -211,6 +235,6 @@ __nacre_dump() {
 
 # Fails where the last line could not be written: half a state is none.
 __nacre_save() {
-  __nacre_dump >|"$__nacre_d/saving" 2>/dev/null
+  __nacre_dump >|"\${__nacre_d:?}/saving" 2>/dev/null
 }
 `;

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { run, testManager } from "../../support/shells.ts";
 import { runSteps, type Step } from "../../support/steps.ts";
@@ -77,6 +78,20 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["trap - EXIT; trap -p EXIT", { stdout: "" }],
     ["exit 4", { stdout: "", code: 4 }],
   ],
+  "an exit in an EXIT trap is the last word, and costs nothing": [
+    ["trap 'echo bye; exit 9' EXIT; X=1", {}],
+    ["Y=2; exit 3", { stdout: "bye\n", code: 9, restored: false }],
+    ["echo $? $X $Y; set -e; false", { stdout: "9 1 2\nbye\n", code: 9, restored: false }],
+    ["trap -p EXIT; trap - EXIT; declare -F exit", { stdout: /^trap -- 'echo bye; [^\n]*\n(?:exit\n)?$/ }],
+    ["trap 'echo bye' EXIT; exit 5", { stdout: "bye\n", code: 5 }],
+    ["echo $?; trap - EXIT", { stdout: "5\n" }],
+    ["declare -F exit", { stdout: "", code: 1 }],
+  ],
+  "what was unset stays unset in the bash that follows": [
+    ["export NEW=1; unset HOME NACRE_GIVEN; exit 3", { code: 3 }],
+    ["echo [$HOME] [$NACRE_GIVEN] $NEW; kill -9 $$", { stdout: "[] [] 1\n", code: 137 }],
+    ["env | grep -cE '^(HOME|NACRE_GIVEN)='; echo [$HOME] $NEW", { stdout: "0\n[] 1\n" }],
+  ],
   "$_ begins as in a new bash": [
     ['[ "$_" = "$BASH" ] && echo same', { stdout: "same\n" }],
     ["true a b; echo $_", { stdout: "b\n" }],
@@ -94,7 +109,19 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
 };
 
 test.each(Object.entries(CASES))("%s", async (_title, steps) => {
-  await runSteps(testManager(), steps);
+  await runSteps(testManager({ environment: { set: { NACRE_GIVEN: "1" } } }), steps);
+});
+
+test("a session that has lost the name of its directory writes nowhere else", async () => {
+  const manager = testManager();
+  const before = readdirSync("/").sort();
+  await runSteps(manager, [
+    ["unset __nacre_d; ulimit -n 6", { restored: true }],
+    ["trap 'echo bye' EXIT; unset __nacre_d; exit 3", { code: /* bash's own, for a name that is not set */ 127 }],
+    ["unset __nacre_d; readonly __nacre_rc", { restored: true }],
+    ["echo ok", { stdout: "ok\n" }],
+  ]);
+  expect(readdirSync("/").sort()).toEqual(before);
 });
 
 test.each("n rc t f o e pending k i p m a s d b".split(" "))(
