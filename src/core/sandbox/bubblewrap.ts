@@ -8,6 +8,7 @@ import type { SpawnPlan } from "../process/plan.ts";
 import { limitPlan } from "../process/rlimits.ts";
 import { isInside } from "../process/working-directory.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
+import { type DiskSpace, DiskWatch } from "./disk-watch.ts";
 import { explainRefusal } from "./explain.ts";
 import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
 import { type FileIdentity, insideOf, isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
@@ -32,6 +33,8 @@ export type BubblewrapParts = ViewParts & {
   /** Who commands are. */
   readonly account: Account;
   readonly seccomp: Buffer | undefined;
+  /** What is left on the disk of a directory. */
+  readonly spaceOf: (directory: string) => Promise<DiskSpace>;
   /** The way to the listed hosts, when there is a list. */
   readonly proxy: Proxy | undefined;
 };
@@ -44,6 +47,7 @@ export class Bubblewrap implements Sandbox {
   readonly #parts: BubblewrapParts;
   #groups: readonly Cgroup[] = [];
   readonly #guard: WorkspaceGuard;
+  readonly #disks: DiskWatch;
   /** Shells that were started and may still run. */
   readonly #pids = new Set<number>();
   /** Processes of a shell that does nothing: supervisor and bash, and the way to the proxy. */
@@ -74,6 +78,16 @@ export class Bubblewrap implements Sandbox {
       quarantine: join(stateDir, "quarantine"),
       isIdle: () => this.#isIdle(),
       endWork: () => this.#endWork(),
+    });
+    this.#disks = new DiskWatch({
+      spaceOf: parts.spaceOf,
+      directories: [workspace, parts.scratch.root, ...write],
+      onFull: (directory, { freeBytes }) => {
+        if (this.#endWork())
+          this.#untold.push(
+            `the sandbox ended what ran: the disk of ${directory} was running full (${Math.round(freeBytes / 2 ** 20)} MiB left)`,
+          );
+      },
     });
   }
 
@@ -122,7 +136,7 @@ export class Bubblewrap implements Sandbox {
   }
 
   async afterCommand({ command }: { readonly command: string }): Promise<readonly string[]> {
-    const notices = this.#guard.lookAfter(command);
+    const notices = [...this.#untold.splice(0), ...this.#guard.lookAfter(command)];
     this.#busy = Math.max(0, this.#busy - 1);
     if (!this.#guard.takeNews()) return notices;
     const failures = await this.#seal();
@@ -149,6 +163,7 @@ export class Bubblewrap implements Sandbox {
     this.#guard.lookAfter("");
     await this.#guard.disarm();
     this.#guard.close();
+    this.#disks.close();
     await this.#parts.proxy?.close();
     // What was just killed is in its group until somebody reaps it.
     for (const deadline = Date.now() + REAPED_MS; this.#dropGroups() > 0 && Date.now() < deadline; ) await sleep(5);
@@ -167,12 +182,13 @@ export class Bubblewrap implements Sandbox {
     return this.#busy === 0 && [...this.#pids].every((pid) => processesInside(pid) <= this.#atRest);
   }
 
-  /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. */
-  #endWork(): void {
-    for (const pid of [...this.#pids].filter((one) => processesInside(one) > this.#atRest)) {
-      const first = identityOf(insideOf(pid) ?? 0);
-      if (first !== undefined) signal(first, "SIGKILL");
-    }
+  /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. Says whether there was one. */
+  #endWork(): boolean {
+    return [...this.#pids]
+      .filter((pid) => processesInside(pid) > this.#atRest)
+      .map((pid) => identityOf(insideOf(pid) ?? 0))
+      .map((first) => first !== undefined && signal(first, "SIGKILL"))
+      .includes(true);
   }
 
   /** Brings every running shell up to date: what is to be sealed and is not (yet, or any more) a mount of its own. */

@@ -6,6 +6,7 @@ import { Bubblewrap } from "./bubblewrap.ts";
 import { cgroupAbilities } from "./cgroup.ts";
 import { containmentOf } from "./containment.ts";
 import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
+import { spaceOf } from "./disk-watch.ts";
 import { createNoSandbox } from "./none.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 import { startProxy } from "./proxy.ts";
@@ -48,6 +49,7 @@ export async function createSandbox(
     isRoot,
     proxy,
     bwrap: detection.bwrap,
+    spaceOf: context.spaceOf ?? spaceOf,
     seccomp: seccompFilter(),
     tempBytes: limits.tempBytes,
     toolchains: toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace }),

@@ -1,5 +1,6 @@
 import type { Limits } from "../base/limits.ts";
 import type { SpawnPlan } from "../process/plan.ts";
+import type { DiskSpace } from "./disk-watch.ts";
 
 /** What a sandboxed command may reach: the host's network, nothing, or these hosts through our own proxy. */
 export type NetworkAccess = "on" | "off" | { readonly allow: readonly string[] };
@@ -33,6 +34,8 @@ export type SandboxContext = {
   readonly limits: Limits;
   /** Where toolchains are looked for; the PATH commands will run with. */
   readonly path?: string;
+  /** What is left on the disk of a directory; the system is asked if this is not given. */
+  readonly spaceOf?: (directory: string) => Promise<DiskSpace>;
 };
 
 /** What is known of a command when it is over, as far as a sandbox can use it. */

@@ -20,6 +20,7 @@ import { limitThatEnded } from "../../../src/core/process/rlimits.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
 import { Bubblewrap } from "../../../src/core/sandbox/bubblewrap.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
+import { spaceOf } from "../../../src/core/sandbox/disk-watch.ts";
 import { parseProfile } from "../../../src/core/sandbox/profile.ts";
 import { startProxy } from "../../../src/core/sandbox/proxy.ts";
 import { createScratch } from "../../../src/core/sandbox/scratch.ts";
@@ -285,6 +286,7 @@ describe.runIf(hasBubblewrap)("a host list", () => {
       bwrap: "/usr/bin/bwrap",
       seccomp: seccompFilter(),
       tempBytes: 0,
+      spaceOf,
       toolchains: [],
       containment: { level: "full", reasons: [] },
     });
