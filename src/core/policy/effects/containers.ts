@@ -154,7 +154,7 @@ function dockerCommand([command = "", ...args]: readonly Text[], call: Call): re
           .filter((arg) => /^(?:https?|git|ssh):\/\/|^git@/.test(arg))
           .map((from) => ({ kind: "fetches", from }) as const),
         ...args
-          .filter((arg, index) => /^--secret/.test(args[index - 1] ?? "") && /(?:src|source)=[/~]/.test(arg))
+          .filter((arg, index) => args[index - 1]?.startsWith("--secret") === true && /(?:src|source)=[/~]/.test(arg))
           .map(() => acts("read-workspace-secret")),
         ...(args.some((arg) => /^(?:--push)$/.test(arg)) ? [acts("publish")] : []),
         ...(args.some((arg) => /^(?:--network=host|--allow=?.*insecure)$/.test(arg)) ? [acts("container-change")] : []),
