@@ -8,6 +8,7 @@ import type { Scratch } from "./scratch.ts";
 import type { Seal } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
 import { gitConfigOf } from "./toolchains.ts";
+import { type PrivateDirectory, waysTo } from "./ways.ts";
 
 /** What a sandbox shows is made of these. */
 export type ViewParts = {
@@ -32,14 +33,20 @@ export function viewOf(
   const { profile, scratch, toolchains, tempBytes } = parts;
   const home = homeInside(profile.home);
   const gitConfig = gitConfigOf(profile.home);
+  const beyond = seals.map(({ path }) => path).filter((path) => !isInside(path, profile.workspace));
+  const mounted = [home, profile.workspace, ...profile.read, ...profile.write, ...toolchains, ...beyond, runtimeDir];
   return [
     systemView(scratch.etc),
     profile.network === "on" ? resolverView() : [],
     kernelView(scratch.unreadableFile, parts.isRoot),
     ["--dir", "/run"],
     Array.isArray(profile.network) ? ["--bind", scratch.proxySocket, PROXY_SOCKET_INSIDE] : [],
-    privateDirectory("/tmp", scratch.tmp, tempBytes),
-    privateDirectory(home, scratch.home, tempBytes),
+    privateView(
+      { inside: "/tmp", onDisk: scratch.tmp },
+      tempBytes,
+      mounted.filter((path) => !isBelow(path, home)),
+    ),
+    privateView({ inside: home, onDisk: scratch.home }, tempBytes, mounted),
     SHELL_RC.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
     gitConfig === undefined || tempBytes === 0 ? [] : ["--ro-bind", gitConfig, join(home, ".gitconfig")],
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
@@ -51,8 +58,13 @@ export function viewOf(
   ].flat();
 }
 
-const privateDirectory = (path: string, onDisk: string, bytes: number): string[] =>
-  bytes > 0 ? ["--perms", "1777", "--size", String(bytes), "--tmpfs", path] : ["--bind", onDisk, path];
+const isBelow = (path: string, directory: string): boolean => path !== directory && isInside(path, directory);
+
+/** In memory it is each shell's own; on disk all shells share it, and what is mounted in it has to be held in its place. */
+function privateView(base: PrivateDirectory, bytes: number, mounted: readonly string[]): string[] {
+  if (bytes > 0) return ["--perms", "1777", "--size", String(bytes), "--tmpfs", base.inside];
+  return [base, ...waysTo(mounted, base)].flatMap(({ inside, onDisk }) => ["--bind", onDisk, inside]);
+}
 
 function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]): string[] {
   const { name, workspace } = profile;

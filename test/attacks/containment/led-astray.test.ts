@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ToolResult } from "../../../src/index.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
@@ -143,6 +143,21 @@ describe.runIf(hasBubblewrap)("the host is not led astray", () => {
     await run(`mkdir b; echo 'gitdir: c' > b/.git; mkdir b/c; ${make} b/c/commondir b/c/gitdir`);
     await run(`echo 'gitdir: b/c' > .git`);
     await start("true");
+    expect((await run("echo goes on")).output).toContain("goes on");
+  });
+
+  test("by links in the private home and /tmp on the way to what the next shell mounts there", async () => {
+    const workspace = join(tempDir(), "projects", "app");
+    mkdirSync(workspace, { recursive: true });
+    const { outside, run, start } = trap(tempDir(), workspace);
+    const before = readdirSync(outside);
+    // While bubblewrap builds, the machine as it is lies at /oldroot.
+    const replace = (path: string): string =>
+      `mv ${path} ${path}-old; mkdir -p ${dirname(path)}; ln -sT /oldroot${outside} ${path}`;
+    for (let path = dirname(workspace); path !== "/tmp"; path = dirname(path)) await run(replace(path));
+    await run(`for path in $(dirname $__nacre_d) $(dirname $(dirname $__nacre_d)); do ${replace("$path")}; done`);
+    await start("true").catch(() => undefined);
+    expect(readdirSync(outside)).toEqual(before);
     expect((await run("echo goes on")).output).toContain("goes on");
   });
 });
