@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureDependencies, isBuildStale, root, run } from "./ready.mjs";
 
-ensureDependencies();
+await ensureDependencies();
 if (isBuildStale()) run(process.execPath, [join(root, "scripts", "build.mjs")]);
 const asked = process.argv.slice(2);
 const names = readdirSync(join(root, "bench"))

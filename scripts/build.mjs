@@ -1,23 +1,36 @@
 // src/ → dist/. The library by the compiler, so that types and code come from one place; the command as few bundled
 // files, because a client waits for its start: hundreds of small files cost it more than all the rest.
-import { rmSync } from "node:fs";
+//
+// Made aside and put in its place when it is whole: a build that is interrupted leaves the one before it.
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensureDependencies, root, run } from "./ready.mjs";
+import { withLock } from "./lock.mjs";
+import { ensureDependencies, isBuildStale, root, run } from "./ready.mjs";
 
-ensureDependencies();
-rmSync(join(root, "dist"), { recursive: true, force: true });
-run(join(root, "node_modules", ".bin", "tsc"), ["-p", "tsconfig.build.json"]);
-run(join(root, "node_modules", ".bin", "esbuild"), [
-  "dist/apps/cli/main.js",
-  "--bundle",
-  "--splitting",
-  "--minify-syntax",
-  "--minify-whitespace",
-  "--platform=node",
-  "--target=node20",
-  "--format=esm",
-  "--outdir=dist/cli",
-  // Bundled CommonJS packages ask for Node's own modules by require.
-  "--banner:js=import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-  "--log-level=error",
-]);
+const [dist, fresh, old] = ["dist", "dist.new", "dist.old"].map((name) => join(root, name));
+
+await ensureDependencies();
+const askedAt = Date.now();
+await withLock(root, () => {
+  // Somebody else has built while we waited.
+  if (Date.now() - askedAt > 1000 && !isBuildStale()) return;
+  for (const path of [fresh, old]) rmSync(path, { recursive: true, force: true });
+  run(join(root, "node_modules", ".bin", "tsc"), ["-p", "tsconfig.build.json", "--outDir", fresh]);
+  run(join(root, "node_modules", ".bin", "esbuild"), [
+    join(fresh, "apps", "cli", "main.js"),
+    "--bundle",
+    "--splitting",
+    "--minify-syntax",
+    "--minify-whitespace",
+    "--platform=node",
+    "--target=node20",
+    "--format=esm",
+    `--outdir=${join(fresh, "cli")}`,
+    // Bundled CommonJS packages ask for Node's own modules by require.
+    "--banner:js=import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    "--log-level=error",
+  ]);
+  if (existsSync(dist)) renameSync(dist, old);
+  renameSync(fresh, dist);
+  rmSync(old, { recursive: true, force: true });
+});

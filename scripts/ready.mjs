@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { withLock } from "./lock.mjs";
+
 export const root = new URL("..", import.meta.url).pathname;
 
 /** Runs a program with our own stdio; ends this process with its code when it fails. */
@@ -23,14 +25,18 @@ const lockHash = () =>
     .digest("hex");
 
 /** Installs the locked dependencies unless this very lock file is installed already. */
-export function ensureDependencies() {
+export async function ensureDependencies() {
   const want = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === want) return;
-  process.stderr.write("nacre: installing dependencies …\n");
-  // Not `npm ci`: it refuses a lock written where a registry lacks some platform's optional binaries. The versions are the lock's all the same.
-  run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { quiet: true });
-  mkdirSync(join(root, "node_modules"), { recursive: true });
-  writeFileSync(stamp, want);
+  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, "utf8") === want;
+  if (isInstalled()) return;
+  await withLock(root, () => {
+    if (isInstalled()) return; // by somebody else, while we waited
+    process.stderr.write("nacre: installing dependencies …\n");
+    // Not `npm ci`: it refuses a lock written where a registry lacks some platform's optional binaries. The versions are the lock's all the same.
+    run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { quiet: true });
+    mkdirSync(join(root, "node_modules"), { recursive: true });
+    writeFileSync(stamp, want);
+  });
 }
 
 const newest = (dir) =>
@@ -43,6 +49,7 @@ export function isBuildStale() {
   const entry = join(root, "dist", "index.js");
   return (
     !existsSync(entry) ||
+    !existsSync(join(root, "dist", "cli", "main.js")) ||
     statSync(entry).mtimeMs < Math.max(newest(join(root, "src")), statSync(join(root, "package.json")).mtimeMs)
   );
 }

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureDependencies, ensureSystemPackages, isBuildStale, root } from "./ready.mjs";
 
-ensureDependencies();
+await ensureDependencies();
 if (isBuildStale()) {
   process.stderr.write("nacre: building …\n");
   const built = spawnSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: ["ignore", 2, 2] });

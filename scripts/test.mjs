@@ -8,7 +8,7 @@ const step = (title, file, args) => {
   run(file, args);
 };
 
-ensureDependencies();
+await ensureDependencies();
 ensureSystemPackages({ bash: "bash", perl: "perl-base", git: "git", bwrap: "bubblewrap", setpriv: "util-linux" });
 step("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 step("format", bin("biome"), ["check", "."]);
