@@ -202,7 +202,7 @@ __nacre_last() {
 
 # What a bash was started with is not what the one before it had: that may have unset some of it.
 __nacre_clean() {
-  builtin mapfile -d '' -t __nacre_m </proc/self/environ || builtin return 0
+  { builtin mapfile -d '' -t __nacre_m </proc/self/environ; } 2>/dev/null || builtin return 0
   for __nacre_k in "\${__nacre_m[@]%%=*}"; do
     case $__nacre_k in
       PWD | SHLVL | _) ;;
@@ -213,20 +213,21 @@ __nacre_clean() {
 }
 
 # Everything a later bash needs to go on from here but the directory, in few lines: bash writes each line by itself.
-# Functions after
-# what one of them could stand in the way of; aliases last but the options: a function read under aliases is another function.
+# Functions after what one of them could stand in the way of, and after them our own again: theirs may have been changed.
+# Aliases last but the options: a function read under aliases is another function.
 __nacre_dump() {
-  builtin printf 'builtin declare -F __nacre_clean >/dev/null && __nacre_clean\\n'
+  builtin declare -f __nacre_clean
+  builtin printf '__nacre_clean\\n'
   builtin printf 'builtin shopt -u %s\\nbuiltin shopt -s %s\\n' "\${__nacre_b//:/ }" "\${BASHOPTS//:/ }"
   builtin declare -p
   for ((__nacre_k = \${#DIRSTACK[@]} - 1; __nacre_k > 0; __nacre_k--)); do
     builtin printf 'builtin pushd -n %q >/dev/null\\n' "\${DIRSTACK[__nacre_k]}"
   done
-  builtin printf '__nacre_t=%q\\n__nacre_rc=%q\\n' "$__nacre_t" "$__nacre_rc"
   builtin umask -p
   builtin printf ': __nacre functions\\n'
   builtin declare -f
-  builtin printf ': __nacre rest\\n'
+  builtin printf ': __nacre rest\\n[[ -v __nacre_s ]] && builtin . "\${__nacre_d:?}/lib"\\n'
+  builtin printf '__nacre_t=%q\\n__nacre_rc=%q\\n' "$__nacre_t" "$__nacre_rc"
   builtin declare -Fx
   builtin trap -p
   builtin alias -p

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { trust } from "../../../src/core/permission/cleared.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { runSteps, type Step } from "../../support/steps.ts";
 
@@ -51,6 +52,13 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["echo $X", { stdout: "1\n" }],
     ["break 2>/dev/null; unset -f $(compgen -A function __nacre); echo once", { stdout: "once\n", restored: "ended" }],
     ["echo $X", { stdout: "1\n" }],
+  ],
+  "functions of ours that are others now": [
+    ["X=1; __nacre_turn() { return 0; }; echo once", { stdout: "once\n" }],
+    ["echo $X", { stdout: "1\n" }],
+    ["__nacre_status() { return 3; }; trap 'echo bye' EXIT; (exit 4)", { code: 4 }],
+    ["exit 5", { stdout: "bye\n", code: 5 }],
+    ["echo $? $X; trap - EXIT", { stdout: "5 1\n" }],
   ],
   "variables of ours that are gone": [
     ["X=1", {}],
@@ -110,6 +118,14 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
 
 test.each(Object.entries(CASES))("%s", async (_title, steps) => {
   await runSteps(testManager({ environment: { set: { NACRE_GIVEN: "1" } } }), steps);
+});
+
+test("a background shell starts from the session's state without a word of ours", async () => {
+  const manager = testManager();
+  await run(manager, "X=1; f() { echo f$X; }; unset HOME");
+  const shell = await manager.startShell(trust("f; echo [$HOME]"), { workingDir: "/tmp" });
+  await shell.wait();
+  expect(shell.getAllOutput()).toBe("f1\n[]\n");
 });
 
 test("a session that has lost the name of its directory writes nowhere else", async () => {
