@@ -27,15 +27,16 @@ const ROUND = `until __nacre_turn "$?" || [[ $__nacre_i -gt 0 ]]; do ${RUN_NEXT}
 const ROUNDS = 50;
 const DEEPER = `__nacre_deeper "$?"; ${EVALUATE}`;
 
+/** Not sourced: a function's own messages would name the file it was read from. */
+const LOAD_STATE = 'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/state"; builtin eval -- "${__nacre_m[0]}";';
+
 export const SESSION_LOOP: string =
-  '__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; builtin . "$__nacre_d/state"; __nacre_ready; ' +
-  ROUND +
-  DEEPER;
+  `__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; ${LOAD_STATE} __nacre_ready; ` + ROUND + DEEPER;
 
 /** A background shell: the copied state, then its one command. Its ending is told by the supervisor. */
 export const BACKGROUND_LOOP: string =
-  '__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/state"; builtin trap - EXIT; ' +
-  'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/turn"; builtin eval "${__nacre_m[0]}"';
+  `__nacre_d=$1; builtin unset OLDPWD; shift; ${LOAD_STATE} builtin trap - EXIT; ` +
+  'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/turn"; builtin eval -- "${__nacre_m[0]}"';
 
 /** What the first bash of a session starts from: as at a prompt, aliases are expanded. */
 export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
@@ -51,7 +52,7 @@ export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
 export const SESSION_LIB: string = `
 __nacre_n=hello __nacre_rc=0 __nacre_t= __nacre_f= __nacre_o=/dev/null __nacre_e=/dev/null __nacre_pending= __nacre_k= __nacre_i=0
 __nacre_p=('') __nacre_m=('') __nacre_a=('') __nacre_b=$BASHOPTS
-__nacre_s=('' '' '${ROUND.repeat(ROUNDS)}${DEEPER}')
+__nacre_s=('' '' '')
 builtin unset BASH_EXECUTION_STRING
 
 # Our directory is asked for everywhere with \`:?\`: without it nothing may be written in / instead, and bash ends.
@@ -93,6 +94,7 @@ __nacre_turn() {
   if [[ -n $__nacre_pending ]]; then
     if [[ $__nacre_pending != 1 ]]; then
       builtin set -- "$__nacre_rc"
+      __nacre_s[2]=
       builtin shopt "$__nacre_pending" expand_aliases
     fi
     [[ $__nacre_f == *[bv]* ]] && __nacre_check "$1"
@@ -143,7 +145,9 @@ __nacre_turn() {
 
 # The next level is read without aliases: \`until\` may be one by now. The turn that follows brings them back.
 __nacre_deeper() { # status
-  __nacre_rc=$1 __nacre_pending=-u
+  __nacre_rc=$1 __nacre_pending=-u __nacre_s[2]=
+  for ((__nacre_k = 0; __nacre_k < ${ROUNDS}; __nacre_k++)); do __nacre_s[2]+='${ROUND}'; done
+  __nacre_s[2]+='${DEEPER}'
   builtin shopt -q expand_aliases && __nacre_pending=-s
   builtin shopt -u expand_aliases
 }

@@ -95,6 +95,15 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["echo $?; trap - EXIT", { stdout: "5\n" }],
     ["declare -F exit", { stdout: "", code: 1 }],
   ],
+  "a function says the same of itself in the bash that follows": [
+    ["f() { no_such_command; }; f", { stderr: "environment: line 1: no_such_command: command not found\n" }],
+    ["exit 3", { code: 3 }],
+    ["f", { stderr: /^environment: line \d+: no_such_command: command not found\n$/ }],
+  ],
+  "our variables are small, also after many texts with a break": [
+    ...Array.from({ length: 3 }, (): Step => ["break 2>/dev/null", {}]),
+    ["[ $(declare -p ${!__nacre_*} | wc -c) -lt 3000 ] && echo small", { stdout: "small\n" }],
+  ],
   "what was unset stays unset in the bash that follows": [
     ["export NEW=1; unset HOME NACRE_GIVEN; exit 3", { code: 3 }],
     ["echo [$HOME] [$NACRE_GIVEN] $NEW; kill -9 $$", { stdout: "[] [] 1\n", code: 137 }],
@@ -124,8 +133,10 @@ test("a background shell starts from the session's state without a word of ours"
   const manager = testManager();
   await run(manager, "X=1; f() { echo f$X; }; unset HOME");
   const shell = await manager.startShell(trust("f; echo [$HOME]"), { workingDir: "/tmp" });
-  await shell.wait();
+  const dashed = await manager.startShell(trust("-foo"), { workingDir: "/tmp" });
+  await Promise.all([shell.wait(), dashed.wait()]);
   expect(shell.getAllOutput()).toBe("f1\n[]\n");
+  expect(dashed.getAllOutput()).toContain("-foo: command not found");
 });
 
 test("a session that has lost the name of its directory writes nowhere else", async () => {
