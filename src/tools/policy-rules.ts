@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../core/base/fault.ts";
+import { systemReason } from "../core/base/system-error.ts";
 import { checkRules, parseRules } from "../core/policy/parse-rules.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../core/policy/user-rules.ts";
 import type { PolicyOptions } from "./toolkit-options.ts";
@@ -16,6 +17,6 @@ function readRules(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (cause) {
-    throw new Fault("RULES_INVALID", `${path} cannot be read`, { cause });
+    throw new Fault("RULES_INVALID", `${path} cannot be read (${systemReason(cause)})`, { cause });
   }
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { Fault, isFault } from "../../core/base/fault.ts";
 import { type Limits, limitsOf } from "../../core/base/limits.ts";
 import { nearest } from "../../core/base/nearest.ts";
+import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import { JsonProblem, type PlacedJson } from "../../core/policy/placed-json.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
 import { parseJsonc, placeIn } from "./jsonc.ts";
@@ -139,8 +140,9 @@ export function loadConfig(named: string | undefined, fallback: string, home: st
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    if (named === undefined) return {};
-    throw new Fault("CONFIG_INVALID", `${path} cannot be read`, { cause });
+    // Only what is not there says nothing; what is there and cannot be read may have said "strict".
+    if (named === undefined && isMissing(cause)) return {};
+    throw new Fault("CONFIG_INVALID", `${path} cannot be read (${systemReason(cause)})`, { cause });
   }
   const config = parseConfig(text, path);
   const paths = PATHS.flatMap((key) => {

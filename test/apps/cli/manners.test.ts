@@ -65,6 +65,14 @@ test.runIf(hasBubblewrap)("a mistake in what the sandbox is asked is wrong usage
   ]);
 });
 
+test("the user's own configuration that is there and cannot be read is not taken for none", async () => {
+  const home = tempDir();
+  mkdirSync(join(home, ".config", "nacre", "config.json"), { recursive: true });
+  const { code, stderr } = await cli(["run", "--", "true"], { home });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/config\.json cannot be read \(it is a directory\)\n$/)]);
+  expect((await cli(["run", "--rules", "/no/such", "--", "true"])).stderr).toContain("(it does not exist)");
+});
+
 test("a variable that is wrong is called by its name", async () => {
   const { code, stderr } = await cli(["run", "--", "true"], { env: { NACRE_SANDBOX: "moat" } });
   expect([code, stderr]).toEqual([2, expect.stringContaining('NACRE_SANDBOX is "moat"; it must be "none"')]);

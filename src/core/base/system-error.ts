@@ -1,0 +1,18 @@
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "it does not exist",
+  ENOTDIR: "its path leads through a file",
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EISDIR: "it is a directory",
+  ELOOP: "its links lead in a circle",
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** Why the operating system refused, in a few words. */
+export const systemReason = (error: unknown): string =>
+  REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+
+/** Whether there is no such file. */
+export const isMissing = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error));
