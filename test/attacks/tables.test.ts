@@ -7,6 +7,7 @@ import { HIDING } from "./hiding.ts";
 import { LEAKING } from "./leaking.ts";
 import { MACHINE } from "./machine.ts";
 import { ORDINARY } from "./ordinary.ts";
+import { ROUND_EIGHT } from "./round-eight.ts";
 import { ROUND_FIVE } from "./round-five.ts";
 import { ROUND_FIVE_REST } from "./round-five-rest.ts";
 import { ROUND_FOUR } from "./round-four.ts";
@@ -34,6 +35,7 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   "round five, the rest": ROUND_FIVE_REST,
   "round six": ROUND_SIX,
   "round seven": ROUND_SEVEN,
+  "round eight": ROUND_EIGHT,
   "round four, asking": ROUND_FOUR_ASKING,
   "round four, ordinary": ROUND_FOUR_ORDINARY,
 };

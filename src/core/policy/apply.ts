@@ -3,6 +3,7 @@ import type { Effect } from "./effects/effect.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
 import { hostKindOf } from "./hosts.ts";
 import { scanCode } from "./inline-code.ts";
+import { languageOf } from "./languages.ts";
 import type { RuleId } from "./rules.ts";
 import { spokenCommands } from "./spoken.ts";
 import {
@@ -112,7 +113,8 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
     case "works":
       for (const directory of effect.directory === undefined ? at.frame.scope.cwd : pathsOf(effect.directory, at)) {
         const zone = zoneOf(directory, at.ground);
-        const away = zone === "home" || zone === "home-root" || zone === "outside" || zone === "vital";
+        const away =
+          zone === "home" || zone === "home-root" || zone === "outside" || zone === "vital" || zone === "startup";
         if (away && !at.frame.contained) at.engine.report("work-outside", at.origin);
       }
       return undefined;
@@ -141,7 +143,7 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
         at.engine.report("run-hidden", at.origin);
       return undefined;
     case "executes":
-      return ranFile(effect.path, effect.args, at);
+      return ranFile(effect, at);
     case "prints":
       return effect.text;
     default:
@@ -244,7 +246,7 @@ function coded(effect: Extract<Effect, { kind: "code" }>, at: Setting): Applied 
 }
 
 /** A file is executed: what the script put there, or what lies at that place. */
-function ranFile(path: Text, args: readonly Text[], at: Setting): Applied {
+function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>, at: Setting): Applied {
   for (const resolved of pathsOf(path, at)) {
     const content = at.frame.scope.fileContent(resolved);
     const zone = zoneOf(resolved, at.ground);
@@ -260,7 +262,8 @@ function ranFile(path: Text, args: readonly Text[], at: Setting): Applied {
       else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
       else if (resolved.startsWith("/dev/fd/") && holds(content, ANY, OUTPUT, FILE, SECRET)) {
         at.engine.report("run-unknown-code", at.origin);
-      } else if (isScript(content)) at.engine.code(content, frame, at.origin);
+      } else if (isText(content))
+        coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
       continue;
     }
     if (at.frame.contained) continue;
@@ -276,9 +279,5 @@ function ranFile(path: Text, args: readonly Text[], at: Setting): Applied {
   return OUTPUT + holesOf(at.frame.stdin);
 }
 
-/** Text a shell would run; what a compiler wrote is not. */
-const isScript = (content: Text): boolean =>
-  content !== "" &&
-  content !== OUTPUT &&
-  !/^#!.*\b(?:python|node|perl|ruby|php|env (?:python|node|perl|ruby))/.test(content) &&
-  !holds(content, FILE, SECRET);
+/** Something that was written down; what a compiler or a copy put there is not. */
+const isText = (content: Text): boolean => content !== "" && content !== OUTPUT && !holds(content, FILE, SECRET);

@@ -10,11 +10,11 @@ import { type Engine, type Frame, type Guess, type Invocation, type Origin, oute
 import { FindingList } from "./finding-list.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
 import { Parts } from "./parts.ts";
-import { isNarrow, programOf, resolveNames } from "./programs.ts";
+import { isNarrow, isUsual, programOf, resolveNames } from "./programs.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import type { RuleId } from "./rules.ts";
 import { Scope } from "./scope.ts";
-import { burdens, carriedCommands, suspicions } from "./strangers.ts";
+import { burdens, carriedCommands, placements, suspicions } from "./strangers.ts";
 import { parseSyntax } from "./syntax.ts";
 import {
   ARGUMENT,
@@ -226,8 +226,8 @@ export class Judgement implements Engine {
     const program = programOf(name);
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
     if (program === undefined) return this.#stranger(call, invocation, frame);
-    const own = isNarrow(name) ? [...program(call), ...burdens(args)] : program(call);
-    return this.effects([...own, ...factEffects(call)], invocation, frame);
+    const more = isNarrow(name) ? burdens(name, args) : isUsual(name) ? placements(args) : [];
+    return this.effects([...program(call), ...more, ...factEffects(call)], invocation, frame);
   }
 
   /** Variables set earlier in the session that this program will trust. */

@@ -1,10 +1,16 @@
+import { CONTAINERS } from "./effects/containers.ts";
 import { DISKS } from "./effects/disks.ts";
+import { EDITORS } from "./effects/editors.ts";
 import type { Program } from "./effects/effect.ts";
 import { FAMILIES } from "./effects/families.ts";
+import { FILES } from "./effects/files.ts";
+import { VERSION_CONTROL } from "./effects/git.ts";
 import { HARDWARE } from "./effects/hardware.ts";
 import { MACHINE } from "./effects/machine.ts";
 import { PACKAGES } from "./effects/packages.ts";
 import { PROCESS_TOOLS } from "./effects/processes.ts";
+import { TEXT_TOOLS } from "./effects/text-tools.ts";
+import { WRAPPERS } from "./effects/wrappers.ts";
 import { couldBe, hasGlob, isKnown, type Text } from "./text.ts";
 
 const PROGRAMS: ReadonlyMap<string, Program> = new Map(FAMILIES.flatMap((family) => Object.entries(family)));
@@ -41,6 +47,14 @@ export const programOf = (name: string): Program | undefined => PROGRAMS.get(pla
 
 /** Families whose tables know verbs and switches, not every option that reads a file or runs a text. */
 const NARROW: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, PACKAGES].flatMap(Object.keys));
+
+/** Families whose options are read one by one, for what they mean there. */
+const EXACT: ReadonlySet<string> = new Set(
+  [TEXT_TOOLS, FILES, EDITORS, WRAPPERS, VERSION_CONTROL, CONTAINERS].flatMap(Object.keys),
+);
+
+/** Whether options mean to this program what they mean everywhere. */
+export const isUsual = (name: string): boolean => !EXACT.has(plainName(name));
 
 /** Whether more may hide in this program's arguments than its table looks at. */
 export const isNarrow = (name: string): boolean => NARROW.has(plainName(name));

@@ -1,7 +1,7 @@
 import type { Effect } from "./effects/effect.ts";
 import { acts, reads, writes } from "./effects/effect.ts";
 import { KNOWN_RUNNERS } from "./effects/known-runners.ts";
-import { loaded } from "./effects/loading.ts";
+import { givenScripts, loaded } from "./effects/loading.ts";
 import type { Guess } from "./engine.ts";
 import { isKnown, type Text } from "./text.ts";
 
@@ -13,7 +13,7 @@ const RUNS =
   /^--?(?:c|e|x|exec(?:ute)?|command|cmd|run|eval|shell|script|hook|on-[\w-]+|pre[\w-]*|post[\w-]*|callback|handler|action|call)$/;
 /** Options that name where an unknown program writes. */
 const WRITES =
-  /^(?:-o|-O|--out(?:put)?(?:-(?:file|dir|directory|path))?|--dest(?:ination)?|--target(?:-dir(?:ectory)?)?|--save(?:-to)?|--log-?file|--write|--install-dir|--prefix|--outdir|--out-dir)$/;
+  /^(?:-o|-O|--out(?:put)?(?:-(?:file|dir|directory|path))?|--dest(?:ination)?|--target(?:-dir(?:ectory)?)?|--save(?:-to)?|--log-?file|--write|--install-dir|--prefix|--destdir|--install-prefix|--outdir|--out-dir)$/;
 /** Options whose value is only a text: a name to look for, a message. */
 const SAYS =
   /^(?:-[kmtgqsF]|--?(?:grep|message|msg|title|body|filter|search|query|name|test[\w-]*|description|text|label|pattern|match|regexp?|subject|summary|comment|note|tag|header|prompt))$/;
@@ -25,7 +25,7 @@ const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat
 /** Words by which any tool takes something away or gives it to the world. */
 const TAKES_AWAY =
   /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|format|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
-const GIVES = /^(?:publish|push|deploy|release|upload|submit|[\w-]+[:-]publish|[\w-]+:deploy)$/;
+const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
 const DEVICE =
   /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|dm-|nbd|bcache|zd|ada|da\d|root|mem|kmem|port)/;
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
@@ -85,12 +85,19 @@ const namedHosts = (args: readonly Text[]): readonly Effect[] =>
     return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) ? [{ kind: "fetches", from: value } as const] : [];
   });
 
+/** Arguments that are source code by their looks: something is called, and given a text. */
+const spokenCode = (args: readonly Text[]): readonly Effect[] =>
+  args
+    .filter((arg, index) => /\w\(\s*["'`]/.test(arg) && !SAYS.test(args[index - 1] ?? ""))
+    .slice(0, 4)
+    .map((text) => ({ kind: "code", text, language: "other" }) as const);
+
 /** Words by which a program is told to change what it is given. */
 const CHANGES =
   /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
 
 /** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
-export const burdens = (args: readonly Text[]): readonly Effect[] => [
+export const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
   ...args
     .map(valueOf)
     .flatMap((value) => (/^[/~]\S+$/.test(value) && !value.startsWith("/dev/") ? [reads(value)] : [])),
@@ -98,6 +105,15 @@ export const burdens = (args: readonly Text[]): readonly Effect[] => [
     (text) => ({ kind: "carries", text }) as const,
   ),
   ...tailOf(args),
+  ...placements(args),
+  ...givenScripts(name, args),
+];
+
+/** Where a program is told to write by name, and what it is told to load: the same in every tool. */
+export const placements = (args: readonly Text[]): readonly Effect[] => [
+  ...namedOutputs(args)
+    .filter((path) => /^[/~]/.test(path))
+    .map((path) => writes(path)),
   ...loaded(args),
 ];
 
@@ -111,12 +127,12 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
     else if (REMOTE.test(value)) effects.push({ kind: "fetches", from: value });
     else if (/^[/~.]|\//.test(value)) effects.push(reads(value));
   }
-  effects.push(...loaded(args), ...namedHosts(args));
+  effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args));
   if (SHOWS.test(name)) return effects;
   if (args.some((arg) => CHANGES.test(arg)))
     for (const path of operands.filter((value) => /^[/~]/.test(value))) effects.push(writes(path));
   for (const text of runnableTexts(args)) effects.push({ kind: "carries", text });
-  effects.push(...codeOf(args));
+  effects.push(...codeOf(args), ...spokenCode(args));
   if (stdin !== "") effects.push({ kind: "carries", text: stdin });
   if (KNOWN_RUNNERS.has(name)) return effects;
   const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);

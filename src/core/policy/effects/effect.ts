@@ -23,7 +23,7 @@ export type Effect =
       readonly contained?: boolean;
     }
   | { readonly kind: "carries"; readonly text: Text }
-  | { readonly kind: "executes"; readonly path: Text; readonly args: readonly Text[] }
+  | { readonly kind: "executes"; readonly path: Text; readonly args: readonly Text[]; readonly language?: Language }
   | { readonly kind: "acts"; readonly rule: RuleId; readonly detail?: string }
   | { readonly kind: "works"; readonly directory?: Text }
   | { readonly kind: "prints"; readonly text: Text };
@@ -50,7 +50,8 @@ export const reads = (path: Text): Effect => ({ kind: "reads", path });
 export const writes = (path: Text, content?: Text): Effect =>
   content === undefined ? { kind: "writes", path } : { kind: "writes", path, content };
 export const runs = (argv: readonly Text[]): Effect => ({ kind: "runs", argv });
-export const executes = (path: Text, args: readonly Text[] = []): Effect => ({ kind: "executes", path, args });
+export const executes = (path: Text, args: readonly Text[] = [], language?: Language): Effect =>
+  language === undefined ? { kind: "executes", path, args } : { kind: "executes", path, args, language };
 export const shell = (text: Text): Effect => ({ kind: "code", text, language: "shell" });
 
 /** The same program under several names. */

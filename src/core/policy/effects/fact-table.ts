@@ -33,6 +33,7 @@ lua,luajit,lua5.4 loads:-l
 pytest,py.test loads:-c,--rootdir,--confcutdir,-p
 pip,pip3,npm,pnpm,yarn,gem,luarocks,cpanm operands:loads
 pylint,flake8,mypy,ruff,black,bandit,tox,nox loads:--rcfile,--init-hook,--load-plugins,-f,--noxfile python:--init-hook
+jupyter,papermill operands:scripts
 ipython,jupyter loads:--ext,--profile-dir,--config,--notebook-dir python:-c
 rustc loads:-C~linker=,-Clinker= writes:-o,--out-dir
 javac loads:-processorpath,--processor-path,-J-javaagent:
@@ -158,4 +159,23 @@ gdb,gdb-multiarch,lldb acts:trace-process=attach|-p|--pid
 dotnet,rails,rake,mix,django-admin acts:destroy-remote=drop|db:migrate:reset|db:reset|db:drop|db:truncate_all|ecto.drop|ecto.reset|flush|reset_db
 cargo shell:-s,--shell
 buildctl acts:container-escape=security.insecure|network.host
+go writes:-o
+javac writes:-d
+wget,wget2 writes:-o,-a
+rsync writes:--log-file,--backup-dir,--partial-dir,--temp-dir
+script shell:-c,--command writes:-O,-I,-B,-T operands:writes
+java,swift,runhaskell,runghc,escript,jbang,groovy,scala-cli,kotlin,dotnet-script,csi,fsi,shunit2,behave operands:loads
+pwsh,powershell loads:-File,-file
+xdg-open,gio,dex,open,kde-open,kde-open5,exo-open,gnome-open,run-mailcap,automator,osascript operands:scripts
+debootstrap,pacstrap,dnf-bootstrap,mkosi operands:writes
+stow,xstow acts:write-outside
+chezmoi,yadm,rcup,rcdn,homeshick,dotbot,dotdrop,mackup acts:write-startup=apply|init|update|clone|install|link|restore|-d|add
+kubectl,oc acts:install-global=krew
+vagrant acts:install-global=plugin
+heroku acts:change-remote=run|run:detached|ps:exec|pg:reset|pg:psql|pg:push
+smartctl acts:system-change=-s|-t|-S|-o|--smart|--test
+codecov,codecovcli,coveralls,sonar-scanner,sentry-cli acts:publish
+kaggle,huggingface-cli,hf acts:publish=create|upload|version
+kermit,sz,zssh acts:leak
+bup,duplicacy acts:leak=save|backup
 `;

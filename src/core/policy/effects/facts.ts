@@ -2,6 +2,7 @@ import { isRuleId, type RuleId } from "../rules.ts";
 import { ANY, FILE, type Text } from "../text.ts";
 import { acts, type Call, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
 import { FACTS } from "./fact-table.ts";
+import { givenScripts } from "./loading.ts";
 import { isInfo } from "./reading.ts";
 
 /** What the value of an option, or an operand, means to a tool. */
@@ -12,6 +13,8 @@ const MEANINGS = {
   helper: (value: Text): readonly Effect[] => [shell(value), acts("run-helper", value)],
   /** A file whose code is run or loaded. */
   loads: (value: Text): readonly Effect[] => [executes(value.replace(/^[\w.-]+=(?=[./~])/, ""))],
+  /** Only what is a script in a place where anybody may write. */
+  scripts: (value: Text): readonly Effect[] => givenScripts("", [value]),
   writes: (value: Text): readonly Effect[] => [writes(value)],
   reads: (value: Text): readonly Effect[] => [reads(value)],
   deletes: (path: Text): readonly Effect[] => [{ kind: "deletes", path, recursive: true }],

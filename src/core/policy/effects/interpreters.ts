@@ -10,9 +10,9 @@ import {
   type Program,
   prints,
   same,
-  writes,
 } from "./effect.ts";
 import { readOptions } from "./options.ts";
+import { behindModule, pythonModule } from "./python-modules.ts";
 import { isInfo } from "./reading.ts";
 
 const file = executes;
@@ -65,17 +65,17 @@ const shellProgram: Program = (call) => {
       : [...effects, { kind: "code", text: call.stdin, language: "shell", positionals: ["bash", ...rest] }];
   if (/^\/dev\/(?:stdin|fd\/0)$/.test(script))
     return [...effects, { kind: "code", text: call.stdin, language: "shell" }];
-  return [...effects, ...scriptFile(script, positionals)];
+  return [...effects, ...scriptFile(script, positionals, "shell")];
 };
 
 /** Scripts of frameworks that are programs of their own. */
 const FRAMEWORK_SCRIPTS: ReadonlySet<string> = new Set(["artisan", "manage.py"]);
 
 /** A script by name: unknown names are unknown code. */
-const scriptFile = (path: Text, args: readonly Text[]): readonly Effect[] => {
+const scriptFile = (path: Text, args: readonly Text[], language: Language): readonly Effect[] => {
   if (!isKnown(path) && !/[\w.-]+$/.test(path)) return [acts("run-unknown-code")];
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return FRAMEWORK_SCRIPTS.has(name) ? [{ kind: "runs", argv: [name, ...args] }] : [file(path, args)];
+  return FRAMEWORK_SCRIPTS.has(name) ? [{ kind: "runs", argv: [name, ...args] }] : [file(path, args, language)];
 };
 
 /** How an interpreter takes its program. */
@@ -102,35 +102,8 @@ const interpreter =
     if (script === undefined || script === "-" || script === "/dev/stdin") {
       return stdin && call.stdin !== "" ? [...effects, { kind: "code", text: call.stdin, language }] : effects;
     }
-    return [...effects, ...scriptFile(script, rest)];
+    return [...effects, ...scriptFile(script, rest, language)];
   };
-
-/** Whatever stands behind `-m module` belongs to the module. */
-const behindModule = (args: readonly Text[]): readonly Text[] => {
-  const at = args.findIndex((arg) => arg.startsWith("-m"));
-  return args.slice(args[at] === "-m" ? at + 2 : at + 1);
-};
-
-/** `python -m …`: modules that are programs of their own. */
-function pythonModule(module: Text, args: readonly Text[]): readonly Effect[] {
-  if (module.startsWith("pip")) return [{ kind: "runs", argv: ["pip", ...args] }];
-  if (module === "http.server" || module === "SimpleHTTPServer")
-    return [
-      ...(args.includes("0.0.0.0") ? [acts("network")] : []),
-      ...args.filter((arg) => /^[/~]/.test(arg)).map(() => acts("leak")),
-    ];
-  if (module === "venv" || module === "virtualenv")
-    return args.filter((arg) => !arg.startsWith("-")).map((path) => ({ kind: "creates", path }) as const);
-  if (/^(?:twine|build|flit|hatch|poetry|jupyter|ipython|http|pytest)$/.test(module))
-    return [{ kind: "runs", argv: [module, ...args] }];
-  if (module === "timeit") return args.map((text) => ({ kind: "code", text, language: "python" }) as const);
-  const operands = args.filter((arg) => !arg.startsWith("-"));
-  if (module === "zipfile" || module === "tarfile")
-    return args.some((arg) => /^(?:-e|--extract)$/.test(arg)) ? operands.slice(1, 2).map((path) => writes(path)) : [];
-  if (/^(?:cProfile|profile|pdb|trace|runpy|line_profiler|memory_profiler|debugpy|doctest)$/.test(module))
-    return operands.filter((path) => path.endsWith(".py")).map((path) => file(path));
-  return isKnown(module) && !module.includes(".") ? [{ kind: "runs", argv: [module, ...args] }] : [];
-}
 
 const PYTHON = interpreter({ language: "python", code: "-c", options: "-m: -W: -X: -Q:", stdin: true });
 const PERL = interpreter({ language: "perl", code: "-e -E", options: "-I: -M: -m: -F: -l -0 -i", stdin: true });
@@ -191,7 +164,7 @@ const deno: Program = (call) => {
       return call.stdin === "" ? [] : [{ kind: "code", text: call.stdin, language: "javascript" }];
     return /^https?:/.test(script)
       ? [acts("run-download"), { kind: "fetches", from: script }]
-      : [file(script, operands.slice(1))];
+      : [file(script, operands.slice(1), "javascript")];
   }
   if (command === "install" && args.includes("-g")) return [acts("install-global")];
   if (command === "publish" || command === "deploy") return args.includes("--dry-run") ? [] : [acts("publish")];
@@ -205,8 +178,9 @@ const bun: Program = (call) => {
   if (command === "x") return [{ kind: "runs", argv: ["npx", ...args] }];
   if (/^(?:publish)$/.test(command)) return [acts("publish")];
   if (/^(?:add|install|i|a)$/.test(command)) return [{ kind: "runs", argv: ["npm", "install", ...args] }];
-  if (command === "run" && args[0] !== undefined && /^[./]/.test(args[0])) return [file(args[0], args.slice(1))];
-  return /^[./].*\.[cm]?[jt]sx?$/.test(command) ? [file(command, args)] : [];
+  if (command === "run" && args[0] !== undefined && /^[./]/.test(args[0]))
+    return [file(args[0], args.slice(1), "javascript")];
+  return /^[./].*\.[cm]?[jt]sx?$/.test(command) ? [file(command, args, "javascript")] : [];
 };
 
 /** awk: the first operand is the program unless it comes from a file. */
@@ -245,6 +219,8 @@ const pwsh: Program = ({ args, stdin }) => {
   if (at !== -1) return [acts("run-decoded")];
   const code = args.findIndex((arg) => /^[-/]c(?:ommand)?$/i.test(arg));
   const text = code === -1 ? stdin : args.slice(code + 1).join(" ");
+  const script = args.findIndex((arg) => /^[-/]f(?:ile)?$/i.test(arg));
+  if (script !== -1) return [file(args[script + 1] ?? "", [], "other")];
   if (
     /Remove-Item|\brm\b|\bri\b|\bdel\b|Invoke-Expression|\biex\b|DownloadString|Stop-Computer|Format-Volume|Clear-Disk|Start-Process|Invoke-WebRequest|\biwr\b/i.test(
       text,
@@ -274,7 +250,7 @@ export const INTERPRETERS: Family = {
   ...same("awk gawk mawk nawk original-awk goawk", awk),
   ...same("tclsh wish jimsh", evalOnly("-c", "other")),
   expect: evalOnly("-c", "other", "-f: -D:"),
-  ...same("guile racket scheme gosh csi chicken gsi mit-scheme", evalOnly("-c -e --eval", "other")),
+  ...same("guile racket scheme gosh csi chicken gsi mit-scheme", evalOnly("-c -e --eval", "other", "-l: -t: -r: -p:")),
   ...same("Rscript R littler r", evalOnly("-e", "other", "-f:")),
   ...same("julia octave octave-cli", evalOnly("-e --eval -E", "other")),
   ...same("elixir iex", evalOnly("-e --eval", "other", "-r: -S:")),
@@ -282,7 +258,7 @@ export const INTERPRETERS: Family = {
   ...same("scala groovy kotlin jshell jrunscript clojure clj bb", evalOnly("-e", "other", "-cp:")),
   ghc: evalOnly("-e", "other"),
   ...same("gnuplot slsh pry chef-apply rake", evalOnly("-e", "other", "-f: -r: -I:")),
-  ...same("maxima gp m4 tasksh sage", evalOnly("--batch-string", "other", "-q")),
+  ...same("maxima gp m4 tasksh sage", evalOnly("--batch-string -c", "other", "-q")),
   osascript: (call) => [
     ...evalOnly("-e", "other", "-l: -s:")(call),
     ...(/\btell\b|do shell script|load script/.test(call.args.join(" ") + call.stdin)

@@ -266,7 +266,7 @@ export const PACKAGES: Family = {
   cmake,
   ...same(
     "ninja ctest meson bazel buck2 just task scons waf tup xmake premake5 tox nox invoke inv ant nx turbo lerna rush moon lage wireit gulp grunt",
-    manager({ publish: /(?:^|\s)(?:deploy|publish|release)\b/, global: /^install$/ }),
+    manager({ publish: /(?:^|\s)(?:deploy|publish|release)\b/, global: /(?:^|\s)install$/ }),
   ),
   ...same("nvm fnm volta n asdf mise rtx pyenv rbenv nodenv goenv sdk jenv tfenv", ({ args }) => versionManager(args)),
   ...same("devbox nix-shell nix devenv", ({ args }) => nixLike(args)),
