@@ -95,6 +95,8 @@ function headlineOf({ outcome, words, bashId = "" }: Rendered, exit: Exit): stri
       return words.cancelled(durationMs);
     case "waiting-for-input":
       return words.waitingForInput(ending.program);
+    case "stopped":
+      return words.stopped(ending.program);
     case "handed-over":
       return words.handedOver(ending.afterMs, bashId);
     default:
@@ -149,6 +151,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetad
     ...(ending.kind === "timed-out" ? { timed_out: true, timeout_ms: ending.afterMs } : {}),
     ...(ending.kind === "cancelled" ? { cancelled: true } : {}),
     ...(ending.kind === "waiting-for-input" ? { waiting_for_input: ending.program } : {}),
+    ...(ending.kind === "stopped" ? { stopped: ending.program } : {}),
     ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
   };
 }
@@ -172,6 +175,7 @@ export function statusOf(ending: Outcome["ending"]): ShellStatus {
       return "timeout";
     case "cancelled":
     case "waiting-for-input":
+    case "stopped":
       return "killed";
     case "handed-over":
       return "running";

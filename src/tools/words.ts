@@ -61,6 +61,8 @@ export const WORDS = {
   notStarted: (): string => "Command cancelled before it began; nothing ran.",
   waitingForInput: (program: string): string =>
     `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer in the command: by a pipe, a heredoc, or an option such as --yes.`,
+  stopped: (program: string): string =>
+    `Command failed: ${program} was stopped by a signal such as SIGSTOP, and nothing was left that could continue it, so it was ended.`,
   handedOver: (afterMs: number, id: string): string =>
     `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell. The session goes on as it was before this command; what it sets stays in that shell.`,
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,

@@ -19,6 +19,7 @@ test("a kill that the kernel would not carry out names who is left", () => {
 });
 
 test("a session says what it lost", () => {
+  expect(WORDS.stopped("vi")).toContain("vi was stopped");
   expect(WORDS.restored({ lost: "nothing", cause: "ended" })).toContain("nothing else was lost");
   expect(WORDS.restored({ lost: "since-last-save", cause: "ended" })).toContain("what it had set itself is lost");
   expect(WORDS.restored({ lost: "nothing", cause: "unfit" })).toContain("unable to take another");

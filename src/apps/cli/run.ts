@@ -51,6 +51,8 @@ function tellWhy(result: ToolResult, io: Io): void {
     io.stderr(`nacre: the command timed out and was ended with everything it started\n`);
   else if (metadata["waiting_for_input"] !== undefined)
     io.stderr("nacre: the command waited for input that nobody will give, and was ended\n");
+  else if (metadata["stopped"] !== undefined)
+    io.stderr("nacre: the command was stopped by a signal, with nothing left to continue it, and was ended\n");
   const { sandbox_refusal: refusal, terminated_by: limit } = metadata;
   if (typeof refusal === "string") io.stderr(`nacre: ${refusal}\n`);
   if (typeof limit === "string") io.stderr(`nacre: the limit ${limit} ended it\n`);

@@ -8,6 +8,7 @@ export type Ending =
   | { readonly kind: "timed-out"; readonly afterMs: number }
   | { readonly kind: "cancelled" }
   | { readonly kind: "waiting-for-input"; readonly program: string }
+  | { readonly kind: "stopped"; readonly program: string }
   | { readonly kind: "limit"; readonly limit: LimitName; readonly exitCode: number };
 
 /** The two ways a process ends by itself. */

@@ -1,5 +1,5 @@
 import { readFileSync, readlinkSync } from "node:fs";
-import type { Identity } from "./identity.ts";
+import { type Identity, statOf } from "./identity.ts";
 
 /** Numbers of the calls a process sleeps in, by architecture: read, openat, wait4, waitid, select, pselect6. */
 type Calls = {
@@ -29,6 +29,21 @@ export function waitingForInput(processes: readonly Identity[], arch: string = p
   const stuck = sleeps.every(({ sleep }) => sleep === "for-fifo" || sleep === "for-child");
   const onFifo = sleeps.find(({ sleep }) => sleep === "for-fifo");
   return stuck && onFifo !== undefined ? programName(onFifo.pid) : undefined;
+}
+
+/**
+ * The program that was stopped (SIGSTOP and its like), when every other process of the command only waits for its
+ * children: none of them will ever continue it.
+ */
+export function stoppedForGood(processes: readonly Identity[], arch: string = process.arch): string | undefined {
+  const calls = CALLS[arch];
+  if (calls === undefined) return undefined;
+  const stopped = processes.filter(({ pid }) => statOf(pid)?.state === "T");
+  const others = processes.filter((one) => !stopped.includes(one));
+  const [first] = stopped;
+  return first !== undefined && others.every(({ pid }) => sleepOf(pid, calls) === "for-child")
+    ? programName(first.pid)
+    : undefined;
 }
 
 /** The program's name, not its words: our own bash's words would tell nobody anything. */

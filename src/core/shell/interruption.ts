@@ -1,6 +1,6 @@
 import type { Transcript } from "../output/transcript.ts";
 import type { Identity } from "../process/identity.ts";
-import { waitingForInput } from "../process/waiting-for-input.ts";
+import { stoppedForGood, waitingForInput } from "../process/waiting-for-input.ts";
 import type { Reply } from "./bash-link.ts";
 
 /** What came first: the reply, or a reason not to wait for it any longer. */
@@ -8,7 +8,7 @@ export type Interruption =
   | { readonly kind: "reply"; readonly reply: Reply }
   | { readonly kind: "timed-out"; readonly afterMs: number }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "waiting-for-input"; readonly program: string };
+  | { readonly kind: "waiting-for-input" | "stopped"; readonly program: string };
 
 type Watch = {
   readonly timeoutMs: number;
@@ -55,17 +55,28 @@ function onCancel({ signal }: Watch, report: Report): () => void {
 /** Looks at a silent command now and then; two looks in a row must agree, because a reader may just be about to be fed. */
 function onSilence({ transcript, processes, isIdle, giveUp }: Watch, report: Report): () => void {
   let printed = -1;
-  let suspect: string | undefined;
-  let idle = false;
+  let suspect: Stuck | undefined;
+  let wasIdle = false;
   const look = (): void => {
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
-    const program = bytes === printed ? waitingForInput(processes()) : undefined;
-    if (program !== undefined && program === suspect) report({ kind: "waiting-for-input", program });
-    if (idle && isIdle() === true) giveUp();
-    idle = isIdle() === true;
+    const found = bytes === printed ? stuckAmong(processes()) : undefined;
+    if (found !== undefined && found.kind === suspect?.kind && found.program === suspect.program) report(found);
+    const idle = isIdle() === true;
+    if (wasIdle && idle) giveUp();
+    wasIdle = idle;
     printed = bytes;
-    suspect = program;
+    suspect = found;
   };
   const timer = setInterval(look, SILENCE_MS / 2);
   return () => clearInterval(timer);
+}
+
+type Stuck = Extract<Interruption, { program: string }>;
+
+/** What nothing of the command itself can get out of. */
+function stuckAmong(processes: readonly Identity[]): Stuck | undefined {
+  const reader = waitingForInput(processes);
+  if (reader !== undefined) return { kind: "waiting-for-input", program: reader };
+  const stopped = stoppedForGood(processes);
+  return stopped === undefined ? undefined : { kind: "stopped", program: stopped };
 }

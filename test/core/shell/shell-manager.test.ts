@@ -397,6 +397,22 @@ test.skipIf(process.arch !== "x64" && process.arch !== "arm64")(
   },
 );
 
+test.each([
+  ["itself", "X=1; kill -STOP $$; echo never"],
+  ["a child it waits for", "X=1; bash -c 'kill -STOP $$; echo never'; echo nor this"],
+])("a command that stopped %s is ended and named, with its state kept", async (_title, text) => {
+  const manager = testManager();
+  const { outcome, stdout } = await run(manager, text);
+  expect([outcome.ending, stdout]).toEqual([{ kind: "stopped", program: "bash" }, ""]);
+  expect((await run(manager, "echo $X")).stdout).toBe("1\n");
+});
+
+test("a command that is stopped for a while goes on", async () => {
+  const manager = testManager();
+  const { stdout, code } = await run(manager, "(sleep 3; kill -CONT $$) & kill -STOP $$; echo on");
+  expect([stdout, code]).toEqual(["on\n", 0]);
+});
+
 test("a command that waits for a pipe nobody will open is ended and named", async () => {
   const manager = testManager();
   const { outcome } = await run(manager, `cd ${tempDir()}; mkfifo p; X=1; read line <p`);
