@@ -7,7 +7,7 @@ import type { Outcome } from "../core/shell/outcome.ts";
 import type { ShellStatus } from "../core/shell/shell-status.ts";
 import { exitMeaning } from "./exit-meaning.ts";
 import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
-import type { Words } from "./words.ts";
+import { firstOf, type Words } from "./words.ts";
 
 /** An outcome and what the call it belongs to is known by. */
 export type Rendered = {
@@ -116,7 +116,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren),
     restored === undefined ? undefined : words.restored(restored),
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
-    ...notices,
+    ...firstOf(notices),
   ].filter((note) => note !== undefined);
 }
 

@@ -10,6 +10,12 @@ export type Words = typeof WORDS;
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+/** A list that commands can make as long as they like, as far as anybody reads it. */
+export const firstOf = (sentences: readonly string[]): readonly string[] =>
+  sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST), `and ${sentences.length - MOST} more`];
+
+const MOST = 12;
+
 export const WORDS = {
   bash: ({ defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">): string =>
     [
@@ -69,7 +75,7 @@ export const WORDS = {
   pipeline: (statuses: readonly number[]): string =>
     `an earlier stage of the pipeline failed, which its last stage hides: exit codes ${statuses.join(", ")}`,
   leftRunning: (children: readonly BackgroundChild[]): string =>
-    `still running: ${children.map(({ pid, command }) => `${command} (pid ${pid})`).join(", ")}`,
+    `still running: ${firstOf(children.map(({ pid, command }) => `${command} (pid ${pid})`)).join(", ")}`,
   restored: ({ lost, cause }: Restored): string => {
     if (cause === "unfit") {
       return "session restored: the command left its bash unable to take another (a limit, or something of nacre's changed), so a new one took its place; limits and open descriptors are lost, variables, functions and directory are not";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { constants } from "node:os";
 
 /** One process, beyond doubt: a pid alone is reused by the kernel, a pid with its start time is not. */
@@ -53,11 +53,21 @@ export function ignores({ pid }: Identity, name: NodeJS.Signals): boolean {
   }
 }
 
-/** A process's words, for people; empty when it has ended. */
+/** As much of a process's words as anybody reads: they can be megabytes, and there can be a thousand processes. */
+const WORDS_BYTES = 500;
+
+/** A process's words, for people, the first of them if they are many; empty when it has ended. */
 export function commandLineOf(pid: number): string {
+  const words = Buffer.alloc(WORDS_BYTES);
+  let fd: number | undefined;
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    fd = openSync(`/proc/${pid}/cmdline`, "r");
+    const bytes = readSync(fd, words);
+    const text = words.toString("utf8", 0, bytes).replaceAll("\0", " ").trim();
+    return bytes < WORDS_BYTES ? text : `${text} …`;
   } catch {
     return "";
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
 }

@@ -20,7 +20,7 @@ import { sealPaths } from "./seal.ts";
 import type { Account } from "./system-view.ts";
 import { type ViewParts, viewOf } from "./view.ts";
 import { WorkspaceGuard } from "./workspace-guard.ts";
-import { scanWorkspace } from "./workspace-scan.ts";
+import { scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
 
 /** How long a sandbox that is closed waits for its dead. */
 const REAPED_MS = 1000;
@@ -94,6 +94,7 @@ export class Bubblewrap implements Sandbox {
   wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): SpawnPlan {
     const { bwrap, seccomp, account } = this.#parts;
     const scan = scanWorkspace(this.#parts.profile.workspace);
+    refuseTooMany(scan);
     this.#guard.take(scan);
     const seals = this.#guard.seals();
     this.#sealed = seals.filter(({ as }) => as !== "hidden").map(({ path }) => this.#identityOf(path));
@@ -232,6 +233,18 @@ export class Bubblewrap implements Sandbox {
     const shown = [runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
     return shown.some((root) => isInside(cwd, root)) ? cwd : profile.workspace;
   }
+}
+
+/** bubblewrap takes no more than 9000 words. */
+const MAX_SEALS = 2500;
+
+function refuseTooMany({ gitDirectories, between, guarded, secret }: WorkspaceScan): void {
+  const all = [gitDirectories, between, guarded, secret].flat();
+  if (all.length <= MAX_SEALS) return;
+  throw new Fault(
+    "SANDBOX_UNAVAILABLE",
+    `the workspace holds ${all.length} files that would have to be sealed or hidden (at most ${MAX_SEALS}), such as ${all.at(-1)}; remove those that are not needed`,
+  );
 }
 
 const replaced = (path: string): Fault =>

@@ -30,7 +30,7 @@ export function containmentOf(facts: ContainmentFacts): Containment {
   }
   if (!facts.searched) {
     reasons.push(
-      "the workspace is too large to be searched whole: a .env file or a nested repository deep in it may be unprotected; start in one project of it",
+      "the workspace cannot be searched whole (it is too large, or names in it are not text): a .env file or a nested repository deep in it may be unprotected; start in one project of it",
     );
   }
   return { level: reasons.length === 0 ? "full" : "partial", reasons };

@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identityOf } from "../process/identity.ts";
+import { removeTree } from "../process/remove-tree.ts";
 
 const PREFIX = "nacre-box-";
 
@@ -44,7 +36,7 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
     emptyFile: inRoot("empty"),
     proxySocket: inRoot("proxy"),
     etc: inRoot("etc"),
-    remove: () => removeTree(root),
+    remove: () => void removeTree(root),
   };
   for (const directory of [scratch.tmp, scratch.home]) mkdirSync(directory, { mode: 0o700 });
   mkdirSync(scratch.unreadableDirectory, { mode: 0o000 });
@@ -59,38 +51,11 @@ export function sweepScratch(parent: string = realpathSync(tmpdir())): number {
     const [, pid, startTime] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? [];
     return pid !== undefined && identityOf(Number(pid))?.startTime !== startTime && isOurs(join(parent, name));
   });
-  for (const name of left) removeTree(join(parent, name));
-  return left.length;
+  return left.filter((name) => removeTree(join(parent, name))).length;
 }
 
 /** A temporary directory is everybody's: whoever puts a tree with our name there wants it emptied by us. */
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === process.getuid?.();
-}
-
-/** A command may have taken away its own right to list a directory; it is given back first. */
-export function removeTree(path: string, remove: (path: string) => void = removeAll): void {
-  try {
-    remove(path);
-  } catch {
-    openUp(path);
-    try {
-      remove(path);
-    } catch {
-      return; // another user's: theirs to remove
-    }
-  }
-}
-
-const removeAll = (path: string): void => rmSync(path, { recursive: true, force: true });
-
-function openUp(path: string): void {
-  try {
-    chmodSync(path, 0o700);
-    for (const entry of readdirSync(path, { withFileTypes: true }))
-      if (entry.isDirectory()) openUp(join(path, entry.name));
-  } catch {
-    return; // not ours: the removal says so
-  }
 }

@@ -49,8 +49,18 @@ export function canSeal(kernel: string = release(), arch: string = process.arch)
   );
 }
 
+/** No more at once: long paths would be more than a program can be told in its arguments. */
+const AT_ONCE = 200;
+
 /** Seals paths inside the sandbox whose bubblewrap has this pid; says which could not be. */
 export async function sealPaths(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
+  const failed: Seal[] = [];
+  for (let at = 0; at < seals.length; at += AT_ONCE)
+    failed.push(...(await sealFew(pid, seals.slice(at, at + AT_ONCE))));
+  return failed;
+}
+
+async function sealFew(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
   const inside = insideOf(pid);
   const perl = trustedProgram("perl");
   const setns = SETNS[process.arch];

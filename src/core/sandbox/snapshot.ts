@@ -1,8 +1,9 @@
-import { constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, cp, link, mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import { makeDirectory } from "../base/make-directory.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 
@@ -177,7 +178,7 @@ function prune(workspace: string, stateDir: string): void {
   const old = listSnapshots(stateDir)
     .filter((snapshot) => snapshot.workspace === workspace)
     .slice(KEPT);
-  for (const { id } of old) rmSync(join(placeOf(stateDir), id), { recursive: true, force: true });
+  for (const { id } of old) removeTree(join(placeOf(stateDir), id));
 }
 
 /** Git without anything of the repository's own that runs. Undefined when there is no git. */

@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { commonGitDirectoryOf } from "./git-pointer.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
@@ -65,6 +65,8 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
     }
     for (const entry of entriesOf(next.path)) {
       const path = join(next.path, entry.name);
+      // A name that is no text cannot be said again, so nothing in it can be looked at.
+      if (entry.isDirectory() && entry.name.includes("\ufffd") && !existsSync(path)) complete = false;
       if (entry.name === ".git") addGit(path, entry, found);
       else if (GUARDED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
       else if (isSecretFile(entry.name) && entry.isFile()) found.secret.push(path);

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
 import { makeDirectory } from "../base/make-directory.ts";
 import { type Identity, identityOf } from "../process/identity.ts";
+import { removeTree } from "../process/remove-tree.ts";
 
 /** The environment variable that marks every process of a host, so that what a dead one left can be found. */
 export const MARK = "NACRE_HOST";
@@ -73,7 +74,7 @@ export class HostDir {
 
   remove(): void {
     undisposed?.delete(this.path);
-    rmSync(this.path, { recursive: true, force: true });
+    removeTree(this.path);
   }
 }
 

@@ -4,6 +4,7 @@ import { randomHex } from "../base/ids.ts";
 import { makeDirectory } from "../base/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { goodbyeOf, hostOf, MARK } from "./host-dir.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";
 import { isLive } from "./shell-status.ts";
@@ -21,7 +22,7 @@ export function recover(stateDir: string, now: number = Date.now()): readonly Sh
     if (claimed === undefined) return [];
     endMarked(`${MARK}=${hostIdOf(path)}`);
     const left = leftBehind(claimed, now).map((record) => keep(stateDir, claimed, record));
-    rmSync(claimed, { recursive: true, force: true });
+    removeTree(claimed);
     return left;
   });
 }

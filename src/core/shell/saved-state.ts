@@ -18,9 +18,10 @@ const REST = "\n: __nacre rest\n";
 export function fitState(saved: string): string {
   const [begin, end] = [saved.indexOf(FUNCTIONS), saved.lastIndexOf(REST)];
   if (begin < 0 || end < begin) return saved;
-  const variables = saved.slice(0, begin).split("\n").filter(isKept).join("\n");
+  // In place, without a list of lines: a command may have written what it likes there, by the million.
+  const variables = saved
+    .slice(0, begin)
+    .replace(/^declare -\S+ ([A-Za-z_]\w*).*\n?/gm, (line, name: string) => (NOT_KEPT.test(name) ? "" : line));
   const rest = saved.slice(end).replace(/^(?=(?:declare|trap|alias) )/gm, "builtin ");
   return variables + saved.slice(begin, end) + rest;
 }
-
-const isKept = (line: string): boolean => !NOT_KEPT.test(/^declare -\S+ ([A-Za-z_]\w*)/.exec(line)?.[1] ?? "");

@@ -49,7 +49,7 @@ describe.runIf(hasBubblewrap)("the host is not led astray", () => {
   test("by a link in the place of the state it reads from the last bash", async () => {
     const { outside, run } = trap();
     await run(
-      `exec 9>&1; __nacre_save() { rm -f "$1"; ln -s ${outside}/secret "$1"; }; for f in "$__nacre_d"/state*; do ln -sf ${outside}/secret "$f"; done`,
+      `exec 9>&1; __nacre_save() { rm -f "$__nacre_d/saving"; ln -s ${outside}/secret "$__nacre_d/saving"; }; for f in "$__nacre_d"/state*; do ln -sf ${outside}/secret "$f"; done`,
     );
     await run(SAVE);
     await run("kill -9 $$");
@@ -80,7 +80,7 @@ describe.runIf(hasBubblewrap)("the host is not led astray", () => {
     ["nothing", "true"],
   ])("by %s in the place of the state", async (_, make) => {
     const { run } = trap();
-    await run(`kept=1; __nacre_save() { rm -rf "$1"; ${make}; }`);
+    await run(`kept=1; __nacre_save() { set -- "$__nacre_d/saving"; rm -rf "$1"; ${make}; }`);
     await run(SAVE);
     await run(`rm -f "$__nacre_d/state"; set -- "$__nacre_d/state"; ${make}; kill -9 $$`);
     expect((await run("echo goes on")).output).toContain("goes on");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createScratch, removeTree, sweepScratch } from "../../../src/core/sandbox/scratch.ts";
+import { createScratch, sweepScratch } from "../../../src/core/sandbox/scratch.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 test("a scratch is private and goes when it is removed, whatever was done to it", () => {
@@ -38,20 +38,4 @@ test("a tree with such a name that is a link, or somebody else's, is left alone"
   if (isRoot) chownSync(join(parent, "nacre-box-1-123-theirs"), 65534, 65534);
   expect(sweepScratch(parent)).toBe(isRoot ? 0 : 1);
   expect([readdirSync(parent).length, readdirSync(other)]).toEqual([isRoot ? 2 : 1, ["kept"]]);
-});
-
-test("what cannot be removed at once is opened up first, and what cannot be removed at all is left", () => {
-  const parent = tempDir();
-  mkdirSync(join(parent, "a", "b"), { recursive: true });
-  chmodSync(join(parent, "a", "b"), 0o000);
-  chmodSync(join(parent, "a"), 0o000);
-  const tries: string[] = [];
-  const refuse = (path: string): void => {
-    tries.push(path);
-    throw new Error("not permitted");
-  };
-  removeTree(join(parent, "a"), refuse);
-  expect(tries).toHaveLength(2);
-  expect(statSync(join(parent, "a", "b")).mode & 0o777).toBe(0o700);
-  removeTree(join(parent, "missing"), refuse);
 });

@@ -137,3 +137,10 @@ test("a worktree's repository counts only when it names the worktree itself", ()
   mkdirSync(join(root, "other"));
   expect(commonGitDirectoryOf(join(root, "ws"))).toBeUndefined();
 });
+
+test("a directory whose name is not text is one that was not looked into", () => {
+  const root = treeOf(["a/x"]);
+  expect(scanWorkspace(root).complete).toBe(true);
+  mkdirSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff])]));
+  expect(scanWorkspace(root).complete).toBe(false);
+});

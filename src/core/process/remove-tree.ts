@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { lstatSync, rmSync } from "node:fs";
+import { trustedProgram } from "./trusted-program.ts";
+
+/** However large it is, it is gone by then, or not to be had. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Removes a tree that commands could write, when nothing that could change it is left. They may have made it deeper than any path can say, and taken
+ * away their own right to list it: what plain removal cannot do is left to the programs that go step by step. Says
+ * whether it is gone; never throws, because what a command left must not keep a host from ending or the next from starting.
+ */
+export function removeTree(path: string): boolean {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+      run("chmod", ["-R", "u+rwX", "--", path]);
+      run("rm", ["-rf", "--", path]);
+    }
+  }
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+}
+
+/** Neither follows a link below the path. */
+function run(name: string, args: readonly string[]): void {
+  const program = trustedProgram(name);
+  if (program !== undefined) spawnSync(program, args, { stdio: "ignore", env: {}, cwd: "/", timeout: LONGEST_MS });
+}
