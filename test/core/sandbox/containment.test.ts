@@ -12,7 +12,7 @@ test("everything there is full", () => {
 test.each([
   [{ isRoot: true, countsProcesses: false }, /number of processes is not limited.*run nacre as a plain user/],
   [{ filters: false, arch: "mips" }, /not filtered.*mips/],
-  [{ searched: false }, /too large to be searched/],
+  [{ searched: false }, /cannot be searched whole/],
   [{ seals: false }, /only in new sessions/],
 ])("%o is partial, with the reason", (missing, reason) => {
   const { level, reasons } = containmentOf({ ...ALL, ...missing });
