@@ -19,6 +19,22 @@ test("run shows what bash has against a text", async () => {
   });
 });
 
+test("a question that nobody can answer says how it could be, and a timeout how to have more time", async () => {
+  const push = ["run", "--", "git push --force"];
+  const hint =
+    "at a terminal you would be asked; a rule of your own can allow it (--rules FILE; nacre init writes one)\n";
+  expect((await cli(push, { cwd: tempDir() })).stderr).toContain(hint);
+  expect((await cli(push, { cwd: tempDir(), isInteractive: true, stdin: "n\n" })).stderr).not.toContain(hint);
+  expect((await cli(["run", "--", "cat ~/.ssh/id_rsa"])).stderr).not.toContain(hint);
+  expect((await cli(["run", "--timeout", "1000", "--", "sleep 60"])).stderr).toBe(
+    "nacre: timed out after 1000 ms, and was ended with everything it started; --timeout MS gives it longer\n",
+  );
+});
+
+test("run says that a command was stopped for good", async () => {
+  expect((await cli(["run", "--", "kill -STOP $$"])).stderr).toContain("nacre: the command was stopped by a signal");
+});
+
 test("run says what ends with it, and that a state directory cannot be used", async () => {
   expect((await cli(["run", "--", "sleep 300 &"])).stderr).toMatch(
     /^nacre: what it left running ends with it: (?:sleep 300|bash) \(pid \d+\)\n$/,

@@ -1,0 +1,37 @@
+import type { BackgroundChild } from "../../core/shell/outcome.ts";
+import type { ToolResult } from "../../tools/tool.ts";
+import { oneLine } from "./table.ts";
+
+/** What a command's own output does not say of its end: a sentence each, for the person who ran it. */
+export function notesOn(
+  { error, metadata }: ToolResult,
+  { isInteractive }: { readonly isInteractive: boolean },
+): string[] {
+  const { sandbox_refusal, terminated_by, timeout_ms, background_children, quoted_paths } = metadata;
+  const notes: string[] = [];
+  if (metadata.error_kind !== undefined && error !== undefined) {
+    // The tool's own name says nothing to who has not called it.
+    notes.push(error.replace(/^Bash failed: /, ""));
+    if (metadata["decision"] === "ask" && !isInteractive) {
+      notes.push(
+        "at a terminal you would be asked; a rule of your own can allow it (--rules FILE; nacre init writes one)",
+      );
+    }
+  } else if (metadata["timed_out"] === true) {
+    notes.push(
+      `timed out after ${String(timeout_ms)} ms, and was ended with everything it started; --timeout MS gives it longer`,
+    );
+  } else if (metadata["waiting_for_input"] !== undefined) {
+    notes.push("the command waited for input that nobody will give, and was ended");
+  } else if (metadata["stopped"] !== undefined) {
+    notes.push("the command was stopped by a signal, with nothing left to continue it, and was ended");
+  }
+  if (typeof sandbox_refusal === "string") notes.push(sandbox_refusal);
+  if (typeof terminated_by === "string") notes.push(`the limit ${terminated_by} ended it`);
+  if (Array.isArray(background_children)) {
+    const names = background_children.map(({ pid, command }: BackgroundChild) => `${oneLine(command)} (pid ${pid})`);
+    notes.push(`what it left running ends with it: ${names.join(", ")}`);
+  }
+  if (Array.isArray(quoted_paths)) notes.push(`quoted ${quoted_paths.join(", ")}`);
+  return notes;
+}
