@@ -14,6 +14,7 @@ export const randomHex = (bytes: number): string => randomBytes(bytes).toString(
 
 /** What tells one turn's answer from anything else: as hard to guess, and drawn at every command, so from Node's own store. */
 export const createNonce = (): string => randomUUID();
+export const NONCE_CHARS = 36;
 
 export const createShellId = (): ShellId => `shell_${randomHex(8)}` as ShellId;
 

@@ -7,8 +7,6 @@ import {
   openSync,
   renameSync,
   rmSync,
-  type Stats,
-  statSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -26,6 +24,7 @@ import { directoryOf, type Place, realPath } from "../process/working-directory.
 import { SESSION_LIB } from "./harness.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
 import { fitState, type Saved } from "./saved-state.ts";
+import { Wake } from "./wake.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
 export type Reply =
@@ -67,8 +66,7 @@ export class BashLink {
   /** Called when bash ends while no turn is open. */
   onIdleExit: () => void = () => undefined;
   readonly #runtimeDir: string;
-  readonly #wake: number;
-  readonly #wakeFile: Stats;
+  readonly #wake: Wake;
   readonly #turn: number;
   readonly #answers: Fifo;
   readonly #reader = new AnswerReader();
@@ -92,8 +90,7 @@ export class BashLink {
     this.#places = places;
     this.#place = places[0];
     this.#initial = state;
-    this.#wake = openSync(join(runtimeDir, "c"), constants.O_RDWR | constants.O_NONBLOCK);
-    this.#wakeFile = fstatSync(this.#wake);
+    this.#wake = new Wake(join(runtimeDir, "c"));
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
     supervisor.onShellExit = (exit) => this.#exited(exit);
@@ -122,6 +119,7 @@ export class BashLink {
   async restart(): Promise<void> {
     if (lstatSync(join(this.#runtimeDir, "turn")).ino !== fstatSync(this.#turn).ino)
       throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
+    this.#wake.emptyOut();
     writeAnew(join(this.#runtimeDir, "lib"), SESSION_LIB);
     writeAnew(join(this.#runtimeDir, "state"), this.saved().state);
     await this.#startShell([this.#place, ...this.#places, ROOT]);
@@ -144,15 +142,9 @@ export class BashLink {
     return this.#shell;
   }
 
-  /** Whether bash waits for a turn: the FIFO is its stdin then, and at no other time. Undefined where that cannot be seen. */
+  /** Whether bash waits for a turn; undefined where that cannot be seen. */
   get isIdle(): boolean | undefined {
-    if (this.#shell === undefined) return undefined;
-    try {
-      const { dev, ino } = statSync(`/proc/${this.#shell.pid}/fd/0`);
-      return ino === this.#wakeFile.ino && dev === this.#wakeFile.dev;
-    } catch {
-      return undefined; // no /proc, or not ours to look at, or just ended: the supervisor says that
-    }
+    return this.#shell === undefined ? undefined : this.#wake.isStdinOf(this.#shell);
   }
 
   /** Hands bash a turn. One at a time: the reply comes before the next. */
@@ -161,7 +153,7 @@ export class BashLink {
     const nonce = createNonce();
     const reply = this.#expect(nonce);
     this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));
-    writeSync(this.#wake, "\n");
+    this.#wake.send(nonce);
     return reply;
   }
 
@@ -231,7 +223,8 @@ export class BashLink {
     this.#closed = true;
     await this.supervisor.end();
     this.#answers.close();
-    for (const fd of [this.#wake, this.#turn]) closeSync(fd);
+    this.#wake.close();
+    closeSync(this.#turn);
     for (const pair of this.#free) for (const fifo of [pair.out, pair.err]) fifo.close();
     this.#forget();
   }

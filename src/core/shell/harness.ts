@@ -1,3 +1,5 @@
+import { NONCE_CHARS } from "../base/ids.ts";
+
 /**
  * The bash side of a session, as text.
  *
@@ -11,7 +13,7 @@
  * - What is evaluated is taken out of `__nacre_s` by counting up, so that nothing is ever evaluated twice; and where no
  *   turn can be taken any more (our functions gone, `set -n` and a DEBUG trap under extdebug, both of which make a 0 of
  *   every command) the loops end, and bash with them: it is replaced.
- * - Nothing of ours is open while a command runs: the turn is read from a file when a byte comes on the FIFO `c`, and
+ * - Nothing of ours is open while a command runs: the turn is read from a file when a nonce comes on the FIFO `c`, and
  *   the answer goes to the FIFO `r`, both opened for that moment. So no descriptor can be read, written or closed.
  * - Whoever answers has `c` as its stdin: that is how an answer is told from one that a command wrote.
  * - Our own stdout and stderr are nowhere: what `set -x` says of these lines is seen by nobody.
@@ -44,7 +46,7 @@ export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
 /**
  * Functions of the loop, sourced from the file `lib`.
  *
- * A turn (file `turn`, NUL after each field, anything behind it is left from an earlier turn): kind, nonce, out, err, flags, text. Kinds: `run`, `save` (write the state
+ * A turn (file `turn`, NUL after each field, anything behind it is left from an earlier turn): kind, the nonce's beginning, out, err, flags, text. Kinds: `run`, `save` (write the state
  * down), `cd`. Flag `p`: the text may be followed by a line that notes PIPESTATUS. Flag `t`: the text speaks of traps;
  * `l`: it may list them. Flag `b`: it may `break` or `continue` where there is no loop. Flag `v`: it may change what we rest on.
  * An answer (FIFO `r`, NUL after each field): nonce, kind, status, directory, pipe statuses, an empty field.
@@ -111,10 +113,12 @@ __nacre_turn() {
     {
       __nacre_say "\${__nacre_a[@]}" || __nacre_unfit "$__nacre_rc"
       # A trapped signal or TMOUT may end a read; nothing else does while the host lives.
-      until builtin read -r -N 1 __nacre_k; do [[ $? -gt 128 ]] || __nacre_unfit 126; done
+      until builtin read -r -N ${NONCE_CHARS} __nacre_n; do [[ $? -gt 128 ]] || __nacre_unfit 126; done
     } <"\${__nacre_d:?}/c" || __nacre_unfit "$__nacre_rc"
     builtin mapfile -n 6 -d '' -t __nacre_m <"\${__nacre_d:?}/turn" || __nacre_unfit 126
-    __nacre_n=\${__nacre_m[1]} __nacre_p=('')
+    # What else came through the FIFO is no turn, and the last one must not run again.
+    [[ -n \${__nacre_m[1]} && $__nacre_n == "\${__nacre_m[1]}"* ]] || __nacre_unfit 126
+    __nacre_p=('')
     if [[ \${__nacre_m[0]} == save ]]; then
       __nacre_save
       __nacre_a=(saved "$?")

@@ -20,9 +20,15 @@ export type Answer = {
   readonly pipeStatus: readonly number[];
 };
 
-/** The bytes of the `turn` file: fields that cannot hold a NUL, each followed by one. The text is not touched. */
+/** So much of the nonce stands in the file, where any command can read it, that bash sees whose turn it is. */
+const ID_CHARS = 8;
+
+/**
+ * The bytes of the `turn` file: fields that cannot hold a NUL, each followed by one. The text is not touched. The whole
+ * nonce goes through the FIFO that wakes bash: who is not that bash cannot have it without taking the turn away.
+ */
 export function renderTurn(turn: Turn): string {
-  return `${[turn.kind, turn.nonce, ...fieldsOf(turn)].join("\0")}\0`;
+  return `${[turn.kind, turn.nonce.slice(0, ID_CHARS), ...fieldsOf(turn)].join("\0")}\0`;
 }
 
 function fieldsOf(turn: Turn): readonly string[] {

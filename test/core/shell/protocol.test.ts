@@ -11,7 +11,9 @@ const record = (nonce: string, kind = "done", status = "0", cwd = "/", pipe: str
 
 test("a turn holds its text as it is", () => {
   const text = "echo 'a\n\\' \"$b\" é";
-  expect(renderTurn({ kind: "run", nonce: "n", text, out: "o", err: "e" })).toBe(`run\0n\0o\0e\0\0${text}\0`);
+  expect(renderTurn({ kind: "run", nonce: NONCE, text, out: "o", err: "e" })).toBe(
+    `run\0${NONCE.slice(0, 8)}\0o\0e\0\0${text}\0`,
+  );
   expect(renderTurn({ kind: "save", nonce: "n" })).toBe("save\0n\0");
   expect(renderTurn({ kind: "cd", nonce: "n", directory: "/a b" })).toBe("cd\0n\0/a b\0");
   expect(renderTurn({ kind: "run", nonce: "n", text: "trap x EXIT | cat", out: "o", err: "e" })).toContain("\0pt\0");

@@ -1,8 +1,11 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { trust } from "../../../src/core/permission/cleared.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { runSteps, type Step } from "../../support/steps.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /** What users do to a session's bash that takes away what we rest on: the next command always just works. */
 const CASES: Readonly<Record<string, readonly Step[]>> = {
@@ -184,6 +187,15 @@ test("a job cannot answer for the next command either", async () => {
   );
   expect((await run(manager, "sleep 0.5; echo real; (exit 5)")).stdout).toBe("real\n");
   expect((await run(manager, "kill %1; sleep 0.1; echo real")).stdout).toBe("real\n");
+});
+
+test("who writes to our FIFO has no text run twice", async () => {
+  const manager = testManager();
+  const log = join(tempDir(), "log");
+  await run(manager, "X=kept");
+  await run(manager, `echo once >>${log}; printf '%0100d' 0 >"$__nacre_d/c"`);
+  await waitUntil("a session that goes on", async () => (await run(manager, "echo $X")).stdout === "kept\n");
+  expect(readFileSync(log, "utf8")).toBe("once\n");
 });
 
 test.each(["c", "r"])("who reads our FIFO %s costs one command, not the session", async (fifo) => {

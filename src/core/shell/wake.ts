@@ -1,0 +1,41 @@
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync, writeSync } from "node:fs";
+import type { Identity } from "../process/identity.ts";
+
+/** The FIFO `c` that bash sleeps on between two turns. A turn's nonce goes through it, to one reader only. */
+export class Wake {
+  readonly #fd: number;
+  readonly #file: Stats;
+
+  constructor(path: string) {
+    this.#fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    this.#file = fstatSync(this.#fd);
+  }
+
+  send(nonce: string): void {
+    writeSync(this.#fd, nonce);
+  }
+
+  /** Whether this process has it as its stdin, as bash has while it waits and at no other time. Undefined where that cannot be seen. */
+  isStdinOf({ pid }: Identity): boolean | undefined {
+    try {
+      const { dev, ino } = statSync(`/proc/${pid}/fd/0`);
+      return ino === this.#file.ino && dev === this.#file.dev;
+    } catch {
+      return undefined; // no /proc, or not ours to look at, or just ended: the supervisor says that
+    }
+  }
+
+  /** Takes what is in it: a turn that nobody took, or what a command wrote there. */
+  emptyOut(): void {
+    const rest = Buffer.alloc(64 * 1024);
+    try {
+      while (readSync(this.#fd, rest) > 0);
+    } catch {
+      // EAGAIN: nothing is left
+    }
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}
