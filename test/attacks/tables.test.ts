@@ -13,6 +13,7 @@ import { ROUND_FIVE_REST } from "./round-five-rest.ts";
 import { ROUND_FOUR } from "./round-four.ts";
 import { ROUND_FOUR_ASKING } from "./round-four-asking.ts";
 import { ROUND_FOUR_ORDINARY } from "./round-four-ordinary.ts";
+import { ROUND_NINE } from "./round-nine.ts";
 import { ROUND_SEVEN } from "./round-seven.ts";
 import { ROUND_SIX } from "./round-six.ts";
 import { RUNNING } from "./running.ts";
@@ -36,6 +37,7 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   "round six": ROUND_SIX,
   "round seven": ROUND_SEVEN,
   "round eight": ROUND_EIGHT,
+  "round nine": ROUND_NINE,
   "round four, asking": ROUND_FOUR_ASKING,
   "round four, ordinary": ROUND_FOUR_ORDINARY,
 };

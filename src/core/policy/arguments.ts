@@ -38,6 +38,14 @@ export function assignedValues(
   return part.append === true ? scope.valuesOf(part.name) : values;
 }
 
+/** Whether a variable is longer after this assignment than before. */
+export function grows({ name, append, value }: Assignment): boolean {
+  if (value.type === "ArrayValue" || value.text.includes("$((")) return false;
+  if (append === true) return value.text !== "" && !/^\d+$/.test(value.text);
+  const own = new RegExp(`\\$(?:${name}\\b|\\{${name}\\})`);
+  return own.test(value.text) && value.text.replaceAll(/["']/g, "").replace(own, "") !== "";
+}
+
 function elementsOf(name: string, scope: Scope): readonly Text[] {
   const variable = scope.variable(name);
   return variable?.kind === "array" ? variable.elements : [];

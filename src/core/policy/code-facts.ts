@@ -15,7 +15,7 @@ const FACTS: readonly CodeFact[] = [
   },
   { first: FORK, pattern: LOOP, rule: "fork-bomb" },
   { first: LOOP, pattern: FORK, rule: "fork-bomb" },
-  { first: /fork\s*\(\)/, pattern: /iter\(/, rule: "fork-bomb" },
+  { first: /fork\s*\(\)|\b(?:Process|Thread)\(/, pattern: /\biter\(/, rule: "fork-bomb" },
   { first: /for\s*\(\s*;\s*;\s*\)|\bsetInterval\s*\(/, pattern: /fork|spawn/, rule: "fork-bomb" },
   {
     pattern: /function\s+(\w+)\s*\([^)]{0,200}\)\s*\{[^}]{0,400}(?:fork|spawn)\b[^}]{0,400}\b\1\s*\(\)/,

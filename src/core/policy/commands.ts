@@ -12,10 +12,10 @@ import type {
   While,
 } from "unbash";
 import { assertNever } from "../base/assert-never.ts";
-import { argumentLists, assignedValues, MAX_WORDS } from "./arguments.ts";
+import { argumentLists, assignedValues, grows, MAX_WORDS } from "./arguments.ts";
 import { evaluateCondition } from "./conditions.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
-import { loopsForever } from "./loops.ts";
+import { loopsForever, multiplies } from "./loops.ts";
 import { type Redirected as Resolved, resolveRedirects } from "./redirects.ts";
 import { ANY, ENDLESS, holesOf, OUTPUT, type Text } from "./text.ts";
 import { arithmetic, fieldsOf, type Surroundings, textsOf } from "./words.ts";
@@ -152,6 +152,8 @@ export class Walk {
   }
 
   #compound(node: CompoundCommand, frame: Frame): Text {
+    if ((node.type === "For" || node.type === "ArithmeticFor") && multiplies(node))
+      this.#engine.report("fork-bomb", originOf(node, frame));
     switch (node.type) {
       case "Subshell":
         return this.#subshell(node.body, frame);
@@ -244,6 +246,7 @@ export class Walk {
       const values = assignedValues(part, frame.scope, node.name === undefined ? "kept" : "passed", around);
       if (node.name !== undefined) environment.set(part.name, values);
       this.#engine.assign(part.name, values, frame, origin);
+      if (frame.endless && grows(part)) this.#engine.report("exhaust", origin);
     }
     const resolved: Resolved = resolveRedirects(node.redirects, around);
     const base = { environment, redirects: resolved.files, stdin: resolved.stdin ?? frame.stdin, origin };

@@ -77,10 +77,20 @@ function runSinks(code: Text, literals: readonly Literal[], language: Language, 
   }
   eachCall(code, SINKS.calls, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end).map(({ value }) => value);
-    if (own.length > 1) at.apply({ kind: "runs", argv: own });
+    const argv = REMOVERS.test(own[0] ?? "") ? [...own, ...unsaid(code.slice(start, end), at.frame)] : own;
+    if (argv.length > 1) at.apply({ kind: "runs", argv });
   });
   const called = SINKS.run.test(code.replace(/import[^;\n]*/g, ""));
   if (sink && literals.length === 0 && called) at.engine.report("run-unknown-code", at.origin);
+}
+
+/** Programs of which it matters what else they are given. */
+const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|chmod|chown)$/;
+
+/** Arguments of a call that are not literals: the home directory where it is named, else something. */
+function unsaid(call: Text, frame: Frame): readonly Text[] {
+  if (HOME_MENTION.test(call)) return [frame.scope.home];
+  return /[,[(]\s*[A-Za-z_$][\w.]*\s*[,)\]]/.test(withoutLiterals(call)) ? [ANY] : [];
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]", "<": ">" };

@@ -1,4 +1,4 @@
-import { type ArithmeticFor, forEachChild, type SyntaxNode, type While } from "unbash";
+import { type ArithmeticFor, type For, forEachChild, type SyntaxNode, type While } from "unbash";
 
 const ALWAYS = new Set([":", "true", "/bin/true", "/usr/bin/true"]);
 const NEVER = new Set(["false", "/bin/false", "/usr/bin/false"]);
@@ -43,4 +43,21 @@ function isCalm(body: SyntaxNode, foreground: boolean): boolean {
   };
   forEachChild(body, visit);
   return calm;
+}
+
+/** More turns than anybody starts processes for. */
+const MANY = /\{\d+\.\.\d{5,}\}|\bseq\s+(?:\d+\s+){0,2}\d{5,}\b/;
+
+/** Whether a loop that does end still starts a process in the background at each of a great many turns. */
+export function multiplies(node: For | ArithmeticFor): boolean {
+  const many =
+    node.type === "For"
+      ? node.wordlist?.some((word) => MANY.test(word.text)) === true
+      : node.test !== undefined && /<=?\s*\d{5,}/.test(textOf(node.test));
+  return many && node.body.commands.some(({ background }) => background === true) && !isCalm(node.body, true);
+}
+
+function textOf(test: SyntaxNode): string {
+  if (test.type === "ArithmeticBinary") return `${textOf(test.left)}${test.operator}${textOf(test.right)}`;
+  return test.type === "ArithmeticWord" ? test.value : "";
 }

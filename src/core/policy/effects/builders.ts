@@ -26,6 +26,8 @@ export const make: Program = (call) => {
   }
   for (const text of options.values("--eval", "-E"))
     effects.push(...recipes(text), ...[...text.matchAll(/\$\(shell ([^)]*)\)/g)].map(([, code = ""]) => shell(code)));
+  const given = [...options.rest, ...[...call.environment.values()].flat()];
+  for (const [, code = ""] of given.join("\n").matchAll(/\$\(shell ([^)]*)\)/g)) effects.push(shell(code));
   for (const word of options.rest) {
     const assigned = /^(SHELL|\.SHELLFLAGS|MAKE|CC|CXX|LD|AR|RM|INSTALL|PYTHON|NODE)[:?+]?=(.*)$/s.exec(word);
     if (assigned !== null && (assigned[1] === "SHELL" || /[\s;|&]/.test(assigned[2] ?? "")))

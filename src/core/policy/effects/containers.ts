@@ -64,7 +64,9 @@ function runEffects(args: readonly Text[], runsImage: boolean): readonly Effect[
     options.values("--security-opt").some((value) => /unconfined|disable/.test(value)) ||
     options.has("--device", "--device-cgroup-rule", "--volumes-from");
   if (dangerous) effects.push(acts("container-escape"));
-  const [, ...command] = options.rest;
+  const [image = "", ...command] = options.rest;
+  const host = /^([\w-]+(?:\.[\w-]+)+(?::\d+)?)\//.exec(image)?.[1];
+  if (host !== undefined) effects.push({ kind: "fetches", from: host });
   const entry = options.values("--entrypoint");
   const argv = [...entry, ...command];
   if (runsImage && argv.length > 0) effects.push({ kind: "runs", argv, contained: true });

@@ -134,7 +134,7 @@ p4,bk,fossil acts:publish=submit|push|sync
 hub,lab acts:publish=release|pull-request|gist
 glab,tea acts:publish=snippet|publish operands:reads
 kustomize acts:run-helper=--enable-exec|--enable-alpha-plugins
-terraform,tofu other:stdin
+terraform,tofu other:stdin fetches:-from-module
 yq,dasel,tomlq,xq,jaq edits:-i,--inplace,--in-place,-w,--write
 xmlstarlet,xml edits:-L,--inplace
 crudini,augtool,plutil,PlistBuddy edits:--set,--del,-replace,-insert,-remove,-c
@@ -162,7 +162,7 @@ buildctl acts:container-escape=security.insecure|network.host
 go writes:-o
 javac writes:-d
 wget,wget2 writes:-o,-a
-rsync writes:--log-file,--backup-dir,--partial-dir,--temp-dir
+rsync shell:--rsync-path writes:--log-file,--backup-dir,--partial-dir,--temp-dir
 script shell:-c,--command writes:-O,-I,-B,-T operands:writes
 java,swift,runhaskell,runghc,escript,jbang,groovy,scala-cli,kotlin,dotnet-script,csi,fsi,shunit2,behave operands:loads
 pwsh,powershell loads:-File,-file
