@@ -1,11 +1,11 @@
-import { constants, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { copyFile, cp, link, mkdir } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
-import { makeDirectory } from "../base/make-directory.ts";
 import { removeTree } from "../process/remove-tree.ts";
-import { runFile } from "../process/run-file.ts";
-import { trustedProgram } from "../process/trusted-program.ts";
+import { type CopyOptions, copyEntry, type HeldDirectory, holdDirectory, makeDirectory } from "./held-tree.ts";
+import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
 
 /** A copy of a workspace that can be had back. */
 export type Snapshot = {
@@ -26,6 +26,8 @@ export type SnapshotOutcome =
 export type SnapshotLimits = { readonly maxBytes: number; readonly maxFiles: number };
 
 const DEFAULT_SNAPSHOT_LIMITS: SnapshotLimits = { maxBytes: 2 * 1024 ** 3, maxFiles: 100_000 };
+/** Deeper than this a tree is made to be too deep. */
+const LONGEST_PATH = 3000;
 /** How many copies of one workspace are kept. */
 const KEPT = 10;
 /** What a build or an install makes again. */
@@ -43,26 +45,27 @@ export async function takeSnapshot(
   stateDir: string,
   limits: SnapshotLimits = DEFAULT_SNAPSHOT_LIMITS,
 ): Promise<SnapshotOutcome> {
-  const repository = await looseFilesOf(workspace);
-  const paths = repository ?? topLevelOf(workspace);
+  const id = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomHex(3)}`;
+  const place = join(placeOf(stateDir), id);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const loose = await looseFilesOf(workspace, place);
+  const paths = loose ?? topLevelOf(workspace);
   const size = sizeOf(workspace, paths, limits);
   if (size === undefined) {
+    removeTree(place);
     return {
       kind: "too-large",
       reason: `more than ${limits.maxFiles} files or ${limits.maxBytes} bytes would have to be copied`,
     };
   }
-  const id = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomHex(3)}`;
-  const place = join(placeOf(stateDir), id);
-  makeDirectory(join(place, "files"));
-  for (const path of paths) await copyTree(join(workspace, path), join(place, "files", path));
-  if (repository !== undefined) await copyRepository(workspace, place);
+  await copyPaths(workspace, paths, join(place, "files"), { keep: false, without: REMADE });
+  if (loose !== undefined) await copyRepository(workspace, place);
   const snapshot: Snapshot = {
     id,
     workspace,
     takenAt: new Date().toISOString(),
     ...size,
-    isRepository: repository !== undefined,
+    isRepository: loose !== undefined,
   };
   // Last of all: a copy without its record is not one.
   writeFileSync(join(place, "snapshot.json"), JSON.stringify(snapshot), { mode: 0o600 });
@@ -84,24 +87,45 @@ export async function restoreSnapshot(id: string, stateDir: string): Promise<Sna
   const { workspace } = snapshot;
   const place = join(placeOf(stateDir), id);
   await mkdir(workspace, { recursive: true });
-  if (existsSync(join(place, "git"))) await mergeTree(join(place, "git"), join(workspace, ".git"));
-  await copyTree(join(place, "files"), workspace);
-  if (snapshot.isRepository) {
-    // Without -f: only files that are missing are written. The index of then says which and what.
-    await git(workspace, ["checkout-index", "--all", "--quiet"], { GIT_INDEX_FILE: join(place, "index") });
-  }
+  if (lstatSync(workspace).isSymbolicLink())
+    throw new Fault(
+      "DIRECTORY_UNUSABLE",
+      `${workspace} is a link now; remove it, or put the copy back by hand from ${place}`,
+    );
+  if (existsSync(join(place, "git"))) await copyTree(join(place, "git"), join(workspace, ".git"), UNCHANGING);
+  await copyPaths(join(place, "files"), namesIn(join(place, "files")), workspace, { keep: false, without: [] });
+  if (snapshot.isRepository) await checkOut(workspace, place);
   return snapshot;
 }
 
+/** Writes the files that are missing, as the index of then has them: to a place of ours first, because git follows links. */
+async function checkOut(workspace: string, place: string): Promise<void> {
+  const objects = existsSync(join(place, "git")) ? join(place, "git", "objects") : repositoryOf(workspace)?.objects;
+  if (objects === undefined) return;
+  const [own, workTree] = ["reader", "checked-out"].map((name) => join(place, name)) as [string, string];
+  mkdirSync(workTree, { recursive: true, mode: 0o700 });
+  const git = { index: join(place, "index"), objects, workTree, own };
+  const missing = (pathsOf(await plainGit(git, ["ls-files", "-z"])) ?? []).filter(
+    (path) => lstatSync(join(workspace, path), { throwIfNoEntry: false }) === undefined,
+  );
+  const input = Buffer.from(missing.map((path) => `${path}\0`).join(""));
+  await plainGit(git, ["checkout-index", "--quiet", "-z", "--stdin"], input);
+  await copyPaths(workTree, namesIn(workTree), workspace, { keep: true, without: [] });
+  for (const path of [own, workTree]) removeTree(path);
+}
+
 /** Files that are not in the repository as they are: changed, new or ignored. Undefined when this is not the top of one. */
-async function looseFilesOf(workspace: string): Promise<string[] | undefined> {
-  if (!existsSync(join(workspace, ".git"))) return undefined;
+async function looseFilesOf(workspace: string, place: string): Promise<readonly string[] | undefined> {
+  const repository = repositoryOf(workspace);
+  if (repository === undefined) return undefined;
+  const [index, own] = [join(place, "index"), join(place, "reader")];
+  await copyPaths(dirname(repository.index), ["index"], place, { keep: false, without: [] });
+  const git = { index, objects: repository.objects, workTree: workspace, own };
+  if (pathsOf(await plainGit(git, ["ls-files", "-z"])) === undefined) return undefined;
   const excludes = REMADE.flatMap((name) => ["--exclude", name]);
-  const listed = await git(workspace, ["ls-files", "-z", "--modified", "--others", ...excludes]);
-  if (listed?.exitCode !== 0) return undefined;
-  return listed.stdout
-    .split("\0")
-    .filter((path) => path !== "" && lstatSync(join(workspace, path), { throwIfNoEntry: false }) !== undefined);
+  const listed = pathsOf(await plainGit(git, ["ls-files", "-z", "--modified", "--others", ...excludes]));
+  removeTree(own);
+  return listed?.filter((path) => lstatSync(join(workspace, path), { throwIfNoEntry: false }) !== undefined);
 }
 
 const topLevelOf = (workspace: string): string[] => namesIn(workspace).filter((name) => !REMADE.includes(name));
@@ -115,6 +139,7 @@ function sizeOf(
   const queue = [...paths];
   let [files, bytes] = [0, 0];
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
+    if (path.length > LONGEST_PATH) return undefined;
     const stat = lstatSync(join(workspace, path), { throwIfNoEntry: false });
     if (stat?.isDirectory()) {
       const inside = path.replace(/\/$/, "");
@@ -128,50 +153,47 @@ function sizeOf(
   return { files, bytes };
 }
 
+/** A linked worktree's repository lies elsewhere and is not lost with it; only the way to it is. */
 async function copyRepository(workspace: string, place: string): Promise<void> {
-  const index = await git(workspace, ["rev-parse", "--git-path", "index"]);
-  const indexFile = resolve(workspace, (index?.stdout ?? "").trim());
-  if (existsSync(indexFile)) await copyFile(indexFile, join(place, "index"));
-  // A linked worktree's repository lies elsewhere and is not lost with it; only the way to it is.
-  const pointer = join(workspace, ".git");
-  if (lstatSync(pointer).isDirectory()) await mergeTree(pointer, join(place, "git"));
-  else await copyTree(pointer, join(place, "files", ".git"));
+  if (lstatSync(join(workspace, ".git")).isDirectory()) {
+    await copyTree(join(workspace, ".git"), join(place, "git"), UNCHANGING);
+  } else await copyPaths(workspace, [".git"], join(place, "files"), { keep: false, without: [] });
 }
 
-/** Copies a git directory, linking what never changes; what is there already stays. */
-async function mergeTree(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const entry of readdirSync(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await mergeTree(source, target);
-    else if (!existsSync(target))
-      await (source.includes("/objects/") && entry.isFile() ? linked(source, target) : copyTree(source, target));
+/** A git directory: what is there already stays, and objects are linked. */
+const UNCHANGING: CopyOptions = { keep: true, without: [], linkBelow: "objects" };
+
+async function copyTree(from: string, to: string, options: CopyOptions): Promise<void> {
+  await copyPaths(from, namesIn(from), to, options);
+}
+
+/** Copies paths below one directory to the same paths below another. */
+async function copyPaths(from: string, paths: readonly string[], to: string, options: CopyOptions): Promise<void> {
+  const [source, target] = [await holdDirectory(from), await makeDirectory(to)];
+  try {
+    if (source === undefined || target === undefined) return;
+    for (const path of paths) await copyStep(source, path.replace(/\/$/, "").split("/"), target, options);
+  } finally {
+    await source?.close();
+    await target?.close();
   }
 }
 
-/** Another file system, or one without links, takes a copy. */
-async function linked(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to, constants.COPYFILE_FICLONE));
-}
-
-/** Shares the blocks where the file system can. Sockets, pipes and devices hold nothing that could be copied. */
-async function copyTree(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await cp(from, to, {
-    recursive: true,
-    force: true,
-    verbatimSymlinks: true,
-    preserveTimestamps: true,
-    mode: constants.COPYFILE_FICLONE,
-    filter: (path) => {
-      const stat = lstatSync(path, { throwIfNoEntry: false });
-      return (
-        stat !== undefined &&
-        (stat.isFile() || stat.isDirectory() || stat.isSymbolicLink()) &&
-        (path === from || !REMADE.some((name) => path.endsWith(`/${name}`)))
-      );
-    },
-  });
+async function copyStep(
+  from: HeldDirectory,
+  [name = "", ...steps]: readonly string[],
+  to: HeldDirectory,
+  options: CopyOptions,
+): Promise<void> {
+  if (steps.length === 0) return copyEntry(from, name, to, options);
+  const inner = await holdDirectory(`${from.path}/${name}`);
+  const target = inner === undefined ? undefined : await makeDirectory(`${to.path}/${name}`);
+  try {
+    if (inner !== undefined && target !== undefined) await copyStep(inner, steps, target, options);
+  } finally {
+    await inner?.close();
+    await target?.close();
+  }
 }
 
 function prune(workspace: string, stateDir: string): void {
@@ -179,21 +201,6 @@ function prune(workspace: string, stateDir: string): void {
     .filter((snapshot) => snapshot.workspace === workspace)
     .slice(KEPT);
   for (const { id } of old) removeTree(join(placeOf(stateDir), id));
-}
-
-/** Git without anything of the repository's own that runs. Undefined when there is no git. */
-async function git(
-  workspace: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<{ exitCode: number | undefined; stdout: string } | undefined> {
-  const file = trustedProgram("git");
-  if (file === undefined) return undefined;
-  const safe = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.pager=cat"];
-  return runFile(
-    { file, args: [...safe, ...args], cwd: workspace, env: { GIT_OPTIONAL_LOCKS: "0", PATH: "/usr/bin:/bin", ...env } },
-    { timeoutMs: 120_000, maxBytes: 64 * 1024 * 1024 },
-  );
 }
 
 function parseSnapshot(path: string): Snapshot | undefined {

@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { restoreSnapshot, takeSnapshot } from "../../../src/core/sandbox/snapshot.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+/*
+ * A copy of the workspace is taken, and put back, by the host: on a tree and a repository that commands wrote. They try to
+ * have it run a program of theirs, or read and write elsewhere.
+ */
+
+const COMMIT = "git add -A && git -c user.name=a -c user.email=a@example.org commit -qm x";
+
+function scene(): { workspace: string; stateDir: string; outside: string; sh: (script: string) => void } {
+  const root = tempDir();
+  const [workspace, stateDir, outside] = ["workspace", "state", "outside"].map((name) => join(root, name));
+  if (workspace === undefined || stateDir === undefined || outside === undefined) throw new Error("no place");
+  for (const path of [workspace, outside]) mkdirSync(path);
+  writeFileSync(join(outside, "secret"), "TOP-SECRET\n");
+  const env = { PATH: "/usr/bin:/bin", outside };
+  const sh = (script: string): void => void execFileSync("bash", ["-ec", script], { cwd: workspace, env });
+  sh(`git init -q; echo one > file; ${COMMIT}`);
+  return { workspace, stateDir, outside, sh };
+}
+
+async function taken(workspace: string, stateDir: string): Promise<string> {
+  const outcome = await takeSnapshot(workspace, stateDir);
+  if (outcome.kind !== "taken") throw new Error(outcome.reason);
+  return outcome.snapshot.id;
+}
+
+test("no filter of a hostile repository runs, neither when it is copied nor when it is put back", async () => {
+  const { workspace, stateDir, outside, sh } = scene();
+  sh(`echo same > other; ${COMMIT}`);
+  sh('for way in clean smudge; do git config filter.x.$way "touch $outside/$way; cat"; done');
+  sh("echo '* filter=x' > .gitattributes; echo two > file; touch -d '2001-01-01' file");
+  const id = await taken(workspace, stateDir);
+  sh("rm file other");
+  await restoreSnapshot(id, stateDir);
+  expect(readdirSync(outside)).toEqual(["secret"]);
+  expect(readFileSync(join(workspace, "file"), "utf8")).toBe("two\n");
+  expect(readFileSync(join(workspace, "other"), "utf8")).toBe("same\n");
+});
+
+test("a link in the place of a directory is not written through", async () => {
+  const { workspace, stateDir, outside, sh } = scene();
+  sh("mkdir -p .git/refs/x dir; echo evil > .git/refs/x/planted; echo evil > dir/loose; echo evil > dir/tracked");
+  sh(`git add dir/tracked; git -c user.name=a -c user.email=a@example.org commit -qm y`);
+  const id = await taken(workspace, stateDir);
+  sh("rm -r .git/refs/x dir; ln -s $outside .git/refs/x; ln -s $outside dir");
+  await restoreSnapshot(id, stateDir);
+  expect(readdirSync(outside)).toEqual(["secret"]);
+  expect(readdirSync(join(workspace, "dir")).sort()).toEqual(["loose", "tracked"]);
+  rmSync(join(workspace, ".git"), { recursive: true });
+  symlinkSync(outside, join(workspace, ".git"));
+  await restoreSnapshot(id, stateDir);
+  expect(readdirSync(outside)).toEqual(["secret"]);
+});
+
+test("an index that names files outside is no index", async () => {
+  const { workspace, stateDir, outside, sh } = scene();
+  sh(
+    `mkdir xx; echo evil > xx/outside_evil; ${COMMIT}; sed -i 's#xx/outside_evil#../outside/evil#' .git/index; rm -r xx`,
+  );
+  const id = await taken(workspace, stateDir);
+  await restoreSnapshot(id, stateDir);
+  expect(readdirSync(outside)).toEqual(["secret"]);
+});
+
+test.each([
+  ["a pipe nobody writes to", "rm -f .git/index; mkfifo .git/index pipe"],
+  ["a link in the place of the index", "ln -sf $outside/secret .git/index"],
+  ["a link in the place of the objects", "mv .git/objects .git/o; ln -s $outside .git/objects"],
+  ["another repository", "mv .git $outside/git; echo gitdir: $outside/git > .git"],
+  ["a tree that is too deep", "name=$(printf '%0200d'); for _ in {1..50}; do mkdir $name; cd $name; done"],
+])("%s is no reason to wait, and nothing outside is copied", async (_, make) => {
+  const { workspace, stateDir, sh } = scene();
+  sh(make);
+  await takeSnapshot(workspace, stateDir);
+  const copied = existsSync(join(stateDir, "snapshots"))
+    ? execFileSync("bash", ["-c", `grep -r TOP-SECRET . || true`], {
+        cwd: join(stateDir, "snapshots"),
+        encoding: "utf8",
+      })
+    : "";
+  expect(copied).toBe("");
+  execFileSync("rm", ["-rf", workspace]);
+});
+
+test("a directory that becomes a link while it is copied is not followed", async () => {
+  const { workspace, stateDir, outside, sh } = scene();
+  sh("mkdir -p d/e .git/objects/zz; for i in {1..300}; do : > d/e/$i; done");
+  const swapper = execFileSync("bash", [
+    "-c",
+    `cd ${workspace}; (while [ -e . ] && [ ! -e stop ]; do mv d/e d/f; ln -s ${outside} d/e; rm d/e; mv d/f d/e; mv .git/objects/zz .git/objects/yy; ln -s ${outside} .git/objects/zz; rm .git/objects/zz; mv .git/objects/yy .git/objects/zz; done) >/dev/null 2>&1 & echo $!`,
+  ]);
+  for (let round = 0; round < 10; round++) await takeSnapshot(workspace, stateDir);
+  writeFileSync(join(workspace, "stop"), "");
+  await waitUntil("the swapper to end", () => !existsSync(`/proc/${Number(swapper)}`));
+  const found = execFileSync("bash", ["-c", "grep -rl TOP-SECRET . || true"], { cwd: stateDir, encoding: "utf8" });
+  expect(found).toBe("");
+});
