@@ -30,8 +30,7 @@ export async function startBackground({
   transcript,
 }: BackgroundSetup): Promise<Backing> {
   if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
-  writeFileSync(join(runtimeDir, "state"), saved.state, { mode: 0o600 });
-  writeFileSync(join(runtimeDir, "turn"), `${text}\0`, { mode: 0o600 });
+  writeFileSync(join(runtimeDir, "state"), `${saved.state}\0${text}\0`, { mode: 0o600 });
   const supervisor = await Supervisor.start(plan);
   const fifos: Fifo[] = [];
   const close = async (): Promise<void> => {

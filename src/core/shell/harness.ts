@@ -35,10 +35,13 @@ const LOAD_STATE = 'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/state"; buil
 export const SESSION_LOOP: string =
   `__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; ${LOAD_STATE} __nacre_ready; ` + ROUND + DEEPER;
 
-/** A background shell: the copied state, then its one command. Its ending is told by the supervisor. */
+/**
+ * A background shell: the copied state, then its one command, both in one file, because to make a file is the dearest part
+ * of a start. Read twice: what the state does not know, it unsets. Its ending is told by the supervisor.
+ */
 export const BACKGROUND_LOOP: string =
   `__nacre_d=$1; builtin unset OLDPWD; shift; ${LOAD_STATE} builtin trap - EXIT; ` +
-  'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/turn"; builtin eval -- "${__nacre_m[0]}"';
+  'builtin mapfile -d "" -s 1 -t __nacre_m <"$__nacre_d/state"; builtin eval -- "${__nacre_m[0]}"';
 
 /** What the first bash of a session starts from: as at a prompt, aliases are expanded. */
 export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
