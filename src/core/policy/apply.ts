@@ -1,10 +1,12 @@
 import { assertNever } from "../base/assert-never.ts";
 import type { Effect } from "./effects/effect.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
+import { type Ground } from "./ground.ts";
 import { hostKindOf } from "./hosts.ts";
 import { scanCode } from "./inline-code.ts";
 import { languageOf } from "./languages.ts";
 import type { RuleId } from "./rules.ts";
+import { holdsStores, secrecyOf } from "./secrecy.ts";
 import { spokenCommands } from "./spoken.ts";
 import {
   ANY,
@@ -21,7 +23,7 @@ import {
   SECRET,
   type Text,
 } from "./text.ts";
-import { type Ground, holdsStores, resolvePath, secrecyOf, type Zone, zoneOf } from "./zones.ts";
+import { resolvePath, type Zone, zoneOf } from "./zones.ts";
 
 /** Where an effect happens. */
 export type Setting = {

@@ -1,7 +1,9 @@
 import type { Frame } from "./engine.ts";
+import { type Ground } from "./ground.ts";
 import type { RuleId } from "./rules.ts";
+import { secrecyOf } from "./secrecy.ts";
 import { ANY, DECODED, DOWNLOAD, ENDLESS, FILE, holds, isKnown, OUTPUT, SECRET, type Text } from "./text.ts";
-import { type Ground, resolvePath, secrecyOf, zoneOf } from "./zones.ts";
+import { resolvePath, zoneOf } from "./zones.ts";
 
 /** What a file holds: what the script wrote there, what its name says, or simply a file's contents. */
 export function contentOf(path: Text, frame: Frame, ground: Ground): Text {

@@ -8,6 +8,7 @@ import type { Call, Effect } from "./effects/effect.ts";
 import { factEffects } from "./effects/facts.ts";
 import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
+import { type Ground } from "./ground.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
 import { Parts } from "./parts.ts";
 import { isNarrow, isUsual, programOf, resolveNames } from "./programs.ts";
@@ -30,7 +31,6 @@ import {
 } from "./text.ts";
 import type { Attributed } from "./user-rules.ts";
 import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./variables.ts";
-import { type Ground } from "./zones.ts";
 
 const MAX_DEPTH = 24;
 

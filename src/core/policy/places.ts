@@ -40,7 +40,7 @@ secrets.yml secrets.yaml secrets.json secrets.toml secrets.env secret.yml secret
 
 /** Names that look like one of those and are there to be read. */
 export const PUBLIC_NAMES: readonly string[] = `
-.env.example .env.sample .env.template .env.dist .env.defaults .env.schema .env.*.example .env.*.sample .env.*.template *.example *.sample *.template *.pub *.pub.pem public*.pem *public*.pem *.crt.pem ca.pem cacert.pem fullchain.pem cert.pem *.cert.pem example.env sample.env template.env
+.env.example .env.sample .env.template .env.dist .env.defaults .env.schema .env.*.example .env.*.sample .env.*.template *.example *.sample *.template *.pub *.pub.pem public*.pem *public*.pem *.crt.pem ca.pem cacert.pem fullchain.pem *chain.pem cert.pem *.cert.pem *cert.pem *csr.pem *certificate.pem *-ca.pem example.env sample.env template.env
 `
   .trim()
   .split(/[ \n]+/);

@@ -1,8 +1,9 @@
 import { contentOf } from "./contents.ts";
 import type { Effect } from "./effects/effect.ts";
 import type { Engine, Frame, Invocation, Origin, ResolvedRedirect } from "./engine.ts";
+import { type Ground } from "./ground.ts";
 import { ANY, type Text } from "./text.ts";
-import { type Ground, resolvePath, zoneOf } from "./zones.ts";
+import { resolvePath, zoneOf } from "./zones.ts";
 
 /** What redirections need from the judgement around them. */
 interface Judge extends Pick<Engine, "report"> {

@@ -1,7 +1,8 @@
+import { type Ground } from "./ground.ts";
 import type { RuleId } from "./rules.ts";
 import type { Scope } from "./scope.ts";
 import { ANY, isKnown, type Text } from "./text.ts";
-import { type Ground, resolvePath, zoneOf } from "./zones.ts";
+import { resolvePath, zoneOf } from "./zones.ts";
 
 /** A variable that a command sets and that later commands will trust; `value` is missing when it cannot be known. */
 export type Setting = { readonly name: string; readonly value: string | undefined };

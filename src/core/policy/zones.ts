@@ -1,33 +1,17 @@
+import { type Ground, type Memory, remembered } from "./ground.ts";
 import {
   HOME_GUARDS,
-  HOME_SECRETS,
   HOME_STARTUP,
   HOME_VITAL,
-  PUBLIC_NAMES,
   QUIET_DEVICES,
-  SECRET_NAMES,
   SHADOWED,
-  SYSTEM_SECRETS,
   VITAL_ROOTS,
   VITAL_TREES,
   WORKSPACE_GUARDS,
   WORKSPACE_WATCHED,
 } from "./places.ts";
-import {
-  ANY,
-  activateGlobs,
-  couldBe,
-  DECODED,
-  DOWNLOAD,
-  FILE,
-  FULL,
-  isKnown,
-  OUTPUT,
-  SECRET,
-  STAR,
-  TAIL,
-  type Text,
-} from "./text.ts";
+import { below, isBelow, isWild, segmentMeets, segmentsOf, startsUnknown } from "./segments.ts";
+import { FULL, STAR, TAIL, type Text } from "./text.ts";
 
 /** Where a path leads, by its letters alone: no link is followed, nothing need exist. */
 export type Zone =
@@ -48,14 +32,6 @@ export type Zone =
   | "temp"
   | "unknown";
 
-/** The directories zones are measured against. */
-export type Ground = {
-  readonly home: string;
-  readonly workspaces: readonly string[];
-  /** Hosts the user has listed. */
-  readonly hosts: readonly string[];
-};
-
 const TEMP_ROOTS: readonly string[] = ["/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/var/folders"];
 
 /** Absolute and without `.` and `..`; a path that begins with a hole keeps it in front. */
@@ -75,10 +51,6 @@ export function resolvePath(path: Text, cwd: Text): Text {
   return startsUnknown(joined) ? joined + (absolute.endsWith("/") && !joined.includes("/") ? "/" : "") : `/${joined}`;
 }
 
-/** Holes that may stand for a whole path or for nothing. */
-const startsUnknown = (path: Text): boolean =>
-  path !== "" && [ANY, FULL, OUTPUT, FILE, SECRET, DOWNLOAD, DECODED].includes(path.charAt(0));
-
 /** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is where we are. Links are followed before `..` is. */
 function throughProc(path: Text, cwd: Text): Text {
   const link = /^\/+(?:\.\/+)*proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/.exec(path);
@@ -87,67 +59,7 @@ function throughProc(path: Text, cwd: Text): Text {
   return throughProc(link[1] === "root" ? rest || "/" : `${cwd}${rest}`, cwd);
 }
 
-const globs = new Map<string, Text>();
-const active = (pattern: string): Text => {
-  const known = globs.get(pattern);
-  if (known !== undefined) return known;
-  const text = activateGlobs(pattern);
-  globs.set(pattern, text);
-  return text;
-};
-
-/** Whether one segment of a path may be the name a pattern means. Two patterns meet when either covers the other. */
-function segmentMeets(segment: Text, pattern: string): boolean {
-  if (segment === pattern) return true;
-  if (pattern.includes("*") && couldBe(active(pattern), segment)) return true;
-  return !isKnown(segment) && !pattern.includes("*") && couldBe(segment, pattern);
-}
-
-const parts = new Map<string, readonly string[]>();
-
-/** The names a place is made of; the lists of places never change, so each is cut once. */
-const partsOf = (place: string): readonly string[] => {
-  const known = parts.get(place) ?? place.split("/").filter((name) => name !== "");
-  parts.set(place, known);
-  return known;
-};
-
-/** Whether a path is one of these places or lies below it. */
-function isBelow(segments: readonly Text[], places: readonly string[]): boolean {
-  return places.some((place) => {
-    const wanted = partsOf(place);
-    return wanted.length <= segments.length && wanted.every((name, index) => segmentMeets(segments[index] ?? "", name));
-  });
-}
-
-const segmentsOf = (path: Text): readonly Text[] => path.split("/").filter((name) => name !== "");
-
-/** A segment that could be any name at all: no letter of it is given, or only dots. */
-const isWild = (segment: Text): boolean =>
-  !isKnown(segment) && !/[^.\uFDD0-\uFDEF]/.test(segment.replace(/\uFDD6[^\uFDD7]*\uFDD7/g, ""));
-
-function below(path: Text, root: string): readonly Text[] | undefined {
-  if (path === root) return [];
-  return path.startsWith(root === "/" ? "/" : `${root}/`) ? segmentsOf(path.slice(root.length)) : undefined;
-}
-
-const zones = new WeakMap<Ground, Map<Text, Zone>>();
-const secrecies = new WeakMap<Ground, Map<Text, Secrecy>>();
-
-/** One judgement has one ground, and meets the same paths again and again. */
-function remembered<T>(
-  memory: WeakMap<Ground, Map<Text, T>>,
-  path: Text,
-  ground: Ground,
-  find: (path: Text, ground: Ground) => T,
-): T {
-  const here = memory.get(ground) ?? new Map<Text, T>();
-  memory.set(ground, here);
-  if (here.has(path)) return here.get(path) as T;
-  const found = find(path, ground);
-  here.set(path, found);
-  return found;
-}
+const zones: Memory<Zone> = new WeakMap();
 
 /** The zone of an absolute path. */
 export const zoneOf = (path: Text, ground: Ground): Zone => remembered(zones, path, ground, findZone);
@@ -234,65 +146,4 @@ function systemZone(segments: readonly Text[]): Zone {
   if (second === undefined || isWild(second)) return "vital";
   // Another person's home.
   return segments.length === 2 && (first === "home" || first === "Users") ? "vital" : "outside";
-}
-
-/** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
-export type Secrecy = "stored" | "local" | undefined;
-
-/** Whether reading this gives a secret away. */
-export const secrecyOf = (path: Text, ground: Ground): Secrecy => remembered(secrecies, path, ground, findSecrecy);
-
-function findSecrecy(path: Text, ground: Ground): Secrecy {
-  // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
-  if (!/[\w.~-]/.test(path)) return undefined;
-  const segments = segmentsOf(path);
-  const last = segments[segments.length - 1] ?? "";
-  const inWorkspace = ground.workspaces.some((workspace) => below(path, workspace) !== undefined);
-  const inHome = below(path, ground.home);
-  if (isKnown(last) && PUBLIC_NAME.test(last)) return undefined;
-  if (!inWorkspace) {
-    if (inHome !== undefined && isBelow(inHome, HOME_SECRETS)) return isHarmlessInStore(inHome) ? undefined : "stored";
-    if (isBelow(segments, SYSTEM_SECRETS)) return "stored";
-    // A hidden directory of some tool, and a name that says what is kept there.
-    if (inHome?.[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last)) return "stored";
-    const other = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path);
-    if (other?.[1] !== undefined && isBelow(segmentsOf(other[1]), HOME_SECRETS)) return "stored";
-  }
-  if (!namesSecret(last)) return undefined;
-  return inWorkspace || path.startsWith("/tmp/") ? "local" : "stored";
-}
-
-const KEPT = /token|secret|credential|passw|oauth|cookie|keyring|^accounts?\.|^auth\.|wallet/i;
-
-/** All patterns of a list as one expression: whole names, `*` is any run of letters. */
-const anyOf = (patterns: readonly string[]): RegExp =>
-  new RegExp(
-    `^(?:${patterns.map((pattern) => pattern.replace(/[.+^$()|[\]{}\\]/g, "\\$&").replaceAll("*", ".*")).join("|")})$`,
-    "s",
-  );
-const PUBLIC_NAME = anyOf(PUBLIC_NAMES);
-const SECRET_NAME = anyOf(SECRET_NAMES);
-
-/** What anybody may read in a directory of credentials. */
-const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
-  const path = inHome.join("/");
-  return /^\.ssh\/(?:known_hosts|config)$|\.pub$|^\.aws\/config$|^\.yarnrc\.yml$|^\.psqlrc$/.test(path);
-};
-
-/** Whether a file name alone says secret; a wild card that merely could be one does not. */
-function namesSecret(name: Text): boolean {
-  if (isKnown(name)) return SECRET_NAME.test(name);
-  if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
-  return SECRET_NAMES.some(
-    (pattern) =>
-      couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),
-  );
-}
-
-/** Whether stores of credentials lie somewhere below a directory of the home. */
-export function holdsStores(path: Text, ground: Ground): boolean {
-  const inHome = below(path, ground.home);
-  if (inHome === undefined || inHome.length === 0) return false;
-  const prefix = `${inHome.join("/")}/`;
-  return HOME_SECRETS.some((store) => store.startsWith(prefix));
 }

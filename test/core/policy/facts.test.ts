@@ -7,7 +7,7 @@ import { PLACE } from "../../attacks/shared-corpus.ts";
 const rulesOf = (command: string): readonly string[] => judge(command, PLACE).findings.map(({ rule }) => rule);
 
 const HEADS = new Set(
-  "shell helper loads writes reads deletes sends fetches scripts operands edits acts python javascript perl ruby php lua awk other".split(
+  "shell helper loads writes reads deletes sends fetches scripts borrowed operands edits acts python javascript perl ruby php lua awk other".split(
     " ",
   ),
 );

@@ -39,7 +39,9 @@ export const openssl: Program = (call) => {
   for (const name of ["-engine", "-provider", "-provider-path"])
     if (args.includes(name)) effects.push(acts("loader-variable", name));
   const input = args.includes("-in") ? (value("-in") ?? "") : undefined;
-  if (input !== undefined) effects.push(reads(input));
+  // What goes into another file is not shown.
+  const unseen = args.includes("-out") && !args.includes("-text");
+  if (input !== undefined) effects.push({ kind: "reads", path: input, unseen });
   if (args.includes("-out")) effects.push(writes(value("-out") ?? ""));
   if (command === "s_client" || command === "ocsp")
     effects.push({ kind: "sends", to: value("-connect") ?? value("-host") ?? ANY, data: call.stdin });
@@ -76,7 +78,7 @@ export function compressor(call: Call): readonly Effect[] {
 export function gpg(call: Call): readonly Effect[] {
   const options = readOptions(
     call.args,
-    "-o: --output: -r: --recipient: -u: --local-user: --homedir: --keyserver: --passphrase: --passphrase-file: --export-secret-keys --export-secret-subkeys --decrypt --import --recv-keys: --send-keys: --delete-secret-keys --delete-keys",
+    "-o: --output: -r: --recipient: -u: --local-user: --homedir: --export --keyserver: --passphrase: --passphrase-file: --export-secret-keys --export-secret-subkeys --decrypt --import --recv-keys: --send-keys: --delete-secret-keys --delete-keys",
   );
   const effects: Effect[] = options.values("-o", "--output").map((path) => writes(path));
   if (options.has("--export-secret-keys", "--export-secret-subkeys", "--export-secret-ssh-key"))

@@ -31,7 +31,7 @@ perl loads:-I
 php loads:-c,-z,-d~auto_prepend_file=,-d~auto_append_file=,-d~extension=,-d~zend_extension=
 lua,luajit,lua5.4 loads:-l
 pytest,py.test loads:-c,--rootdir,--confcutdir,-p
-pip,pip3,npm,pnpm,yarn,gem,luarocks,cpanm operands:loads
+pip,pip3,npm,pnpm,yarn,gem,luarocks,cpanm operands:borrowed
 pylint,flake8,mypy,ruff,black,bandit,tox,nox loads:--rcfile,--init-hook,--load-plugins,-f,--noxfile python:--init-hook
 jupyter,papermill operands:scripts
 ipython,jupyter loads:--ext,--profile-dir,--config,--notebook-dir python:-c

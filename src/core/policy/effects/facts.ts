@@ -2,7 +2,7 @@ import { isRuleId, type RuleId } from "../rules.ts";
 import { ANY, FILE, type Text } from "../text.ts";
 import { acts, type Call, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
 import { FACTS } from "./fact-table.ts";
-import { givenScripts } from "./loading.ts";
+import { givenScripts, isBorrowed } from "./loading.ts";
 import { isInfo } from "./reading.ts";
 
 /** What the value of an option, or an operand, means to a tool. */
@@ -13,6 +13,8 @@ const MEANINGS = {
   helper: (value: Text): readonly Effect[] => [shell(value), acts("run-helper", value)],
   /** A file whose code is run or loaded. */
   loads: (value: Text): readonly Effect[] => [executes(value.replace(/^[\w.-]+=(?=[./~])/, ""))],
+  /** Only what lies in a place where anybody may write. */
+  borrowed: (value: Text): readonly Effect[] => (isBorrowed(value) ? [executes(value)] : []),
   /** Only what is a script in a place where anybody may write. */
   scripts: (value: Text): readonly Effect[] => givenScripts("", [value]),
   writes: (value: Text): readonly Effect[] => [writes(value)],
@@ -128,14 +130,16 @@ export function factEffects({ name, args, stdin }: Call): readonly Effect[] {
   const meanings = args.some((arg) => known.edits.includes(arg))
     ? (["writes", ...known.operands] as const)
     : known.operands;
-  if (meanings.length === 0) return effects;
-  const operands = args.filter((arg, index) => !arg.startsWith("-") && !isValue(args[index - 1] ?? "", known));
   for (const meaning of meanings)
-    for (const [index, operand] of operands.entries())
-      if (meaning !== "loads" || index === 0 || !/^--\w[\w-]*$/.test(args[args.indexOf(operand) - 1] ?? ""))
-        effects.push(...MEANINGS[meaning](operand));
+    for (const operand of operandsOf(args, known, meaning)) effects.push(...MEANINGS[meaning](operand));
   return effects;
 }
 
-/** Whether the word before takes the next one as its value. */
-const isValue = (before: Text, { facts }: Facts): boolean => facts.some(({ options }) => options.includes(before));
+/** What is left beside options and their values. A long option that is not listed may take a value as well. */
+const operandsOf = (args: readonly Text[], { facts, edits, operands }: Facts, meaning: Meaning): readonly Text[] =>
+  args.filter((arg, index) => {
+    const before = args[index - 1] ?? "";
+    if (arg.startsWith("-") || facts.some(({ options }) => options.includes(before))) return false;
+    const careful = meaning === "loads" || meaning === "borrowed" || !operands.includes(meaning);
+    return !careful || edits.includes(before) || !/^--\w[\w-]*$/.test(before);
+  });

@@ -19,6 +19,9 @@ const LOOKS =
 const RUNS = /^(?:run|exec|execute|start|play|test|watch|dev|up)$/;
 const BORROWED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm)\//;
 
+/** Whether a path is written as one in a directory where anybody may write. */
+export const isBorrowed = (path: Text): boolean => BORROWED.test(path);
+
 const isBare = (path: Text): boolean => !/\.\w+$/.test(path.slice(path.lastIndexOf("/") + 1));
 
 /** Code of somebody else that a program is told to load: a file in a directory where anybody may have put it. */
@@ -26,7 +29,7 @@ export const loaded = (args: readonly Text[]): readonly Effect[] =>
   args.flatMap((arg, index) => {
     const glued = /^(--?[\w-]+)[=:](.*)$/s.exec(arg) ?? /^(-[a-zA-Z])(\/.*)$/s.exec(arg);
     const path = glued === null ? arg : (glued[2] ?? "");
-    if (!BORROWED.test(path)) return [];
+    if (!isBorrowed(path)) return [];
     const before = glued === null ? (args[index - 1] ?? "") : (glued[1] ?? "");
     const settings = MAY_LOAD.test(before) && (SCRIPT.test(path) || SETTINGS.test(path) || isBare(path));
     const told = RUNS.test(before) && SETTINGS.test(path);
@@ -38,5 +41,5 @@ export const givenScripts = (name: string, args: readonly Text[]): readonly Effe
   LOOKS.test(name)
     ? []
     : args
-        .filter((arg, index) => BORROWED.test(arg) && SCRIPT.test(arg) && !(args[index - 1] ?? "").startsWith("-"))
+        .filter((arg, index) => isBorrowed(arg) && SCRIPT.test(arg) && !(args[index - 1] ?? "").startsWith("-"))
         .map((path) => executes(path));
