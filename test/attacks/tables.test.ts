@@ -16,6 +16,7 @@ import { ROUND_FOUR_ORDINARY } from "./round-four-ordinary.ts";
 import { ROUND_NINE } from "./round-nine.ts";
 import { ROUND_SEVEN } from "./round-seven.ts";
 import { ROUND_SIX } from "./round-six.ts";
+import { ROUND_TEN } from "./round-ten.ts";
 import { RUNNING } from "./running.ts";
 import { SECOND_ROUND } from "./second-round.ts";
 import { PLACE } from "./shared-corpus.ts";
@@ -38,6 +39,7 @@ const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   "round seven": ROUND_SEVEN,
   "round eight": ROUND_EIGHT,
   "round nine": ROUND_NINE,
+  "round ten": ROUND_TEN,
   "round four, asking": ROUND_FOUR_ASKING,
   "round four, ordinary": ROUND_FOUR_ORDINARY,
 };

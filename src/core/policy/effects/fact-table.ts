@@ -7,7 +7,7 @@ export const FACTS: string = `
 gradle,gradlew loads:-I,--init-script,-b,--build-file,-c,--settings-file,-p,--project-dir
 mvn,mvnw loads:-f,--file,-s,--settings,-gs,--global-settings,-Dmaven.ext.class.path= shell:-Dexec.executable=,-Dexec.commandlineArgs=
 ant loads:-f,-file,-buildfile,-lib,-propertyfile
-ninja,samu loads:-f,-C
+ninja,samu loads:-f
 task,go-task loads:-t,--taskfile,-d,--dir
 mage loads:-d,-w writes:-compile
 invoke,inv loads:-c,--collection,-r,--search-root,-f,--config
@@ -178,4 +178,8 @@ codecov,codecovcli,coveralls,sonar-scanner,sentry-cli acts:publish
 kaggle,huggingface-cli,hf acts:publish=create|upload|version
 kermit,sz,zssh acts:leak
 bup,duplicacy acts:leak=save|backup
+tcpserver,ipsvd,tcpsvd,udpsvd,socklog,faucet,tcpd,s6-tcpserver acts:remote-shell=sh|bash|zsh|dash|/bin/sh|/bin/bash
+libreoffice,soffice,localc,lowriter helper:macro:,vnd.sun.star.script:
+mix other:-e,--eval
+runsv,runsvdir,svscan,s6-supervise,procmail operands:borrowed
 `;
