@@ -11,10 +11,11 @@ import { type Cgroup, createCgroup } from "./cgroup.ts";
 import { type DiskSpace, DiskWatch } from "./disk-watch.ts";
 import { explainRefusal } from "./explain.ts";
 import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
-import { type FileIdentity, insideOf, isSameInside, mountPointsOf, processesInside, wallStands } from "./inside.ts";
+import { type FileIdentity, insideOf, isSameInside, mountPointsOf, pidsInside, wallStands } from "./inside.ts";
 import { launched } from "./launch.ts";
 import type { Proxy } from "./proxy.ts";
 import { realKindAt } from "./real-kind.ts";
+import { Rest } from "./rest.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
 import { sealPaths } from "./seal.ts";
 import type { Account } from "./system-view.ts";
@@ -55,6 +56,7 @@ export class Bubblewrap implements Sandbox {
   /** What the last plan lays over itself, as it was when the plan was made. */
   #sealed: readonly FileIdentity[] = [];
   readonly #untold: string[] = [];
+  readonly #rest: Rest;
   /** Commands and background shells that run now. */
   #busy = 0;
 
@@ -63,6 +65,11 @@ export class Bubblewrap implements Sandbox {
     this.containment = parts.containment;
     this.limits = parts.limits;
     this.#atRest = parts.proxy === undefined ? 2 : 3;
+    this.#rest = new Rest({
+      shells: () => [...this.#pids],
+      perShell: this.#atRest,
+      onCalm: () => this.#untold.push(...this.#guard.lookBefore()),
+    });
     this.environment = {
       HOME: parts.account.home,
       TMPDIR: "/tmp",
@@ -76,7 +83,8 @@ export class Bubblewrap implements Sandbox {
       read,
       write,
       quarantine: join(stateDir, "quarantine"),
-      isIdle: () => this.#isIdle(),
+      isIdle: () => this.isAtRest,
+      looksIdle: () => this.#looksIdle(),
       endWork: () => this.#endWork(),
     });
     this.#disks = new DiskWatch({
@@ -128,20 +136,32 @@ export class Bubblewrap implements Sandbox {
     const wrong = this.#sealed.find((identity) => !isSameInside(pid, identity));
     if (wrong !== undefined) throw replaced(wrong.path);
     this.#untold.push(...(await this.#disarm()));
+    if (this.#busy === 0) this.#rest.settle();
+  }
+
+  get isAtRest(): boolean {
+    return this.#busy === 0 && (this.#pids.size === 0 || this.#rest.isUndisturbed());
+  }
+
+  stir(): void {
+    this.#untold.push(...this.#guard.lookBefore());
+    this.#rest.disturb();
+    if (this.#busy === 0) this.#rest.settle();
   }
 
   async beforeCommand(): Promise<readonly string[]> {
     const notices = [...this.#untold.splice(0), ...this.#guard.lookBefore()];
     this.#busy++;
+    this.#rest.disturb();
     return this.#guard.takeNews() ? [...notices, ...(await this.#seal()), ...(await this.#disarm())] : notices;
   }
 
   async afterCommand({ command }: { readonly command: string }): Promise<readonly string[]> {
     const notices = [...this.#untold.splice(0), ...this.#guard.lookAfter(command)];
     this.#busy = Math.max(0, this.#busy - 1);
-    if (!this.#guard.takeNews()) return notices;
-    const failures = await this.#seal();
+    const failures = this.#guard.takeNews() ? await this.#seal() : [];
     const disarmed = await this.#disarm();
+    if (this.#busy === 0) this.#rest.settle();
     return [...notices, ...disarmed, ...(disarmed.length === 0 ? failures : [])];
   }
 
@@ -164,6 +184,7 @@ export class Bubblewrap implements Sandbox {
     this.#guard.lookAfter("");
     await this.#guard.disarm();
     this.#guard.close();
+    this.#rest.close();
     this.#disks.close();
     await this.#parts.proxy?.close();
     // What was just killed is in its group until somebody reaps it.
@@ -178,15 +199,15 @@ export class Bubblewrap implements Sandbox {
     return { path, device: dev, inode: ino };
   }
 
-  /** Whether nothing runs in any shell but the shells themselves. */
-  #isIdle(): boolean {
-    return this.#busy === 0 && [...this.#pids].every((pid) => processesInside(pid) <= this.#atRest);
+  /** Whether it seems so; where that is enough. */
+  #looksIdle(): boolean {
+    return this.#busy === 0 && [...this.#pids].every((pid) => pidsInside(pid).length <= this.#atRest);
   }
 
   /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. Says whether there was one. */
   #endWork(): boolean {
     return [...this.#pids]
-      .filter((pid) => processesInside(pid) > this.#atRest)
+      .filter((pid) => pidsInside(pid).length > this.#atRest)
       .map((pid) => identityOf(insideOf(pid) ?? 0))
       .map((first) => first !== undefined && signal(first, "SIGKILL"))
       .includes(true);

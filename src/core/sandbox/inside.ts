@@ -30,16 +30,16 @@ export function isSameInside(pid: number, { path, device, inode }: FileIdentity)
   }
 }
 
-/** How many processes live inside, without the first one. */
-export function processesInside(pid: number): number {
-  let count = 0;
+/** The processes inside, without the first one. */
+export function pidsInside(pid: number): number[] {
+  const found: number[] = [];
   const next = [insideOf(pid) ?? 0];
   for (let parent = next.pop(); parent !== undefined; parent = next.pop()) {
     const children = parent === 0 ? [] : childrenOf(parent);
-    count += children.length;
+    found.push(...children);
     next.push(...children);
   }
-  return count;
+  return found;
 }
 
 /** Everything that is a mount of its own inside. */

@@ -9,6 +9,8 @@ export const createNoSandbox = (limits: Limits): Sandbox => ({
   environment: {},
   wrap: (plan) => limitPlan(plan, limits),
   started: async () => undefined,
+  isAtRest: true,
+  stir: () => undefined,
   beforeCommand: async () => [],
   afterCommand: async () => [],
   afterBackground: async () => undefined,

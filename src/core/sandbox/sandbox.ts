@@ -63,6 +63,10 @@ export interface Sandbox {
   wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): SpawnPlan;
   /** To be awaited when a wrapped plan has become a process: a wall that did not come out as planned is a fault. */
   started(pid: number): Promise<void>;
+  /** Whether nothing runs in any shell, and nothing has run since they came to rest: what appears now is a person's. */
+  readonly isAtRest: boolean;
+  /** Before a shell does something for us between commands: what is new until then is a person's. */
+  stir(): void;
   /** Before each command, and before a background shell: looks after what people changed. Returns sentences for the result. */
   beforeCommand(): Promise<readonly string[]>;
   /** After each command: seals what it made, takes away what it must not make. Returns sentences for the result. */

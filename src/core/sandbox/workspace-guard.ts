@@ -20,8 +20,10 @@ export type GuardOptions = {
   /** What the operator made readable or writable is not guarded. */
   readonly read: readonly string[];
   readonly write: readonly string[];
-  /** Whether nothing runs in the sandbox: then what appears is a person's. */
+  /** Whether nothing ran in the sandbox since the last look: then what appears is a person's. */
   readonly isIdle: () => boolean;
+  /** Whether nothing seems to run: then what looks like a secret may be a person's. */
+  readonly looksIdle: () => boolean;
   /** Ends whatever runs: it keeps making what is taken away. */
   readonly endWork: () => void;
 };
@@ -102,7 +104,8 @@ export class WorkspaceGuard {
         .filter((name) => isSecretFile(name) && realKindAt(workspace, name) === "file")
         .map((name) => join(workspace, name))
         .filter((path) => !this.#seals.has(path) && !this.#own.has(path) && !isOpened(path, read));
-      for (const path of secrets.length > 0 && this.#options.isIdle() ? secrets : []) this.#seals.add(path, "hidden");
+      for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : [])
+        this.#seals.add(path, "hidden");
     }
     this.#meetAll();
     if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();

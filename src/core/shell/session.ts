@@ -238,6 +238,7 @@ export class Session {
 
   async #moveTo(link: BashLink, directory: string): Promise<void> {
     if (directory === this.#directory) return;
+    (await this.#setup.sandbox()).stir();
     const reply = await link.ask({ kind: "cd", directory });
     if (reply.kind !== "answer" || reply.answer.status !== 0) {
       throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
@@ -265,6 +266,7 @@ export class Session {
   async #save(): Promise<void> {
     const link = await this.#keeper.up();
     if (!this.#unsaved) return;
+    (await this.#setup.sandbox()).stir();
     const reply = await link.ask({ kind: "save" });
     if (reply.kind === "exit") {
       this.#untold = { lost: "since-last-save", cause: "ended" };

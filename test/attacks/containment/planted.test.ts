@@ -6,6 +6,7 @@ import type { ToolResult } from "../../../src/index.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /*
  * What a person's tools run by themselves is sealed, and what commands make of it is disarmed. Here commands try to get at
@@ -114,5 +115,26 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     await run("mkdir -p a/b/c; git init -q a/b/c/d; git -C a/b/c/d config core.fsmonitor evil");
     await start("true");
     expect(read("a/b/c/d/.git/config")).not.toContain("evil");
+  });
+
+  test("by a process that does it when nobody looks, and is gone", async () => {
+    const { run, workingDir, bash } = plot();
+    await run(
+      'mkdir -p stage/.vscode; perl -e \'select(undef, undef, undef, 0.02) until -e "go"; rename("stage/.vscode", ".vscode"); kill(9, $$)\' & :',
+    );
+    writeFileSync(join(workingDir, "go"), "");
+    await waitUntil("the process to be done", () => !existsSync(join(workingDir, "stage", ".vscode")));
+    await waitUntil("it to be taken away", () => !existsSync(join(workingDir, ".vscode")));
+    expect((await bash("true")).output).toContain("took away .vscode");
+  });
+
+  test("by the session's own bash, after it has answered", async () => {
+    const { run, workingDir } = plot();
+    await run(
+      'eval "real$(declare -f __nacre_say)"; __nacre_say() { real__nacre_say "$@"; [[ -e done ]] || { local i; until [[ -e go ]]; do for ((i = 0; i < 1000; i++)); do :; done; done; echo evil > .envrc; : > done; }; }',
+    );
+    writeFileSync(join(workingDir, "go"), "");
+    await waitUntil("it to be done", () => existsSync(join(workingDir, "done")));
+    await waitUntil("it to be taken away", () => !existsSync(join(workingDir, ".envrc")));
   });
 });

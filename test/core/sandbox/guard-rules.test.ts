@@ -25,6 +25,7 @@ function guarded(options: Options = {}) {
     read: (options.read ?? []).map((path) => join(workspace, path)),
     write: (options.write ?? []).map((path) => join(workspace, path)),
     isIdle: () => state.idle,
+    looksIdle: () => state.idle,
     endWork: () => {
       state.ended++;
     },
@@ -195,6 +196,7 @@ test("a workspace that is gone is no trouble", () => {
     read: [],
     write: [],
     isIdle: () => true,
+    looksIdle: () => true,
     endWork: () => undefined,
   });
   expect(nowhere.lookBefore()).toEqual([]);

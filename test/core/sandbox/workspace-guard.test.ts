@@ -93,6 +93,7 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     const open = await openSandbox();
     const shell = await startLiveShell(open);
     await shell.command("true");
+    await waitUntil("the shell to be at rest", () => open.sandbox.isAtRest);
     mkdirSync(join(open.person.workspace, ".vscode"));
     writeFileSync(join(open.person.workspace, ".vscode", "settings.json"), "{}");
     const { output, notices } = await shell.command("cat .vscode/settings.json; echo x > .vscode/settings.json");
