@@ -2,9 +2,10 @@ import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { Fault } from "../base/fault.ts";
 import { keepAlive } from "../base/keep-alive.ts";
+import { LATE, within } from "../base/within.ts";
 import { descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
-import { type Identity, identityOf } from "./identity.ts";
+import { type Identity, identityOf, signal } from "./identity.ts";
 import type { SpawnPlan } from "./plan.ts";
 import { perlPath } from "./programs.ts";
 import { startProcess } from "./spawn.ts";
@@ -29,6 +30,10 @@ type Waiter = { readonly key: string; resolve(line: string): void; reject(fault:
 
 /** No line of a supervisor is as long; something else may have got hold of its stdout. */
 const LINE_CHARS = 4096;
+
+/** A supervisor answers within milliseconds; to end everything it takes itself seconds. */
+const ROUSE_MS = 500;
+const PATIENCE = 20;
 
 /** What a process that fails to start may say of it. */
 const COMPLAINT_CHARS = 2000;
@@ -108,7 +113,22 @@ export class Supervisor {
     const gone = new Promise<void>((resolve) => this.#child.once("close", () => resolve()));
     this.#child.stdin?.destroy();
     // Not by our handles: an answer that is still on its way would let go of them.
-    await keepAlive(gone);
+    await keepAlive(this.insist(gone));
+  }
+
+  /**
+   * Waits for what the supervisor alone can bring about. A command may have stopped it: then it is continued, and one that
+   * still does nothing is ended with everything below it.
+   */
+  async insist<T>(work: Promise<T>): Promise<T> {
+    for (let turn = 0; turn < PATIENCE; turn++) {
+      const result = await within(ROUSE_MS, work);
+      if (result !== LATE) return result;
+      if (this.#identity !== undefined) signal(this.#identity, "SIGCONT");
+    }
+    for (const one of this.descendants()) signal(one, "SIGKILL");
+    this.#child.kill("SIGKILL");
+    return work;
   }
 
   #find(pid: number): Identity | undefined {
@@ -119,7 +139,7 @@ export class Supervisor {
 
   #ask(line: string, key: string): Promise<string> {
     this.#child.stdin?.write(`${line}\n`);
-    return this.#hearFirst(key);
+    return this.insist(this.#hearFirst(key));
   }
 
   #hearFirst(key: string): Promise<string> {

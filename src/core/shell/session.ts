@@ -215,7 +215,7 @@ export class Session {
     }
     const saved = await Promise.race([reply, sleep(SAVE_GRACE_MS)]);
     if (saved === undefined && shell !== undefined) signal(shell, "SIGKILL");
-    const last = saved ?? (await reply);
+    const last = saved ?? (await link.supervisor.insist(reply));
     await killTree({ list: () => kin.without(othersOf(link)) });
     return last;
   }

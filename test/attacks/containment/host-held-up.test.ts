@@ -14,7 +14,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 type Siege = OpenToolkit & {
   readonly stateDir: string;
   /** Runs a script in the session's own bash; it lies in a file, so that nobody judges it. */
-  readonly run: (script: string) => Promise<ToolResult>;
+  readonly run: (script: string, more?: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
 };
 
 function siege(): Siege {
@@ -23,10 +23,10 @@ function siege(): Siege {
   const scripts = join(kit.workingDir, "scripts");
   mkdirSync(scripts);
   let count = 0;
-  const run: Siege["run"] = (script) => {
+  const run: Siege["run"] = (script, more) => {
     const path = join(scripts, `${count++}.sh`);
     writeFileSync(path, script);
-    return kit.bash(`. ${path}`);
+    return kit.bash(`. ${path}`, more);
   };
   return { ...kit, stateDir, run };
 }
@@ -75,5 +75,19 @@ describe.runIf(hasBubblewrap)("the host is not held up", () => {
     await expect(start("true")).rejects.toThrow(/3000 files that would have to be sealed or hidden/);
     expect((await run("rm -r many; echo goes on")).output).toContain("goes on");
     await start("true");
+  });
+
+  test("by a supervisor that a command stops", async () => {
+    const { run, call, dispose } = siege();
+    await run("kill -STOP $PPID; sleep 1000 & :");
+    expect((await run("echo goes on")).output).toContain("goes on");
+    expect((await run("kill -STOP $PPID; kill -KILL $$", { timeout: 1000 })).metadata).toMatchObject({
+      timed_out: true,
+    });
+    expect((await run("echo goes on")).output).toContain("goes on");
+    const { metadata } = await run("kill -STOP $PPID; sleep 1000", { run_in_background: true });
+    expect((await call("KillShell", { shell_id: metadata.bash_id })).success).toBe(true);
+    await run("while :; do kill -STOP $PPID; done & :");
+    await dispose();
   });
 });
