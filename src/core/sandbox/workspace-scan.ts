@@ -76,6 +76,7 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
       }
     }
   }
+  addSubmodulePointers(found);
   const common = commonGitDirectoryOf(workspace);
   if (common !== undefined) addGitDirectory(common, found);
   return { ...found, complete };
@@ -99,6 +100,23 @@ function addGitDirectory(path: string, found: Finds): void {
     else if (kind !== "missing") found.guarded.push(join(path, name));
   }
   for (const kind of ["modules", "worktrees"]) addInner(join(path, kind), found);
+}
+
+/**
+ * The `.git` files of submodules, also in trees that are not walked: git goes into each, and obeys the settings it finds
+ * there. A submodule lies where its name says, unless it was moved.
+ */
+function addSubmodulePointers(found: Finds): void {
+  const known = new Set(found.gitPointers);
+  for (const gitDirectory of found.gitDirectories) {
+    const [, repository, name] = /^(.*)\/\.git\/modules\/(.+)$/.exec(gitDirectory) ?? [];
+    if (repository === undefined || name === undefined) continue;
+    const steps = join(name.replaceAll("/modules/", "/"), ".git");
+    const pointer = join(repository, steps);
+    if (known.has(pointer) || realKindAt(repository, steps) !== "file") continue;
+    found.gitPointers.push(pointer);
+    found.guarded.push(pointer);
+  }
 }
 
 /** The git directories of submodules and linked worktrees; a submodule's name may hold slashes. */

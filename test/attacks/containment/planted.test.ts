@@ -137,4 +137,19 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     await waitUntil("it to be done", () => existsSync(join(workingDir, "done")));
     await waitUntil("it to be taken away", () => !existsSync(join(workingDir, ".envrc")));
   });
+
+  test("by leading a submodule to another repository, wherever it lies", async () => {
+    const root = person(
+      `git init -q lib; (cd lib; ${COMMIT}); git init -q app; cd app; git -c protocol.file.allow=always submodule --quiet add ../lib vendor/lib`,
+    );
+    const { run, read } = plot(join(root, "app"));
+    const before = read("vendor/lib/.git");
+    expect(before).toContain("modules/vendor/lib");
+    await run(
+      `cp -r .git/modules/vendor/lib evil; printf ${EVIL} >> evil/config; echo "gitdir: ../../evil" > vendor/lib/.git`,
+    );
+    expect(read("vendor/lib/.git")).toBe(before);
+    await run(`mv vendor/lib old; mkdir vendor/lib; echo "gitdir: ../../evil" > vendor/lib/.git`);
+    expect(read("evil/config")).not.toContain("evil");
+  });
 });
