@@ -1,13 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { type ByteRange, within } from "./byte-range.ts";
+import { LogBudget } from "./log-budget.ts";
 import { TRAILER_BYTES, trailerIn, trailerOf } from "./log-trailer.ts";
 
 export type LogFileOptions = {
   readonly path: string;
   /** The most the file holds. Its first half stays; the second half is then written in a circle. */
   readonly maxBytes: number;
-  /** Asked before the file grows. `false` ends the writing for good. */
-  readonly claim?: (bytes: number) => boolean;
+  /** Where this is used up, the writing ends for good. */
+  readonly budget: LogBudget;
 };
 
 /**
@@ -17,7 +18,8 @@ export type LogFileOptions = {
 export class LogFile {
   readonly path: string;
   readonly #maxBytes: number;
-  readonly #claim: (bytes: number) => boolean;
+  readonly #budget: LogBudget;
+  #claimed = 0;
   #descriptor: number | undefined;
   #state: "unopened" | "writing" | "stopped" = "unopened";
   #exists = false;
@@ -26,16 +28,16 @@ export class LogFile {
   #lostFrom = Number.POSITIVE_INFINITY;
   #problem: string | undefined;
 
-  constructor({ path, maxBytes, claim = () => true }: LogFileOptions) {
+  constructor({ path, maxBytes, budget }: LogFileOptions) {
     this.path = path;
     this.#maxBytes = maxBytes;
-    this.#claim = claim;
+    this.#budget = budget;
   }
 
   /** A file that a dead host left behind, to be read only. A file that is not there is an empty stream. */
   static left(path: string): LogFile {
     const found = inspect(path);
-    const log = new LogFile({ path, maxBytes: found?.maxBytes ?? 0 });
+    const log = new LogFile({ path, maxBytes: found?.maxBytes ?? 0, budget: NOTHING });
     log.#state = "stopped";
     log.#exists = found !== undefined;
     log.#end = found?.end ?? 0;
@@ -118,6 +120,8 @@ export class LogFile {
 
   remove(): void {
     this.close();
+    this.#budget.release(this.#claimed);
+    this.#claimed = 0;
     if (!this.#exists) return;
     try {
       rmSync(this.path, { force: true });
@@ -149,7 +153,11 @@ export class LogFile {
 
   #mayGrow(bytes: number): boolean {
     const growth = Math.min(this.#end + bytes, this.#maxBytes) - this.#end;
-    if (growth <= 0 || this.#claim(growth)) return true;
+    if (growth <= 0) return true;
+    if (this.#budget.claim(growth)) {
+      this.#claimed += growth;
+      return true;
+    }
     this.#stop(`the output log ends after ${this.#end} bytes: the space for all logs is used up`);
     return false;
   }
@@ -185,6 +193,9 @@ export class LogFile {
     this.#problem = problem;
   }
 }
+
+/** What is read only never grows. */
+const NOTHING = new LogBudget(0);
 
 /** How much of a stream a file holds, judged by the file alone. */
 function inspect(path: string): { readonly end: number; readonly maxBytes: number } | undefined {

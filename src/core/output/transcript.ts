@@ -9,6 +9,7 @@
 import { join } from "node:path";
 import { ByteStream } from "./byte-stream.ts";
 import { LiveText } from "./live-text.ts";
+import type { LogBudget } from "./log-budget.ts";
 import { LogFile } from "./log-file.ts";
 import { type Reading, type ReadOptions, readTranscript } from "./read-transcript.ts";
 import type { RedactingStream, Redactor } from "./redact.ts";
@@ -33,8 +34,8 @@ export type TranscriptOptions = {
   /** `always` writes through, so that nothing is lost with the host; `when-large` leaves small output in memory. */
   readonly spill: "always" | "when-large";
   readonly redactor?: Redactor | undefined;
-  /** The budget of all logs together: asked before a log grows; `false` ends this log, memory goes on. */
-  readonly claim?: ((bytes: number) => boolean) | undefined;
+  /** Of all logs together: where it is used up this log ends, memory goes on. */
+  readonly budget: LogBudget;
 };
 
 export interface Transcript {
@@ -63,14 +64,11 @@ export interface Transcript {
 const SPILL_BYTES = 24 * 1024;
 
 export function createTranscript(options: TranscriptOptions): Transcript {
-  const { directory, name, logBytes, claim, redactor } = options;
+  const { directory, name, logBytes, budget, redactor } = options;
   const perStream = Math.floor(options.memoryBytes / 2);
   const stream = (ending: string): ByteStream => {
     const path = join(directory, `${name}.${ending}`);
-    return new ByteStream(
-      new LogFile({ path, maxBytes: logBytes, ...(claim === undefined ? {} : { claim }) }),
-      perStream,
-    );
+    return new ByteStream(new LogFile({ path, maxBytes: logBytes, budget }), perStream);
   };
   // A log begins before memory drops a byte; a log that begins later could not be whole.
   const spillBytes = options.spill === "always" ? 0 : Math.min(SPILL_BYTES, perStream);

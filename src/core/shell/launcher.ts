@@ -1,5 +1,6 @@
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
+import { LogBudget } from "../output/log-budget.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
@@ -39,10 +40,11 @@ export class Launcher {
   readonly #setup: LauncherSetup;
   readonly #redactor: Redactor | undefined;
   #commands = 0;
-  #logBytes = 0;
+  readonly #logBudget: LogBudget;
 
   constructor(setup: LauncherSetup) {
     this.#setup = setup;
+    this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;
     this.#redactor = redactor === "none" ? undefined : redactor;
   }
@@ -110,16 +112,7 @@ export class Launcher {
       logBytes: limits.logBytes,
       spill,
       redactor: this.#redactor,
-      claim: (bytes) => {
-        if (this.#logBytes + bytes > limits.totalLogBytes) return false;
-        this.#logBytes += bytes;
-        return true;
-      },
+      budget: this.#logBudget,
     });
-  }
-
-  /** Gives back what removed logs had claimed. */
-  release(bytes: number): void {
-    this.#logBytes = Math.max(0, this.#logBytes - bytes);
   }
 }

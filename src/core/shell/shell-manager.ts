@@ -254,9 +254,7 @@ export class ShellManager {
   async #forget(shell: ShellProcess): Promise<void> {
     this.#shells.delete(shell.id);
     await shell.close();
-    const bytes = shell.transcript.bytes.stdout + shell.transcript.bytes.stderr;
     shell.transcript.remove();
-    this.#launcher?.release(bytes);
     if (this.#host !== undefined) removeRecord(this.#host.shells, shell.id);
   }
 

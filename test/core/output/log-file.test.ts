@@ -4,14 +4,17 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { LogBudget } from "../../../src/core/output/log-budget.ts";
 import { LogFile } from "../../../src/core/output/log-file.ts";
 import { TRAILER_BYTES } from "../../../src/core/output/log-trailer.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
+const AMPLE = new LogBudget(Number.MAX_SAFE_INTEGER);
+
 const contents = (log: LogFile): string => log.ranges.map((range) => log.read(range).toString("latin1")).join("…");
 
 test("what was written is read back, also after the file was closed", () => {
-  const log = new LogFile({ path: join(tempDir(), "a.log"), maxBytes: 100 });
+  const log = new LogFile({ path: join(tempDir(), "a.log"), maxBytes: 100, budget: AMPLE });
   expect([log.exists, log.end, contents(log)]).toEqual([false, 0, ""]);
   log.append(Buffer.from("abc"));
   log.append(Buffer.alloc(0));
@@ -32,7 +35,7 @@ test("the head stays, the tail goes round, for any sizes; a reader of the file a
       (maxBytes, chunks) => {
         names += 1;
         const path = join(directory, `${names}.log`);
-        const log = new LogFile({ path, maxBytes });
+        const log = new LogFile({ path, maxBytes, budget: AMPLE });
         for (const chunk of chunks) log.append(Buffer.from(chunk));
         const whole = Buffer.concat(chunks);
         for (const reader of [log, LogFile.left(path)]) {
@@ -53,7 +56,7 @@ test("the head stays, the tail goes round, for any sizes; a reader of the file a
 
 test("output that looks like the last line of a full log is output", () => {
   const path = join(tempDir(), "forged.log");
-  const log = new LogFile({ path, maxBytes: 10 });
+  const log = new LogFile({ path, maxBytes: 10, budget: AMPLE });
   log.append(Buffer.from("0123456789abc"));
   log.close();
   const trailer = readFileSync(path).subarray(10);
@@ -62,30 +65,27 @@ test("output that looks like the last line of a full log is output", () => {
 });
 
 test("the space for all logs is asked for before a file is made or grows", () => {
-  const claimed: number[] = [];
-  const path = join(tempDir(), "claimed.log");
-  const log = new LogFile({ path, maxBytes: 10, claim: (bytes) => claimed.push(bytes) < 3 });
-  log.append(Buffer.from("abcd"));
-  log.append(Buffer.from("efgh"));
-  log.append(Buffer.from("ijkl"));
-  log.append(Buffer.from("mnop"));
-  expect([claimed, contents(log), log.isWriting]).toEqual([[4, 4, 2], "abcde…fgh", false]);
+  const budget = new LogBudget(9);
+  const log = new LogFile({ path: join(tempDir(), "claimed.log"), maxBytes: 10, budget });
+  for (const text of ["abcd", "efgh", "ijkl", "m"]) log.append(Buffer.from(text));
+  expect([contents(log), log.isWriting]).toEqual(["abcde…fgh", false]);
   expect(log.problem).toBe("the output log ends after 8 bytes: the space for all logs is used up");
-  const refused = new LogFile({ path: join(tempDir(), "never.log"), maxBytes: 10, claim: () => false });
-  refused.append(Buffer.from("a"));
+  const refused = new LogFile({ path: join(tempDir(), "never.log"), maxBytes: 10, budget });
+  refused.append(Buffer.from("ab"));
   expect([refused.exists, existsSync(refused.path)]).toEqual([false, false]);
 });
 
-test("a full log claims nothing when it goes round", () => {
-  let claimed = 0;
-  const claim = (bytes: number): boolean => {
-    claimed += bytes;
-    return true;
-  };
-  const log = new LogFile({ path: join(tempDir(), "round.log"), maxBytes: 10, claim });
-  for (const letter of "abcdefghijklmnopqrstuvwxyz") log.append(Buffer.from(letter));
-  log.close();
-  expect([claimed, contents(log)]).toEqual([10, "abcde…vwxyz"]);
+test("a full log claims nothing when it goes round, and a removed one gives back what it had", () => {
+  const budget = new LogBudget(10);
+  for (const name of ["one", "another"]) {
+    const log = new LogFile({ path: join(tempDir(), name), maxBytes: 10, budget });
+    for (const letter of "abcdefghijklmnopqrstuvwxyz") log.append(Buffer.from(letter));
+    expect(contents(log)).toEqual("abcde…vwxyz");
+    expect(budget.claim(1)).toBe(false);
+    log.remove();
+    log.remove();
+  }
+  expect([budget.claim(11), budget.claim(10)]).toEqual([false, true]);
 });
 
 test("a file that is no file of ours is an empty stream", () => {
@@ -105,9 +105,11 @@ test("a full disk costs the log, not the output, and is told once", () => {
   buildSync({
     stdin: {
       contents: `
+        import { LogBudget } from "./src/core/output/log-budget.ts";
         import { createTranscript } from "./src/core/output/transcript.ts";
         const transcript = createTranscript({
           directory: process.argv[2], name: "full", memoryBytes: 65536, logBytes: 1e9, spill: "always",
+          budget: new LogBudget(1e9),
         });
         for (let i = 0; i < 3000; i += 1) transcript.append("stdout", Buffer.from("line " + i + "\\n"));
         transcript.finish();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLineFilter, type LineFilter } from "../../../src/core/output/line-filter.ts";
+import { LogBudget } from "../../../src/core/output/log-budget.ts";
 import { createRedactor } from "../../../src/core/output/redact.ts";
 import {
   createTranscript,
@@ -26,6 +27,7 @@ function transcriptIn(directory: string, options: Partial<TranscriptOptions> = {
     memoryBytes: 1024 * 1024,
     logBytes: 1024 * 1024 * 1024,
     spill: "when-large",
+    budget: new LogBudget(Number.MAX_SAFE_INTEGER),
     ...options,
   });
 }
@@ -194,7 +196,7 @@ test("with a log nothing is lost, however little memory there is", () => {
 
 test("without a log the middle is lost and counted", () => {
   const directory = tempDir();
-  const transcript = transcriptIn(directory, { memoryBytes: 20, claim: () => false });
+  const transcript = transcriptIn(directory, { memoryBytes: 20, budget: new LogBudget(0) });
   print(transcript, "abcdefghijklmnopqrstuvwxyz");
   transcript.finish();
   expect(transcript.read()).toEqual({

@@ -365,6 +365,16 @@ test("all logs together keep to their total", async () => {
   expect(shells.some(({ transcript }) => transcript.problem !== undefined)).toBe(true);
 });
 
+test("what a session's commands printed gives its space back when it is forgotten", async () => {
+  const manager = testManager({ limits: { totalLogBytes: 200_000, outputMemoryBytes: 4096 } });
+  for (let turn = 0; turn < 3; turn++) {
+    const { outcome } = await run(manager, "seq 20000");
+    expect(outcome.transcript.problem).toBeUndefined();
+    manager.keepLog(outcome.transcript);
+    await manager.cleanupCompleted(-1);
+  }
+});
+
 test("shells of one session are listed apart from another's", async () => {
   const manager = testManager();
   const a = await manager.startShell(trust("true"), { sessionId: sessionIdOf("a"), workingDir: "/tmp" });
