@@ -41,17 +41,14 @@ export async function startLiveShell({ sandbox, plan }: OpenSandbox): Promise<Li
   child.stdout?.on("data", (bytes: Buffer) => (heard += bytes.toString()));
   await sandbox.started(pid);
   const command: LiveShell["command"] = async (text) => {
-    const before = await sandbox.beforeCommand();
+    await sandbox.beforeCommand();
     heard = "";
     child.stdin?.write(`${Buffer.from(text).toString("base64")}\n`);
     await waitUntil(`the end of ${text}`, () => /<<\d+>>\n$/.test(heard), 50_000);
     const [, exitCode] = /<<(\d+)>>\n$/.exec(heard) ?? [];
     const output = heard.replace(/<<\d+>>\n$/, "");
-    return {
-      exitCode: Number(exitCode),
-      output,
-      notices: [...before, ...(await sandbox.afterCommand({ command: text }))],
-    };
+    await sandbox.afterCommand({ command: text });
+    return { exitCode: Number(exitCode), output, notices: sandbox.takeNotices() };
   };
   return { pid, command, end: () => endOf(child) };
 }

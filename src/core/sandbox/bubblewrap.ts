@@ -55,7 +55,7 @@ export class Bubblewrap implements Sandbox {
   readonly #atRest: number;
   /** What the last plan lays over itself, as it was when the plan was made. */
   #sealed: readonly FileIdentity[] = [];
-  readonly #untold: string[] = [];
+  readonly #notices: string[] = [];
   readonly #rest: Rest;
   /** Commands and background shells that run now. */
   #busy = 0;
@@ -68,7 +68,7 @@ export class Bubblewrap implements Sandbox {
     this.#rest = new Rest({
       shells: () => [...this.#pids],
       perShell: this.#atRest,
-      onCalm: () => this.#untold.push(...this.#guard.lookBefore()),
+      onCalm: () => this.#notices.push(...this.#guard.lookBefore()),
     });
     this.environment = {
       HOME: parts.account.home,
@@ -92,7 +92,7 @@ export class Bubblewrap implements Sandbox {
       directories: [workspace, parts.scratch.root, ...write],
       onFull: (directory, { freeBytes }) => {
         if (this.#endWork())
-          this.#untold.push(
+          this.#notices.push(
             `the sandbox ended what ran: the disk of ${directory} was running full (${Math.round(freeBytes / 2 ** 20)} MiB left)`,
           );
       },
@@ -135,7 +135,7 @@ export class Bubblewrap implements Sandbox {
     await this.#seal();
     const wrong = this.#sealed.find((identity) => !isSameInside(pid, identity));
     if (wrong !== undefined) throw replaced(wrong.path);
-    this.#untold.push(...(await this.#disarm()));
+    this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#rest.settle();
   }
 
@@ -144,35 +144,35 @@ export class Bubblewrap implements Sandbox {
   }
 
   stir(): void {
-    this.#untold.push(...this.#guard.lookBefore());
+    this.#notices.push(...this.#guard.lookBefore());
     this.#rest.disturb();
     if (this.#busy === 0) this.#rest.settle();
   }
 
-  async beforeCommand(): Promise<readonly string[]> {
-    const notices = [...this.#untold.splice(0), ...this.#guard.lookBefore()];
+  async beforeCommand(): Promise<void> {
+    this.#notices.push(...this.#guard.lookBefore());
     this.#busy++;
     this.#rest.disturb();
-    return this.#guard.takeNews() ? [...notices, ...(await this.#seal()), ...(await this.#disarm())] : notices;
+    if (this.#guard.takeNews()) this.#notices.push(...(await this.#seal()), ...(await this.#disarm()));
   }
 
-  async afterCommand({ command }: { readonly command: string }): Promise<readonly string[]> {
-    const notices = [...this.#untold.splice(0), ...this.#guard.lookAfter(command)];
+  async afterCommand({ command }: { readonly command: string }): Promise<void> {
+    this.#notices.push(...this.#guard.lookAfter(command));
     this.#busy = Math.max(0, this.#busy - 1);
     const failures = this.#guard.takeNews() ? await this.#seal() : [];
     const disarmed = await this.#disarm();
     if (this.#busy === 0) this.#rest.settle();
-    return [...notices, ...disarmed, ...(disarmed.length === 0 ? failures : [])];
+    this.#notices.push(...disarmed, ...(disarmed.length === 0 ? failures : []));
+  }
+
+  takeNotices(): readonly string[] {
+    return this.#notices.splice(0);
   }
 
   /** Git writes a configuration anew to change it, and a new file is not yet sealed. */
   async #disarm(): Promise<readonly string[]> {
     const disarmed = await this.#guard.disarm();
     return disarmed.length === 0 ? disarmed : [...disarmed, ...(await this.#seal())];
-  }
-
-  async afterBackground(done: { readonly command: string }): Promise<void> {
-    this.#untold.push(...(await this.afterCommand(done)));
   }
 
   explain(outcome: CommandOutcome): string | undefined {

@@ -11,9 +11,9 @@ export const createNoSandbox = (limits: Limits): Sandbox => ({
   started: async () => undefined,
   isAtRest: true,
   stir: () => undefined,
-  beforeCommand: async () => [],
-  afterCommand: async () => [],
-  afterBackground: async () => undefined,
+  beforeCommand: async () => undefined,
+  afterCommand: async () => undefined,
+  takeNotices: () => [],
   explain: () => undefined,
   close: async () => undefined,
 });

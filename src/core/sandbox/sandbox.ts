@@ -67,12 +67,12 @@ export interface Sandbox {
   readonly isAtRest: boolean;
   /** Before a shell does something for us between commands: what is new until then is a person's. */
   stir(): void;
-  /** Before each command, and before a background shell: looks after what people changed. Returns sentences for the result. */
-  beforeCommand(): Promise<readonly string[]>;
-  /** After each command: seals what it made, takes away what it must not make. Returns sentences for the result. */
-  afterCommand(done: { readonly command: string }): Promise<readonly string[]>;
-  /** The same when a background shell is over and nobody waits for the sentences: the next command's result has them. */
-  afterBackground(done: { readonly command: string }): Promise<void>;
+  /** Before each command, and before a background shell: looks after what people changed. */
+  beforeCommand(): Promise<void>;
+  /** After each command, and when a background shell is over: seals what it made, takes away what it must not make. */
+  afterCommand(done: { readonly command: string }): Promise<void>;
+  /** Sentences for the next result that somebody reads: what was taken away, switched off, ended. */
+  takeNotices(): readonly string[];
   /** What the sandbox refused and which setting would allow it; undefined when it had no part in a failure. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;

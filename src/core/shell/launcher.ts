@@ -72,7 +72,7 @@ export class Launcher {
     const starting = this.#plan(BACKGROUND_LOOP, env).then((planned) =>
       startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") }),
     );
-    const over = (): unknown => sandbox.afterBackground({ command: text });
+    const over = (): unknown => sandbox.afterCommand({ command: text });
     void starting.then(({ ended }) => ended.then(over), over);
     return starting;
   }

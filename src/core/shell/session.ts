@@ -134,19 +134,15 @@ export class Session {
     const link = await this.#keeper.up();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
     const sandbox = await this.#setup.sandbox();
-    const before = await sandbox.beforeCommand();
-    const done = { command: text };
-    try {
-      const outcome = await this.#execute(text, options);
-      const { ending } = outcome;
-      if (ending.kind !== "handed-over")
-        return { ...outcome, notices: [...before, ...(await sandbox.afterCommand(done))] };
-      void ending.backing.ended.then(() => sandbox.afterBackground(done));
-      return { ...outcome, notices: before };
-    } catch (error) {
-      await sandbox.afterBackground(done);
+    await sandbox.beforeCommand();
+    const over = (): Promise<void> => sandbox.afterCommand({ command: text });
+    const outcome = await this.#execute(text, options).catch(async (error: unknown) => {
+      await over();
       throw error;
-    }
+    });
+    if (outcome.ending.kind === "handed-over") void outcome.ending.backing.ended.then(over);
+    else await over();
+    return { ...outcome, notices: sandbox.takeNotices() };
   }
 
   #neverBegun(options: RunOptions): Outcome {

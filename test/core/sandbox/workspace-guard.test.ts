@@ -66,13 +66,14 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     ["a command", {}],
     ["a background shell", { run_in_background: true }],
   ])("%s that keeps making it is ended, and the session goes on", async (_, more) => {
-    const { bash, call, workingDir } = openToolkit({ sandbox: "workspace" });
+    const { bash, call, start, workingDir } = openToolkit({ sandbox: "workspace" });
     writeFileSync(join(workingDir, "keep.sh"), "while :; do echo evil > .mcp.json; done 2>/dev/null");
     await bash("kept=1");
     await bash(": kill"); // a word before which a session saves what it has
     const made = await bash("bash keep.sh", more);
     if (made.metadata.bash_id !== undefined)
       await call("BashOutput", { bash_id: made.metadata.bash_id, wait_for: "exit", wait_ms: 50_000 });
+    await start("true"); // what is to be told is not lost on one that nobody reads
     const next = await bash("echo goes on $kept; ls -A .mcp.json");
     expect(`${made.error} ${made.output} ${next.output} ${next.error}`).toMatch(
       /ended what ran, because it kept making .mcp.json.*goes on 1\n|goes on 1\n.*ended what ran, because it kept making .mcp.json/s,
