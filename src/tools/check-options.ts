@@ -1,5 +1,5 @@
 import { Fault } from "../core/base/fault.ts";
-import { nearest } from "../core/base/nearest.ts";
+import { hintFor } from "../core/base/hint-for.ts";
 import { isRecord } from "./input-schema.ts";
 import type { PolicyOptions, ToolkitOptions } from "./toolkit-options.ts";
 import { WORDS } from "./words.ts";
@@ -119,8 +119,7 @@ function checkFields(values: object, options: Readonly<Record<string, Option>>, 
 }
 
 function unknownOption(name: string, known: readonly string[], path: string): Fault {
-  const meant = nearest(name, known);
-  const hint = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${path}${meant}?`;
+  const hint = hintFor(name, known, (meant) => path + meant);
   return new Fault("CONFIG_INVALID", `there is no option ${path}${name}; ${hint}`);
 }
 

@@ -1,4 +1,5 @@
 import { isFault } from "../core/base/fault.ts";
+import { messageOf } from "../core/base/system-error.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
 import { isRecord, shown } from "./input-schema.ts";
 import type { ToolRegistry } from "./registry.ts";
@@ -48,8 +49,7 @@ const isResult = (value: unknown): value is ToolResult =>
   isRecord(value["metadata"]);
 
 function broken(tool: Tool, error: unknown): ToolResult {
-  const message = error instanceof Error ? error.message : String(error);
-  return fail(`${tool.name} failed: ${message}`, {
+  return fail(`${tool.name} failed: ${messageOf(error)}`, {
     error_kind: "fault",
     ...(isFault(error) ? { fault: error.code } : {}),
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Fault, isFault } from "../../core/base/fault.ts";
+import { hintFor } from "../../core/base/hint-for.ts";
 import { type Limits, limitsOf } from "../../core/base/limits.ts";
-import { nearest } from "../../core/base/nearest.ts";
 import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import { JsonProblem, type PlacedJson } from "../../core/policy/placed-json.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
@@ -95,11 +95,8 @@ export function checkConfig(value: unknown, named: (key: string) => string): Con
   for (const [key, entry] of entries) {
     const known = Object.entries(KEYS).find(([name]) => name === key)?.[1];
     if (known === undefined) {
-      const meant = nearest(key, Object.keys(KEYS));
-      throw new Fault(
-        "CONFIG_INVALID",
-        `${named(key)} is not a key${meant === undefined ? `; there are ${Object.keys(KEYS).join(", ")}` : `; did you mean "${meant}"?`}`,
-      );
+      const hint = hintFor(key, Object.keys(KEYS), (meant) => `"${meant}"`);
+      throw new Fault("CONFIG_INVALID", `${named(key)} is not a key; ${hint}`);
     }
     if (!known.check(entry)) {
       const given = JSON.stringify(entry);

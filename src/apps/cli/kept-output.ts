@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
 import { makeDirectory } from "../../core/base/make-directory.ts";
+import { messageOf } from "../../core/base/system-error.ts";
 import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
 
 const outputsOf = (stateDir: string): string => join(stateDir, "outputs");
@@ -25,8 +26,10 @@ export function keepOutput(result: ToolResult, stateDir: string): ToolResult {
     });
     return { ...result, metadata: { ...metadata, output_path: kept[0], output_paths: kept } };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { ...result, metadata: { ...metadata, output_problem: `the whole output could not be kept: ${why}` } };
+    return {
+      ...result,
+      metadata: { ...metadata, output_problem: `the whole output could not be kept: ${messageOf(error)}` },
+    };
   }
 }
 

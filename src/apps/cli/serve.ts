@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isFault } from "../../core/base/fault.ts";
+import { codeOf } from "../../core/base/system-error.ts";
 import { type RunningServer, startHttpServer } from "../server/http.ts";
 import { aborted } from "../server/stdio.ts";
 import { httpSnippets } from "./client-snippets.ts";
@@ -53,8 +54,7 @@ function anyPort(error: unknown, start: (port: number) => Promise<RunningServer>
 }
 
 /** Whether the system said that somebody else has the port. */
-const isTaken = (error: unknown): boolean =>
-  isFault(error) && error.cause instanceof Error && "code" in error.cause && error.cause.code === "EADDRINUSE";
+const isTaken = (error: unknown): boolean => isFault(error) && codeOf(error.cause) === "EADDRINUSE";
 
 const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });
 

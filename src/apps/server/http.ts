@@ -9,6 +9,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { join, resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
+import { codeOf } from "../../core/base/system-error.ts";
 import { isInside } from "../../core/process/working-directory.ts";
 import { Door } from "./door.ts";
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
@@ -144,7 +145,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
       const why =
-        "code" in error && error.code === "EADDRINUSE"
+        codeOf(error) === "EADDRINUSE"
           ? "is in use; choose another with --port, or 0 for any"
           : `cannot be used: ${error.message}`;
       reject(new Fault("CONFIG_INVALID", `port ${port} of ${host} ${why}`, { cause: error }));

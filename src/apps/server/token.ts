@@ -3,6 +3,7 @@ import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, wr
 import { dirname } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { makeDirectory } from "../../core/base/make-directory.ts";
+import { codeOf, systemReason } from "../../core/base/system-error.ts";
 
 /** 256 bits, in characters that a header takes as they are. */
 const TOKEN_BYTES = 32;
@@ -37,7 +38,8 @@ function create(path: string): string | undefined {
     }
   } catch (error) {
     if (codeOf(error) === "EEXIST") return undefined;
-    throw unusable(path, `cannot be made (${String(codeOf(error))})`, error);
+    const why = codeOf(error) === "ENOENT" ? "its directory cannot be made" : systemReason(error);
+    throw unusable(path, `cannot be made (${why})`, error);
   }
 }
 
@@ -68,11 +70,10 @@ function contentOf(path: string): { readonly text: string; readonly mode: number
       closeSync(file);
     }
   } catch (error) {
-    throw unusable(path, `cannot be read (${String(codeOf(error))})`, error);
+    const why = codeOf(error) === "ELOOP" ? "it is a link" : systemReason(error);
+    throw unusable(path, `cannot be read (${why})`, error);
   }
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
 const unusable = (path: string, why: string, cause?: unknown): Fault =>
   new Fault("CONFIG_INVALID", `the token file ${path} ${why}`, { cause });

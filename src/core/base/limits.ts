@@ -1,5 +1,5 @@
 import { Fault } from "./fault.ts";
-import { nearest } from "./nearest.ts";
+import { hintFor } from "./hint-for.ts";
 
 /** Every cap in one table. An operator may change any of them; a limit that ends a command is named in its result. */
 export type Limits = {
@@ -80,10 +80,7 @@ const UNLIMITED_AT_ZERO: readonly LimitName[] = [
 export function limitsOf(overrides: Partial<Limits> = {}): Limits {
   for (const [name, value] of Object.entries(overrides)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) {
-      const known = Object.keys(DEFAULT_LIMITS);
-      const meant = nearest(name, known);
-      const hint = meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${meant}?`;
-      throw new Fault("LIMIT_INVALID", `${name} is not a limit; ${hint}`);
+      throw new Fault("LIMIT_INVALID", `${name} is not a limit; ${hintFor(name, Object.keys(DEFAULT_LIMITS))}`);
     }
     if (value === undefined) continue;
     const least = UNLIMITED_AT_ZERO.some((unlimited) => unlimited === name) ? 0 : 1;

@@ -7,12 +7,15 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: "its links lead in a circle",
 };
 
-const codeOf = (error: unknown): string =>
+/** What the operating system calls it (`ENOENT`); empty for any other error. */
+export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
+/** Anything can be thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Why the operating system refused, in a few words. */
-export const systemReason = (error: unknown): string =>
-  REASONS[codeOf(error)] ?? (error instanceof Error ? error.message : String(error));
+export const systemReason = (error: unknown): string => REASONS[codeOf(error)] ?? messageOf(error);
 
 /** Whether there is no such file. */
 export const isMissing = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes(codeOf(error));

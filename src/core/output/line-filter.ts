@@ -1,4 +1,5 @@
 import { RE2JS } from "re2js";
+import { messageOf } from "../base/system-error.ts";
 
 /** Says of a line whether it is wanted, going by its first 32 Ki characters. Linear in them, whatever the pattern. */
 export interface LineFilter {
@@ -22,6 +23,6 @@ export function createLineFilter(pattern: string): LineFilter | { readonly probl
     if (size > LARGEST_PROGRAM) return { problem: `the pattern is too large (${size} steps of ${LARGEST_PROGRAM})` };
     return { pattern, matches: (line) => regex.test(line.slice(0, LONGEST_LINE)) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: messageOf(error) };
   }
 }

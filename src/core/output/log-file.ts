@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { messageOf } from "../base/system-error.ts";
 import { type ByteRange, within } from "./byte-range.ts";
 import { LogBudget } from "./log-budget.ts";
 import { TRAILER_BYTES, trailerIn, trailerOf } from "./log-trailer.ts";
@@ -213,5 +214,3 @@ function inspect(path: string): { readonly end: number; readonly maxBytes: numbe
     return undefined; // no such file, or not one of ours: the stream is empty
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

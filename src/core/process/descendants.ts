@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { codeOf } from "../base/system-error.ts";
 import { type Identity, identityOf, statOf } from "./identity.ts";
 
 /**
@@ -31,7 +32,7 @@ export function childrenOf(pid: number, hasOneThread = false): number[] {
     if (hasOneThread || statSync(`/proc/${pid}/task`).nlink <= 3) return childrenOfThread(pid, String(pid));
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => childrenOfThread(pid, thread));
   } catch (error) {
-    if (hasCode(error, "ENOENT") && statOf(pid) === undefined) return []; // ended while we looked
+    if (codeOf(error) === "ENOENT" && statOf(pid) === undefined) return []; // ended while we looked
     return childrenByParent(pid);
   }
 }
@@ -40,7 +41,7 @@ function childrenOfThread(pid: number, thread: string): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   } catch (error) {
-    if (statOf(pid) === undefined || hasCode(error, "ESRCH")) return []; // the thread or its process ended while we looked
+    if (statOf(pid) === undefined || codeOf(error) === "ESRCH") return []; // the thread or its process ended while we looked
     throw error;
   }
 }
@@ -70,9 +71,6 @@ function environmentOf(pid: number): string {
     return ""; // ended, or another user's
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;
 
 /** The pid a process knows itself by: another one than ours inside a pid namespace. */
 export function innermostPid(pid: number): number {

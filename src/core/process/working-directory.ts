@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 import { Fault } from "../base/fault.ts";
+import { codeOf } from "../base/system-error.ts";
 
 /** Where a shell starts. A session may have come there through links, and goes on calling it by that name. */
 export type Place = {
@@ -74,7 +75,7 @@ export function realPath(path: string): string {
 }
 
 /** The answer for an error of the operating system. */
-export function unusable(path: string, code: unknown): UnusableDirectory {
+export function unusable(path: string, code: string): UnusableDirectory {
   switch (code) {
     case "ENOTDIR":
       return { kind: "not-a-directory", path, reason: `${path} is not a directory` };
@@ -87,5 +88,3 @@ export function unusable(path: string, code: unknown): UnusableDirectory {
       return { kind: "missing", path, reason: `${path} does not exist` };
   }
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);

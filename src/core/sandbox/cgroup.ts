@@ -11,6 +11,7 @@ import {
 import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import type { Limits } from "../base/limits.ts";
+import { codeOf } from "../base/system-error.ts";
 
 /** Control groups of our own that hold a shell's whole tree to a number of processes or bytes. */
 export type Cgroup = {
@@ -123,7 +124,7 @@ function removeGroup(directory: string): boolean {
     rmdirSync(directory);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ENOENT";
+    return codeOf(error) === "ENOENT";
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
 import { makeDirectory } from "../base/make-directory.ts";
+import { messageOf } from "../base/system-error.ts";
 import { type Identity, identityOf } from "../process/identity.ts";
 import { removeTree } from "../process/remove-tree.ts";
 
@@ -43,7 +44,7 @@ export class HostDir {
 
   /** Commands still run where nothing can be kept; that is said, not hidden. */
   static #standIn(id: string, stateDir: string, cause: unknown): HostDir {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = messageOf(cause);
     try {
       return new HostDir(
         id,

@@ -6,7 +6,7 @@ import { terminalApprover } from "../../../src/apps/cli/ask.ts";
 import { loadConfig, parseConfig } from "../../../src/apps/cli/config.ts";
 import { parseJsonc } from "../../../src/apps/cli/jsonc.ts";
 import { oneLine, renderSpan, renderTable } from "../../../src/apps/cli/table.ts";
-import { nearest } from "../../../src/core/base/nearest.ts";
+import { hintFor } from "../../../src/core/base/hint-for.ts";
 import type { Question } from "../../../src/core/permission/approver.ts";
 import { cli } from "../../support/cli.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
@@ -224,7 +224,10 @@ test("run says which limit ended a command", async () => {
 });
 
 test("small words", () => {
-  expect([nearest("srve", ["serve", "run"]), nearest("xyz", ["serve"])]).toEqual(["serve", undefined]);
+  expect([hintFor("srve", ["serve", "run"]), hintFor("xyz", ["serve"])]).toEqual([
+    "did you mean serve?",
+    "there are serve",
+  ]);
   expect([renderSpan(20), renderSpan(61_000), renderSpan(600_000), renderSpan(9_000_000)]).toEqual([
     "20ms",
     "61s",

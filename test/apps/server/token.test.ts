@@ -52,17 +52,17 @@ test.each([
 test("a link is not followed, neither to read nor to write", () => {
   const dir = tempDir();
   symlinkSync(join(dir, "target"), join(dir, "token"));
-  expect(() => loadToken(join(dir, "token"))).toThrow("cannot be read (ELOOP)");
+  expect(() => loadToken(join(dir, "token"))).toThrow("cannot be read (it is a link)");
   expect(() => lstatSync(join(dir, "target"))).toThrow("ENOENT");
 });
 
 test("a directory, and a place that cannot be written, are one clear sentence", () => {
   const dir = tempDir();
   mkdirSync(join(dir, "token"), { mode: 0o700 });
-  expect(() => loadToken(join(dir, "token"))).toThrow("cannot be read (EISDIR)");
+  expect(() => loadToken(join(dir, "token"))).toThrow("cannot be read (it is a directory)");
   writeFileSync(join(dir, "file"), "");
-  expect(() => loadToken(join(dir, "file", "token"))).toThrow("(ENOTDIR)");
-  expect(() => loadToken("/proc/nacre/token")).toThrow("cannot be made");
+  expect(() => loadToken(join(dir, "file", "token"))).toThrow("cannot be made (its path leads through a file)");
+  expect(() => loadToken("/proc/nacre/token")).toThrow("cannot be made (its directory cannot be made)");
 });
 
 test("only the token is the token", () => {

@@ -99,7 +99,7 @@ test.each([
   ["EACCES", "not-permitted", /cannot be entered/],
   ["EPERM", "not-permitted", /cannot be entered/],
   ["ELOOP", "missing", /leads nowhere/],
-  [undefined, "missing", /does not exist/],
+  ["", "missing", /does not exist/],
 ])("%s is said as %s", (code, kind, reason) => {
   expect(unusable("/x", code)).toEqual({ kind, path: "/x", reason: expect.stringMatching(reason) });
 });

@@ -1,5 +1,15 @@
+/** For whoever mistyped a word: the known one that was meant, if any is close, else all of them. */
+export function hintFor(
+  word: string,
+  known: readonly string[],
+  shown: (known: string) => string = (name) => name,
+): string {
+  const meant = nearest(word, known);
+  return meant === undefined ? `there are ${known.join(", ")}` : `did you mean ${shown(meant)}?`;
+}
+
 /** The known word a mistyped one is closest to, if any is close. */
-export function nearest(word: string, known: readonly string[]): string | undefined {
+function nearest(word: string, known: readonly string[]): string | undefined {
   const best = known.map((one) => ({ one, distance: distance(word, one) })).sort((a, b) => a.distance - b.distance)[0];
   return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.one : undefined;
 }
