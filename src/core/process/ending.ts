@@ -14,6 +14,9 @@ export type Ending =
 /** The two ways a process ends by itself. */
 export type Exit = Extract<Ending, { kind: "exited" | "signaled" }>;
 
+/** How what a supervisor watched has ended when the supervisor itself is gone. */
+export const KILLED: Exit = { kind: "signaled", signal: "SIGKILL", exitCode: 137 };
+
 /** A wait status as waitpid gives it. */
 export function exitOfWaitStatus(status: number): Exit {
   const number = status & 127;

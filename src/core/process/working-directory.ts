@@ -10,6 +10,13 @@ export type Place = {
   readonly name: string;
 };
 
+/** Where a session goes on whose directories are all gone. */
+export const ROOT: Place = { path: "/", name: "/" };
+
+/** Why a shell is not where it was to be. */
+export const notThere = (path: string): string =>
+  `${path} was replaced meanwhile, leads through a link, or is not shown in the sandbox`;
+
 /** A directory that may be started in, without links. */
 export type UsableDirectory = { readonly kind: "usable"; readonly path: string };
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import type { StreamName, Transcript } from "../output/transcript.ts";
-import type { Exit } from "../process/ending.ts";
+import { type Exit, KILLED } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
 import { type Identity, isRunning } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
@@ -76,6 +76,6 @@ function endOf(supervisor: Supervisor, fifos: readonly Fifo[]): Promise<Exit> {
       resolve(exit);
     };
     supervisor.onShellExit = end;
-    supervisor.onGone = () => end({ kind: "signaled", signal: "SIGKILL", exitCode: 137 });
+    supervisor.onGone = () => end(KILLED);
   });
 }

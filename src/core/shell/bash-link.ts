@@ -1,29 +1,20 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  ftruncateSync,
-  lstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
-import { createNonce, randomHex } from "../base/ids.ts";
+import { createNonce } from "../base/ids.ts";
 import { LATE, within } from "../base/within.ts";
-import type { Exit } from "../process/ending.ts";
+import { type Exit, KILLED } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
 import type { Identity } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
-import { readUntrusted, writeAnew } from "../process/untrusted-file.ts";
-import { directoryOf, type Place, realPath } from "../process/working-directory.ts";
+import { writeAnew } from "../process/untrusted-file.ts";
+import { directoryOf, notThere, type Place, ROOT, realPath } from "../process/working-directory.ts";
 import { SESSION_LIB } from "./harness.ts";
+import { KeptState } from "./kept-state.ts";
+import { OutputPairs } from "./output-pairs.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
-import { fitState, type Saved } from "./saved-state.ts";
+import type { Saved } from "./saved-state.ts";
 import { Wake } from "./wake.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
@@ -43,14 +34,8 @@ export type LinkStart = {
   readonly started: (pid: number) => Promise<void>;
 };
 
-/** Two FIFOs of one command: its stdout and its stderr. */
-export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };
-
 /** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
 const READY_MS = 30_000;
-
-/** More than this no session has to remember; it is read whole. */
-const STATE_BYTES = 64 * 1024 * 1024;
 
 /** What a longer turn leaves behind is cut off, or every later one would read it again. */
 const LONG_TURN_BYTES = 16 * 1024;
@@ -58,11 +43,12 @@ const LONG_TURN_BYTES = 16 * 1024;
 /**
  * The line to one session's bash.
  *
- * Responsibilities: the runtime directory's files, the supervisor, turns out, answers in, pairs of FIFOs.
+ * Responsibilities: the runtime directory's files, the supervisor, turns out, answers in.
  * Does not: know time limits, what a command means, or what to do when bash is gone.
  */
 export class BashLink {
   readonly supervisor: Supervisor;
+  readonly pairs: OutputPairs;
   /** Called when bash ends while no turn is open. */
   onIdleExit: () => void = () => undefined;
   readonly #runtimeDir: string;
@@ -70,14 +56,9 @@ export class BashLink {
   readonly #turn: number;
   readonly #answers: Fifo;
   readonly #reader = new AnswerReader();
-  readonly #free: Pair[] = [];
   readonly #places: readonly Place[];
-  #place: Place;
+  readonly #kept: KeptState;
   #nonce = "";
-  #saves = 0;
-  readonly #initial: string;
-  /** The file with what bash saved last. */
-  #kept: string | undefined;
   #turnBytes = 0;
   #open: ((reply: Reply) => void) | undefined;
   #saved: Answer | undefined;
@@ -86,15 +67,15 @@ export class BashLink {
 
   private constructor(supervisor: Supervisor, { runtimeDir, state, places }: LinkStart) {
     this.supervisor = supervisor;
+    this.pairs = new OutputPairs(supervisor, runtimeDir);
     this.#runtimeDir = runtimeDir;
     this.#places = places;
-    this.#place = places[0];
-    this.#initial = state;
+    this.#kept = new KeptState(runtimeDir, { state, place: places[0] });
     this.#wake = new Wake(join(runtimeDir, "c"));
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
     supervisor.onShellExit = (exit) => this.#exited(exit);
-    supervisor.onGone = () => this.#exited({ kind: "signaled", signal: "SIGKILL", exitCode: 137 });
+    supervisor.onGone = () => this.#exited(KILLED);
   }
 
   /** Starts a supervisor and a bash that has read `state`, and waits until bash has said hello. */
@@ -122,7 +103,7 @@ export class BashLink {
     this.#wake.emptyOut();
     writeAnew(join(this.#runtimeDir, "lib"), SESSION_LIB);
     writeAnew(join(this.#runtimeDir, "state"), this.saved().state);
-    await this.#startShell([this.#place, ...this.#places, ROOT]);
+    await this.#startShell([this.place, ...this.#places, ROOT]);
   }
 
   async #startShell(places: readonly Place[]): Promise<void> {
@@ -131,7 +112,7 @@ export class BashLink {
     const reply = await within(READY_MS, hello);
     if (reply === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${READY_MS} ms`);
     if (reply.kind !== "answer") {
-      if (reply.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.#place.path));
+      if (reply.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
       throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
     }
     this.#shell = shell;
@@ -168,53 +149,20 @@ export class BashLink {
     return directory === undefined || directory === cwd || directory === realPath(cwd) ? cwd : directory;
   }
 
-  /**
-   * Makes what bash saved last what the next bash starts from. It is taken out of the directory that commands can write.
-   * Always a new name: to rename over a file is to wait for the disk.
-   */
+  /** Makes what bash has just saved what the next bash starts from. */
   keepSaved(answer: Answer): void {
-    const kept = `${this.#runtimeDir}.state-${++this.#saves}`;
-    try {
-      renameSync(join(this.#runtimeDir, "saving"), kept);
-    } catch {
-      return; // a command took it: what was saved before still counts
-    }
-    const stat = lstatSync(kept);
-    if (!stat.isFile() || stat.size > STATE_BYTES) return;
-    this.#place = { path: this.directory ?? realPath(answer.cwd), name: this.nameOf(answer) };
-    this.#forget();
-    this.#kept = kept;
+    const place = { path: this.directory ?? realPath(answer.cwd), name: this.nameOf(answer) };
+    this.#kept.keep(join(this.#runtimeDir, "saving"), place);
   }
 
   /** Where bash was when it saved its state last. */
   get place(): Place {
-    return this.#place;
+    return this.#kept.place;
   }
 
   /** What the next bash would start from. */
   saved(): Saved {
-    const kept = this.#kept === undefined ? undefined : readUntrusted(this.#kept, STATE_BYTES);
-    return { state: fitState(kept ?? this.#initial), place: this.#place };
-  }
-
-  /** A pair of FIFOs nobody else writes to. */
-  async acquirePair(): Promise<Pair> {
-    const free = this.#free.pop();
-    if (free?.out.isLinked && free.err.isLinked) return free;
-    const stem = randomHex(8); // a name that no command can have taken before
-    const [outName, errName] = [`${stem}o`, `${stem}e`];
-    await this.supervisor.makeFifos([outName, errName]);
-    const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
-    return { out: new Fifo(outPath, discard), err: new Fifo(errPath, discard), outPath, errPath };
-  }
-
-  /** Reads what is left of a command's output. A pair that something still writes to is not used again. */
-  settlePair(pair: Pair): void {
-    const states = [pair.out.settle(), pair.err.settle()];
-    pair.out.onData = discard;
-    pair.err.onData = discard;
-    if (states.every((state) => state === "free")) this.#free.push(pair);
-    else retire(pair);
+    return this.#kept.saved();
   }
 
   /** Lets go of everything of ours; what runs below is the supervisor's to end. */
@@ -225,12 +173,8 @@ export class BashLink {
     this.#answers.close();
     this.#wake.close();
     closeSync(this.#turn);
-    for (const pair of this.#free) for (const fifo of [pair.out, pair.err]) fifo.close();
-    this.#forget();
-  }
-
-  #forget(): void {
-    if (this.#kept !== undefined) rmSync(this.#kept, { force: true });
+    this.pairs.close();
+    this.#kept.remove();
   }
 
   /** Over what was there: truncating a file at each turn costs more than all the rest of the turn. */
@@ -271,19 +215,5 @@ export class BashLink {
   }
 }
 
-/** Where a session goes on whose directories are all gone. */
-export const ROOT: Place = { path: "/", name: "/" };
-
 /** How a shell ends that could be put into none of its places. */
 const NOWHERE = 126;
-
-/** Why a shell is not where it was to be. */
-export const notThere = (path: string): string =>
-  `${path} was replaced meanwhile, leads through a link, or is not shown in the sandbox`;
-
-const discard = (): void => undefined;
-
-/** Output that comes after its command has been answered belongs to nobody; it is read so that the writer does not block. */
-function retire(pair: Pair): void {
-  for (const fifo of [pair.out, pair.err]) fifo.release();
-}

@@ -2,8 +2,9 @@ import type { Transcript } from "../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
 import type { Identity } from "../process/identity.ts";
 import type { Backing } from "./backing.ts";
-import type { BashLink, Pair, Reply } from "./bash-link.ts";
+import type { BashLink, Reply } from "./bash-link.ts";
 import type { Kin } from "./kin.ts";
+import type { Pair } from "./output-pairs.ts";
 
 type Running = {
   readonly link: BashLink;

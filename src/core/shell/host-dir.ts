@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
@@ -104,6 +104,16 @@ function sayGoodbye(path: string): void {
 /** When the host of this directory ended of itself; undefined when it was killed without a word. */
 export function goodbyeOf(path: string): number | undefined {
   return statSync(join(path, GOODBYE), { throwIfNoEntry: false })?.mtimeMs;
+}
+
+/** The directories of all hosts, dead ones too. */
+export function hostDirs(stateDir: string): string[] {
+  const hosts = join(stateDir, "hosts");
+  try {
+    return readdirSync(hosts).map((name) => join(hosts, name));
+  } catch {
+    return []; // nobody was here
+  }
 }
 
 /** Whose directory this is; undefined when it does not say. */

@@ -1,10 +1,10 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { descendantsOf } from "../process/descendants.ts";
 import { isRunning } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
-import { hostOf } from "./host-dir.ts";
-import { leftBehind, lostShells } from "./recovery.ts";
+import { hostDirs, hostOf } from "./host-dir.ts";
+import { leftBehind, lostDir, lostShells } from "./recovery.ts";
 import { readRecords, type ShellRecord } from "./shell-record.ts";
 
 /** A shell of some host of this user, seen from outside. */
@@ -27,7 +27,7 @@ export function shellsOfAllHosts(stateDir: string): SeenShell[] {
   const kept = lostShells(stateDir).map((record) => ({
     record,
     hostPid: undefined,
-    directory: join(stateDir, "lost"),
+    directory: lostDir(stateDir),
   }));
   // While somebody clears up after a host, a shell may stand in both places.
   const all = new Map([...ofHosts, ...kept].map((seen) => [seen.record.id, seen]));
@@ -50,13 +50,4 @@ export async function killFromOutside(
     firstSignal,
   });
   return left.map(({ pid }) => pid);
-}
-
-function hostDirs(stateDir: string): string[] {
-  const hosts = join(stateDir, "hosts");
-  try {
-    return readdirSync(hosts).map((name) => join(hosts, name));
-  } catch {
-    return []; // nobody was here
-  }
 }

@@ -1,4 +1,5 @@
 import { assertNever } from "../base/assert-never.ts";
+import { flagsOf } from "./text-flags.ts";
 
 /** What is spoken with a session's bash: turns to it, answers from it. Pure, both directions. */
 
@@ -43,49 +44,6 @@ function fieldsOf(turn: Turn): readonly string[] {
       return assertNever(turn);
   }
 }
-
-function flagsOf(text: string): string {
-  let flags = notesPipeStatus(text) ? "p" : "";
-  for (const [flag, words] of Object.entries(FLAG_WORDS)) if (words.test(text)) flags += flag;
-  return flags;
-}
-
-/** What in a text sets each flag. */
-const FLAG_WORDS = {
-  t: /\btrap\b/,
-  /** `trap` alone, or with an option. */
-  l: /\btrap\s*(?:-|[;|&)}>\n]|$)/,
-  /** The words themselves, or what may bring them in from elsewhere. */
-  b: /\b(?:break|continue|eval|source)\b|(?:^|[\s;&|({])\.\s/,
-  v: /\b(?:readonly|declare|typeset|enable|ulimit|prlimit)\b|__nacre/,
-} as const;
-
-/**
- * Whether a line may follow the text in the same `eval` without the text meaning anything else. bash forgets
- * PIPESTATUS at the end of an `eval`, so the note must stand inside it; where it could be swallowed by an open
- * heredoc, a trailing backslash or an unfinished list, we do without pipe statuses.
- */
-export function notesPipeStatus(text: string): boolean {
-  if (!text.includes("|") || WAITS_FOR_MORE.test(text) || TRACES.test(text)) return false;
-  const lines = new Set(
-    text
-      .split("\n")
-      .slice(1)
-      .map((line) => line.replace(/^\t+/, "")),
-  );
-  return [...text.replaceAll("<<<", "").matchAll(/<<-?\s*(\S*)/g)].every(([, word = ""]) =>
-    lines.has(delimiterOf(word)),
-  );
-}
-
-/** An operator or a backslash at the end; comments may stand behind it. Each comment is a whole line, so that no text makes this slow. */
-const WAITS_FOR_MORE = /(?:\\|\||&&)\s*(?:#[^\n]*(?:\n\s*|$))*$/;
-
-/** A trace would show our line. */
-const TRACES = /\bset\s+[-+]\w*[xvn]|xtrace|verbose|noexec/;
-
-/** The line that ends a heredoc; one that no line can be where the word is none. */
-const delimiterOf = (word: string): string => word.replaceAll(/["'\\]|[;|&)>].*$/g, "") || "\n";
 
 /** More than any directory and any pipeline need. */
 const LONGEST_ANSWER = 64 * 1024;

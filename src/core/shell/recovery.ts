@@ -1,15 +1,16 @@
-import { cpSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import { makeDirectory } from "../base/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
 import { removeTree } from "../process/remove-tree.ts";
-import { goodbyeOf, hostOf, MARK } from "./host-dir.ts";
+import { goodbyeOf, hostDirs, hostOf, MARK } from "./host-dir.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";
 import { isLive } from "./shell-status.ts";
 
-const LOST = "lost";
+/** Where the shells are kept that dead hosts left behind. */
+export const lostDir = (stateDir: string): string => join(stateDir, "lost");
 
 /**
  * Clears up after dead hosts: ends what survived them, and keeps the logs of what ran then, marked `lost`, or `killed`
@@ -17,7 +18,7 @@ const LOST = "lost";
  * first does it.
  */
 export function recover(stateDir: string, now: number = Date.now()): readonly ShellRecord[] {
-  return deadHosts(join(stateDir, "hosts")).flatMap((path) => {
+  return deadHosts(stateDir).flatMap((path) => {
     const claimed = claim(path);
     if (claimed === undefined) return [];
     endMarked(`${MARK}=${hostIdOf(path)}`);
@@ -54,32 +55,24 @@ export function leftBehind(path: string, now: number = Date.now()): ShellRecord[
 
 /** The shells that dead hosts left behind, as far as they are still kept. */
 export function lostShells(stateDir: string): ShellRecord[] {
-  return readRecords(join(stateDir, LOST));
+  return readRecords(lostDir(stateDir));
 }
 
 /** Forgets those of them that ended before this time, with their logs. */
 export function forgetLost(stateDir: string, before: number): number {
   const old = lostShells(stateDir).filter(({ completedAt }) => (completedAt ?? 0) < before);
   for (const { id, logs } of old) {
-    removeRecord(join(stateDir, LOST), id);
+    removeRecord(lostDir(stateDir), id);
     for (const path of [logs.stdout, logs.stderr]) rmSync(path, { force: true });
   }
   return old.length;
 }
 
-function deadHosts(hosts: string): string[] {
-  let names: string[];
-  try {
-    names = readdirSync(hosts);
-  } catch {
-    return []; // nobody was here before
-  }
-  return names
-    .map((name) => join(hosts, name))
-    .filter((path) => {
-      const host = hostOf(path);
-      return host !== undefined && !isRunning(host);
-    });
+function deadHosts(stateDir: string): string[] {
+  return hostDirs(stateDir).filter((path) => {
+    const host = hostOf(path);
+    return host !== undefined && !isRunning(host);
+  });
 }
 
 function claim(path: string): string | undefined {
@@ -94,7 +87,7 @@ function claim(path: string): string | undefined {
 
 /** Moves a shell's logs to where lost shells are kept, and its record with them. */
 function keep(stateDir: string, claimed: string, record: ShellRecord): ShellRecord {
-  const directory = join(stateDir, LOST);
+  const directory = lostDir(stateDir);
   makeDirectory(directory);
   const move = (path: string): string => {
     const target = join(directory, basename(path));

@@ -8,20 +8,19 @@ import type { ClearedCommand } from "../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
 import { type Identity, signal } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
-import { type BashLink, notThere, type Pair, type Reply } from "./bash-link.ts";
+import { notThere } from "../process/working-directory.ts";
+import type { BashLink, Reply } from "./bash-link.ts";
 import { handedOver } from "./handed-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { Kin } from "./kin.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import { LinkKeeper } from "./link-keeper.ts";
 import type { Outcome, Restored } from "./outcome.ts";
+import type { Pair } from "./output-pairs.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Saved } from "./saved-state.ts";
 import type { SessionSetup } from "./session-setup.ts";
-
-/** Texts that may cost the session its bash without a word: the state is written down before they run. */
-const RISKY =
-  /\b(?:exec|kill|pkill|killall|trap|ulimit|prlimit|enable|noexec|restricted)\b|\bset\s+-\w*[nr]|\$\$|BASHPID|__nacre/;
+import { isRisky } from "./text-flags.ts";
 
 /**
  * A bash whose state lives across commands.
@@ -157,11 +156,11 @@ export class Session {
     options.onStart?.(transcript);
     const previousCwd = this.#cwd;
     const begun = performance.now();
-    if (RISKY.test(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
+    if (isRisky(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
     const link = await this.#keeper.up(); // the save may have cost the one before
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const kin = new Kin(this.#quiet ? [] : othersOf(link));
-    const pair = await link.acquirePair();
+    const pair = await link.pairs.acquire();
     pair.out.onData = (chunk) => transcript.append("stdout", chunk);
     pair.err.onData = (chunk) => transcript.append("stderr", chunk);
     this.#unsaved = true;
@@ -218,7 +217,7 @@ export class Session {
 
   /** Takes over what the reply tells of the session, and has a lost bash replaced. */
   #afterReply(link: BashLink, pair: Pair, reply: Reply, first: Interruption): Restored | undefined {
-    link.settlePair(pair);
+    link.pairs.settle(pair);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
     if (answer !== undefined) this.#cwd = link.nameOf(answer);
     if (reply.kind === "answer") return undefined;

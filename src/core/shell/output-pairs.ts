@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { randomHex } from "../base/ids.ts";
+import { Fifo } from "../process/fifo.ts";
+import type { Supervisor } from "../process/supervisor.ts";
+
+/** Two FIFOs of one command: its stdout and its stderr. */
+export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };
+
+/** The pairs that one session's commands write to, one after another. */
+export class OutputPairs {
+  readonly #supervisor: Supervisor;
+  readonly #runtimeDir: string;
+  readonly #free: Pair[] = [];
+
+  constructor(supervisor: Supervisor, runtimeDir: string) {
+    this.#supervisor = supervisor;
+    this.#runtimeDir = runtimeDir;
+  }
+
+  /** A pair nobody else writes to. */
+  async acquire(): Promise<Pair> {
+    const free = this.#free.pop();
+    if (free?.out.isLinked && free.err.isLinked) return free;
+    const stem = randomHex(8); // a name that no command can have taken before
+    const [outName, errName] = [`${stem}o`, `${stem}e`];
+    await this.#supervisor.makeFifos([outName, errName]);
+    const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
+    return { out: new Fifo(outPath, discard), err: new Fifo(errPath, discard), outPath, errPath };
+  }
+
+  /**
+   * Reads what is left of a command's output. A pair that something still writes to is not used again: what comes then
+   * belongs to nobody, and is read so that the writer does not block.
+   */
+  settle(pair: Pair): void {
+    const fifos = [pair.out, pair.err];
+    const states = fifos.map((fifo) => fifo.settle());
+    for (const fifo of fifos) fifo.onData = discard;
+    if (states.every((state) => state === "free")) this.#free.push(pair);
+    else for (const fifo of fifos) fifo.release();
+  }
+
+  close(): void {
+    for (const { out, err } of this.#free) for (const fifo of [out, err]) fifo.close();
+  }
+}
+
+const discard = (): void => undefined;
