@@ -32,8 +32,10 @@ const DEEPER = `__nacre_deeper "$?"; ${EVALUATE}`;
 /** Not sourced: a function's own messages would name the file it was read from. */
 const LOAD_STATE = 'builtin mapfile -d "" -t __nacre_m <"$__nacre_d/state"; builtin eval -- "${__nacre_m[0]}";';
 
+const OUR_TRAP = `builtin trap '__nacre_exit "$?"' EXIT`;
+
 export const SESSION_LOOP: string =
-  `__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; ${LOAD_STATE} __nacre_ready; ` + ROUND + DEEPER;
+  `__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; ${LOAD_STATE} ${OUR_TRAP}; ` + ROUND + DEEPER;
 
 /**
  * A background shell: the copied state, then its one command, both in one file, because to make a file is the dearest part
@@ -46,28 +48,57 @@ export const BACKGROUND_LOOP: string =
 /** What the first bash of a session starts from: as at a prompt, aliases are expanded. */
 export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
 
+/** Our variables, as they begin; `__nacre_d`, our directory, is set before them. */
+const VARIABLES = {
+  /** The nonce of the present turn. */
+  n: "hello",
+  /** The status the last command left. */
+  rc: "0",
+  /** The user's EXIT trap. */
+  t: "",
+  /** The flags of the present turn; `x` is our own, and says that `exit` is a function of ours. */
+  f: "",
+  /** Where the present command prints. */
+  o: "/dev/null",
+  e: "/dev/null",
+  /** Set from a command's turn to the next: its status is still to be taken. `-s` or `-u` on a new level: so are aliases. */
+  pending: "",
+  /** What is evaluated, by the place it is evaluated in: in the loop, after it, on the next level; and which of them is next. */
+  s: "('' '' '')",
+  i: "0",
+  /** Empty, or the status and the pipe statuses that the line behind a text noted. */
+  p: "('')",
+  /** The next answer: kind and status. */
+  a: "(hello 0)",
+  /** The options this bash began with. */
+  b: "$BASHOPTS",
+  /** For a moment: one text, several. */
+  k: "",
+  m: "('')",
+} as const;
+
+const NAMES = ["__nacre_d", ...Object.keys(VARIABLES).map((name) => `__nacre_${name}`)];
+const BEGIN = Object.entries(VARIABLES).map(([name, value]) => `__nacre_${name}=${value}`);
+const ATTRIBUTES = NAMES.map((name) => `\${${name}@a}`);
+
 /**
  * Functions of the loop, sourced from the file `lib`.
  *
- * A turn (file `turn`, NUL after each field, anything behind it is left from an earlier turn): kind, the nonce's beginning, out, err, flags, text. Kinds: `run`, `save` (write the state
- * down), `cd`. Flag `p`: the text may be followed by a line that notes PIPESTATUS. Flag `t`: the text speaks of traps;
- * `l`: it may list them. Flag `b`: it may `break` or `continue` where there is no loop. Flag `v`: it may change what we rest on.
+ * A turn (file `turn`, NUL after each field, anything behind it is left from an earlier turn):
+ *   run   the nonce's beginning, out, err, flags, text
+ *   cd    the nonce's beginning, directory
+ *   save  the nonce's beginning: write the state down
+ * Flags: `p` the text may be followed by a line that notes PIPESTATUS; `t` it speaks of traps, `l` it may list them; `b` it
+ * may `break` or `continue` where there is no loop; `v` it may change what we rest on.
  * An answer (FIFO `r`, NUL after each field): nonce, kind, status, directory, pipe statuses, an empty field.
  */
 export const SESSION_LIB: string = `
-__nacre_n=hello __nacre_rc=0 __nacre_t= __nacre_f= __nacre_o=/dev/null __nacre_e=/dev/null __nacre_pending= __nacre_k= __nacre_i=0
-__nacre_p=('') __nacre_m=('') __nacre_a=('') __nacre_b=$BASHOPTS
-__nacre_s=('' '' '')
+${BEGIN.join(" ")}
 builtin unset BASH_EXECUTION_STRING
 
 # Our directory is asked for everywhere with \`:?\`: without it nothing may be written in / instead, and bash ends.
 __nacre_say() { # kind status
   builtin printf '%s\\0' "$__nacre_n" "$1" "$2" "\${PWD-}" "\${__nacre_p[@]:1}" '' >>"\${__nacre_d:?}/r"
-}
-
-__nacre_ready() {
-  builtin trap '__nacre_exit "$?"' EXIT
-  __nacre_a=(hello "$$")
 }
 
 # The status the last command left, so that $? is what it was. Its last word becomes $_, as at the start of a bash.
@@ -83,7 +114,7 @@ __nacre_adopt_trap() {
     '') __nacre_t= ;;
     *) builtin eval "__nacre_m=(\${__nacre_k#trap })"; __nacre_t=\${__nacre_m[1]} ;;
   esac
-  builtin trap '__nacre_exit "$?"' EXIT
+  ${OUR_TRAP}
   builtin return 0
 }
 
@@ -146,7 +177,7 @@ __nacre_turn() {
   if [[ $__nacre_f == *b* ]]; then __nacre_s[1]=$__nacre_k __nacre_i=1; else __nacre_s[0]=$__nacre_k __nacre_i=0; fi
   __nacre_k=
   # Under set -a, what we set would be in the environment of all that the command starts.
-  [[ $- == *a* ]] && builtin export -n __nacre_n __nacre_rc __nacre_t __nacre_f __nacre_o __nacre_e __nacre_pending __nacre_k
+  [[ $- == *a* ]] && builtin export -n ${NAMES.join(" ")}
   [[ $__nacre_f == *b* ]]
 }
 
@@ -163,7 +194,7 @@ __nacre_deeper() { # status
 __nacre_check() { # status
   builtin enable printf read mapfile eval
   # Read-only, a number, in capitals: no variable of ours any more. And no limit may forbid a command's three redirections.
-  if [[ \${__nacre_n@a}\${__nacre_rc@a}\${__nacre_t@a}\${__nacre_f@a}\${__nacre_o@a}\${__nacre_e@a}\${__nacre_pending@a}\${__nacre_k@a}\${__nacre_i@a}\${__nacre_p@a}\${__nacre_m@a}\${__nacre_a@a}\${__nacre_s@a}\${__nacre_d@a} == *[!ax]* ]] ||
+  if [[ ${ATTRIBUTES.join("")} == *[!ax]* ]] ||
     ! builtin : </dev/null >/dev/null 2>/dev/null; then
     __nacre_unfit "$1"
   fi
@@ -180,12 +211,18 @@ __nacre_unfit() { # status
   : "\${__nacre_gone:?}"
 }
 
+# An exit that the user's own EXIT trap will follow: bash runs that in place of ours.
 __nacre_leave() { # status
-  __nacre_pending= __nacre_rc=$1
+  __nacre_pending=
   builtin unset -f exit
   __nacre_adopt_trap
   __nacre_yield_trap
-  __nacre_p=('')
+  __nacre_part "$1"
+}
+
+# Everything is over but bash's own end.
+__nacre_part() { # status
+  __nacre_rc=$1 __nacre_p=('')
   __nacre_save && __nacre_say exit "$1"
 }
 
@@ -207,8 +244,8 @@ __nacre_exit() { # status
 
 __nacre_last() {
   [[ $__nacre_f == *x* ]] && builtin unset -f exit
-  __nacre_t=$__nacre_k __nacre_p=('')
-  __nacre_save && __nacre_say exit "$__nacre_rc"
+  __nacre_t=$__nacre_k
+  __nacre_part "$__nacre_rc"
 }
 
 # What a bash was started with is not what the one before it had: that may have unset some of it.
