@@ -47,6 +47,11 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
   fileBytes: 16 * GiB,
 };
 
+/*
+ * What nobody sets: how much is shown, how long something is kept, and after how long we give up on something. How often
+ * we look stands beside the loop that looks.
+ */
+
 /** The least a command may be given; also the lower end of the Bash tool's `timeout`. */
 export const MIN_TIMEOUT_MS = 1000;
 /** What a model sees of one result at the most. */
@@ -64,6 +69,23 @@ export const IDLE_SAVE_MS = 20;
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
 /** A background command that ends within this time is reported as ended at once. */
 export const QUICK_END_MS = 100;
+/** A command that is silent this long is looked at: nobody will ever answer its prompt. */
+export const SILENCE_MS = 2500;
+/** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
+export const SHELL_READY_MS = 30_000;
+/** A supervisor answers within milliseconds, and takes seconds to end everything: one that does neither by then is ended. */
+export const SUPERVISOR_MS = 10_000;
+/** After this long a process that survives SIGKILL is stuck in the kernel; it is reported instead of waited for. */
+export const UNKILLABLE_MS = 5000;
+/** However large a tree is, it is removed by then, or not to be had. */
+export const REMOVAL_MS = 60_000;
+/** A sandbox stands by then; and when it is closed, its dead are reaped by then. */
+export const SANDBOX_READY_MS = 10_000;
+export const SANDBOX_REAPED_MS = 1000;
+/** A host that the sandbox's proxy is asked for answers by then. */
+export const PROXY_CONNECT_MS = 15_000;
+/** One read filters this long and no longer; what it did not get to is left out, and counted. */
+export const FILTER_MS = 1000;
 /** The login environment must be there by then, or is done without. */
 export const LOGIN_CAPTURE_MS = 5000;
 

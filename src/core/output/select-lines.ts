@@ -1,3 +1,4 @@
+import { FILTER_MS } from "../base/limits.ts";
 import type { LineFilter } from "./line-filter.ts";
 import { linesIn, type Rendering } from "./truncate.ts";
 
@@ -7,9 +8,6 @@ export type Selection = {
   readonly head?: number | undefined;
   readonly tail?: number | undefined;
 };
-
-/** One read filters this long and no longer; what it did not get to is left out, and counted. */
-const FILTER_MS = 1000;
 
 /** The lines of a rendering that a reader asked for. */
 export function selectLines(rendering: Rendering, selection: Selection): Rendering {

@@ -4,6 +4,9 @@ import { constants } from "node:os";
 /** One process, beyond doubt: a pid alone is reused by the kernel, a pid with its start time is not. */
 export type Identity = { readonly pid: number; readonly startTime: string };
 
+/** The same text for the same process, and for no other. */
+export const keyOf = ({ pid, startTime }: Identity): string => `${pid}/${startTime}`;
+
 type Stat = { readonly state: string; readonly parent: number; readonly startTime: string };
 
 /** The few fields of /proc/PID/stat that matter here; undefined when there is no such process. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { KILL_GRACE_MS } from "../base/limits.ts";
-import { type Identity, ignores, isRunning, signal } from "./identity.ts";
+import { KILL_GRACE_MS, UNKILLABLE_MS } from "../base/limits.ts";
+import { type Identity, ignores, isRunning, keyOf, signal } from "./identity.ts";
 
 export type KillOptions = {
   /** Who is to go, asked anew each time: a tree changes while it dies. */
@@ -11,8 +11,6 @@ export type KillOptions = {
 
 /** How often a dying tree is looked at: short at first, because most things end at once. */
 const LOOKS_MS = [1, 1, 2, 3, 5, 8, 12, 20] as const;
-/** After this long a process that survives SIGKILL is stuck in the kernel; it is reported instead of waited for. */
-const UNKILLABLE_MS = 5000;
 
 /**
  * Ends a whole tree: the first signal to everyone, a grace, then KILL to whoever is left and whoever they started meanwhile.
@@ -27,7 +25,7 @@ export async function killTree({
   const politely = (): readonly Identity[] => {
     const left = list();
     for (const identity of left) {
-      const key = `${identity.pid}/${identity.startTime}`;
+      const key = keyOf(identity);
       if (signalled.has(key)) continue;
       signalled.add(key);
       signal(identity, firstSignal);

@@ -1,9 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { lstatSync, rmSync } from "node:fs";
+import { REMOVAL_MS } from "../base/limits.ts";
 import { trustedProgram } from "./trusted-program.ts";
-
-/** However large it is, it is gone by then, or not to be had. */
-const LONGEST_MS = 60_000;
 
 /**
  * Removes a tree that commands could write, when nothing that could change it is left. They may have made it deeper than any path can say, and taken
@@ -25,5 +23,5 @@ export function removeTree(path: string): boolean {
 /** Neither follows a link below the path. */
 function run(name: string, args: readonly string[]): void {
   const program = trustedProgram(name);
-  if (program !== undefined) spawnSync(program, args, { stdio: "ignore", env: {}, cwd: "/", timeout: LONGEST_MS });
+  if (program !== undefined) spawnSync(program, args, { stdio: "ignore", env: {}, cwd: "/", timeout: REMOVAL_MS });
 }

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
 import { Fault } from "../base/fault.ts";
 import { keepAlive } from "../base/keep-alive.ts";
+import { SUPERVISOR_MS } from "../base/limits.ts";
 import { LATE, within } from "../base/within.ts";
 import { descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
@@ -31,9 +32,8 @@ type Waiter = { readonly key: string; resolve(line: string): void; reject(fault:
 /** No line of a supervisor is as long; something else may have got hold of its stdout. */
 const LINE_CHARS = 4096;
 
-/** A supervisor answers within milliseconds; to end everything it takes itself seconds. */
+/** How often one that does not answer is continued. */
 const ROUSE_MS = 500;
-const PATIENCE = 20;
 
 /** What a process that fails to start may say of it. */
 const COMPLAINT_CHARS = 2000;
@@ -121,7 +121,7 @@ export class Supervisor {
    * still does nothing is ended with everything below it.
    */
   async insist<T>(work: Promise<T>): Promise<T> {
-    for (let turn = 0; turn < PATIENCE; turn++) {
+    for (let waited = 0; waited < SUPERVISOR_MS; waited += ROUSE_MS) {
       const result = await within(ROUSE_MS, work);
       if (result !== LATE) return result;
       if (this.#identity !== undefined) signal(this.#identity, "SIGCONT");

@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../base/fault.ts";
-import type { Limits } from "../base/limits.ts";
+import { type Limits, SANDBOX_REAPED_MS } from "../base/limits.ts";
 import { identityOf, signal } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { limitPlan } from "../process/rlimits.ts";
@@ -22,9 +22,6 @@ import type { Account } from "./system-view.ts";
 import { type ViewParts, viewOf } from "./view.ts";
 import { WorkspaceGuard } from "./workspace-guard.ts";
 import { scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
-
-/** How long a sandbox that is closed waits for its dead. */
-const REAPED_MS = 1000;
 
 export type BubblewrapParts = ViewParts & {
   /** The absolute path of bubblewrap. */
@@ -188,7 +185,8 @@ export class Bubblewrap implements Sandbox {
     this.#disks.close();
     await this.#parts.proxy?.close();
     // What was just killed is in its group until somebody reaps it.
-    for (const deadline = Date.now() + REAPED_MS; this.#dropGroups() > 0 && Date.now() < deadline; ) await sleep(5);
+    for (const deadline = Date.now() + SANDBOX_REAPED_MS; this.#dropGroups() > 0 && Date.now() < deadline; )
+      await sleep(5);
     this.#parts.scratch.remove();
   }
 

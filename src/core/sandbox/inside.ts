@@ -1,15 +1,13 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-
-/** How long a sandbox may take to stand. */
-const STANDS_MS = 10_000;
+import { SANDBOX_READY_MS } from "../base/limits.ts";
 
 /** The first process inside: bubblewrap's only child. Undefined when it is gone. */
 export const insideOf = (pid: number): number | undefined => childrenOf(pid)[0];
 
 /** Waits until everything is mounted: that is when the first process inside starts the plan. Ends early when it is over. */
 export async function wallStands(pid: number): Promise<void> {
-  for (const deadline = Date.now() + STANDS_MS; Date.now() < deadline; await sleep(1)) {
+  for (const deadline = Date.now() + SANDBOX_READY_MS; Date.now() < deadline; await sleep(1)) {
     const inside = insideOf(pid);
     if (inside !== undefined && childrenOf(inside).length > 0) return;
     if (lstatSync(`/proc/${pid}`, { throwIfNoEntry: false }) === undefined) return;

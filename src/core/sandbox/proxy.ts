@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { PROXY_CONNECT_MS } from "../base/limits.ts";
 import { type HostRule, isHostAllowed } from "./host-rules.ts";
 import { isPublicAddress } from "./public-address.ts";
 
@@ -23,7 +24,6 @@ export interface Proxy {
   close(): Promise<void>;
 }
 
-const CONNECT_MS = 15_000;
 const MAX_CONNECTIONS = 512;
 const KEPT_REFUSALS = 50;
 /** Meant for the next hop only, by RFC 9110 7.6.1. */
@@ -114,7 +114,7 @@ async function tunnel({ incoming, client, head, open }: Tunnel, addressOf: Addre
     return say(client, 403, `${target.host}:${target.port} is not reachable from this sandbox`);
   const remote = connect({ host: address, port: target.port });
   track(open, remote);
-  const late = setTimeout(() => remote.destroy(), CONNECT_MS);
+  const late = setTimeout(() => remote.destroy(), PROXY_CONNECT_MS);
   remote.once("error", () => say(client, 502, `${target.host}:${target.port} did not answer`));
   remote.once("connect", () => {
     clearTimeout(late);
@@ -150,7 +150,7 @@ async function forward(incoming: IncomingMessage, response: ServerResponse, addr
     path: `${url.pathname}${url.search}`,
     // The host that was checked is the host that is named, whatever the client wrote there.
     headers: { ...headers, host: url.host },
-    timeout: CONNECT_MS,
+    timeout: PROXY_CONNECT_MS,
     agent: false,
   });
   outgoing.once("timeout", () => outgoing.destroy());

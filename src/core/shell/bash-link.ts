@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, wr
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { createNonce } from "../base/ids.ts";
+import { SHELL_READY_MS } from "../base/limits.ts";
 import { LATE, within } from "../base/within.ts";
 import { type Exit, KILLED } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
@@ -33,9 +34,6 @@ export type LinkStart = {
   /** Told the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
 };
-
-/** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
-const READY_MS = 30_000;
 
 /** What a longer turn leaves behind is cut off, or every later one would read it again. */
 const LONG_TURN_BYTES = 16 * 1024;
@@ -109,8 +107,8 @@ export class BashLink {
   async #startShell(places: readonly Place[]): Promise<void> {
     const hello = this.#expect("hello");
     const shell = await this.supervisor.startShell(places);
-    const reply = await within(READY_MS, hello);
-    if (reply === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${READY_MS} ms`);
+    const reply = await within(SHELL_READY_MS, hello);
+    if (reply === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${SHELL_READY_MS} ms`);
     if (reply.kind !== "answer") {
       if (reply.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
       throw new Fault("SPAWN_FAILED", "bash ended before it was ready");

@@ -1,3 +1,4 @@
+import { SILENCE_MS } from "../base/limits.ts";
 import type { Transcript } from "../output/transcript.ts";
 import type { Identity } from "../process/identity.ts";
 import { stoppedForGood, waitingForInput } from "../process/waiting-for-input.ts";
@@ -21,9 +22,6 @@ type Watch = {
   /** Ends a bash that waits for the turn it was given: something else took that, or its answer, out of the FIFO. The reply says so. */
   readonly giveUp: () => void;
 };
-
-/** A command that is silent this long is looked at: nobody will ever answer its prompt. */
-const SILENCE_MS = 2500;
 
 /** The whole life of a running command as one race. Whatever loses is taken down by hand: an AbortController per command costs more than the race. */
 export async function awaitInterruption(reply: Promise<Reply>, watch: Watch): Promise<Interruption> {

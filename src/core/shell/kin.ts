@@ -1,7 +1,5 @@
 import { descendantsOf } from "../process/descendants.ts";
-import type { Identity } from "../process/identity.ts";
-
-const keyOf = ({ pid, startTime }: Identity): string => `${pid}/${startTime}`;
+import { type Identity, keyOf } from "../process/identity.ts";
 
 /**
  * Processes that were there before a command began. They and whatever they start are not the command's, and a kill of
