@@ -62,22 +62,40 @@ type Exit = {
   readonly refusal?: string | undefined;
 };
 
-function exitOf({ outcome, command, sandbox }: Rendered): Exit {
-  const { ending, transcript } = outcome;
+function exitOf(rendered: Rendered): Exit {
+  const { ending, transcript, pipeStatus } = rendered.outcome;
+  if (ending.kind === "timed-out") return { exitCode: null, refusal: refusalOf(rendered, transcript.read(VISIBLE)) };
   if (ending.kind !== "exited" && ending.kind !== "signaled" && ending.kind !== "limit") return { exitCode: null };
   const { exitCode } = ending;
-  if (exitCode === 0) return { exitCode };
-  const { text, stderr } = transcript.read({ maxChars: VISIBLE_CHARS });
+  if (exitCode === 0) {
+    const isSilent = transcript.bytes.stderr === 0 && !isMasked({ exitCode }, pipeStatus);
+    return { exitCode, refusal: refusalOf(rendered, isSilent ? SILENCE : transcript.read(VISIBLE)) };
+  }
+  const reading = transcript.read(VISIBLE);
+  const { sandbox, command } = rendered;
   const signal = ending.kind === "signaled" ? ending.signal : undefined;
   const terminatedBy =
-    ending.kind === "limit" ? ending.limit : limitThatEnded({ exitCode, signal, output: text }, sandbox.limits);
+    ending.kind === "limit" ? ending.limit : limitThatEnded({ exitCode, signal, output: reading.text }, sandbox.limits);
   return {
     exitCode,
     ...(signal === undefined ? {} : { signal }),
-    meaning: exitMeaning(command, exitCode, stderr),
+    meaning: exitMeaning(command, exitCode, reading.stderr),
     terminatedBy,
-    refusal: sandbox.explain({ command, exitCode, stderr: stderr === "" ? text : stderr }),
+    refusal: refusalOf(rendered, reading),
   };
+}
+
+const VISIBLE = { maxChars: VISIBLE_CHARS };
+const SILENCE = { text: "", stderr: "" };
+
+/** What was printed where complaints go; where it failed and nothing was, everything: `2>&1 | tail` is common. */
+function refusalOf(
+  { outcome, sandbox }: Rendered,
+  { text, stderr }: Pick<Reading, "text" | "stderr">,
+): string | undefined {
+  const { ending, pipeStatus, cwd } = outcome;
+  const failed = ending.kind !== "exited" || ending.exitCode !== 0 || isMasked(ending, pipeStatus);
+  return sandbox.explain({ failed, stderr: stderr === "" && failed ? text : stderr, cwd });
 }
 
 /** The first line of a result that is not simply a success. */
@@ -123,7 +141,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
 const SIGPIPE_STATUS = 141;
 
 /** A stage that was stopped because nobody read on has done its work. */
-const isMasked = ({ exitCode }: Exit, pipeStatus: readonly number[]): boolean =>
+const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly number[]): boolean =>
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetadata {

@@ -244,6 +244,41 @@ test.runIf(hasBubblewrap)("what the sandbox refuses is explained", async () => {
   expect(existsSync(join(workingDir, "made"))).toBe(false);
 });
 
+test.runIf(hasBubblewrap)(
+  "what the sandbox refuses is told of the command that was refused, also when it succeeds",
+  async () => {
+    const workingDir = join(tempDir(), "app");
+    mkdirSync(workingDir);
+    const { bash } = openToolkit({ workingDir, sandbox: { profile: "workspace", network: { allow: [] } } });
+    // In scripts, so that only the sandbox has a say.
+    writeFileSync(join(workingDir, "fetch"), "curl -s http://unlisted.example/ || true\n");
+    writeFileSync(join(workingDir, "install"), "touch /usr/local/x\n");
+    writeFileSync(join(workingDir, "linger"), "touch one/.git/hooks/x; sleep 300\n");
+    await bash("git init -q one");
+    expect((await bash("(cd one && git config a.b c); true")).metadata).toMatchObject({
+      exit_code: 0,
+      sandbox_refusal: expect.stringContaining("`write` with its absolute path"),
+    });
+    expect((await bash("cd one && git config a.b c; true")).metadata).toMatchObject({
+      exit_code: 0,
+      sandbox_refusal: expect.stringContaining(`\`write: ["${join(workingDir, "one/.git/config")}"]\``),
+    });
+    expect((await bash("cd .. && bash fetch")).metadata).toMatchObject({
+      exit_code: 0,
+      sandbox_refusal: expect.stringContaining("unlisted.example:80"),
+    });
+    expect((await bash("false")).metadata["sandbox_refusal"]).toBeUndefined();
+    expect((await bash("bash install 2>&1 | tail -1")).metadata).toMatchObject({
+      masked_failure: true,
+      sandbox_refusal: expect.stringContaining("the system is read-only"),
+    });
+    expect((await bash("bash linger", { timeout: 1000 })).metadata).toMatchObject({
+      timed_out: true,
+      sandbox_refusal: expect.stringContaining("one/.git/hooks"),
+    });
+  },
+);
+
 test("a sandbox that cannot be had is a failed result with the reason, and nothing runs", async () => {
   const kit = createToolkit({ workingDir: "/", sandbox: "workspace", stateDir: tempDir() });
   onTestFinished(() => kit.dispose());

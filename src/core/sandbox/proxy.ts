@@ -7,7 +7,11 @@ import { type HostRule, isHostAllowed } from "./host-rules.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** A host that was asked for and not reached. */
-export type Refusal = { readonly host: string; readonly port: number; readonly reason: string };
+export type Refusal = {
+  readonly host: string;
+  readonly port: number;
+  readonly reason: "unlisted" | "unresolved" | "private";
+};
 
 export type ProxyOptions = {
   /** Where it listens; the only way out of a sandbox leads there. */
@@ -48,7 +52,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { rules, resolve = everyAddress, mayReach = isPublicAddress } = options;
   const refusals: Refusal[] = [];
   const open = new Set<Duplex>();
-  const refuse = (target: Target, reason: string): undefined => {
+  const refuse = (target: Target, reason: Refusal["reason"]): undefined => {
     refusals.push({ ...target, reason });
     if (refusals.length > KEPT_REFUSALS) refusals.shift();
     return undefined;
@@ -56,11 +60,11 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
 
   /** The address to connect to: resolved here, checked here, and used as it was checked, so that no second answer counts. */
   const addressOf = async (target: Target): Promise<string | undefined> => {
-    if (!isHostAllowed(rules, target.host, target.port)) return refuse(target, "it is not on the list");
+    if (!isHostAllowed(rules, target.host, target.port)) return refuse(target, "unlisted");
     const addresses = await resolve(target.host).catch((): readonly string[] => []);
     const [first] = addresses;
-    if (first === undefined) return refuse(target, "its name does not resolve");
-    if (!addresses.every(mayReach)) return refuse(target, "its name leads to a private address");
+    if (first === undefined) return refuse(target, "unresolved");
+    if (!addresses.every(mayReach)) return refuse(target, "private");
     return first;
   };
 

@@ -40,10 +40,12 @@ export type SandboxContext = {
 
 /** What is known of a command when it is over, as far as a sandbox can use it. */
 export type CommandOutcome = {
-  readonly command: string;
-  readonly exitCode: number | undefined;
+  /** Whether it, or a part of it that its exit code hides, failed. */
+  readonly failed: boolean;
   /** Everything it printed that may hold a complaint. */
   readonly stderr: string;
+  /** The directory it ended in. */
+  readonly cwd: string;
 };
 
 /**
@@ -73,7 +75,7 @@ export interface Sandbox {
   afterCommand(done: { readonly command: string }): Promise<void>;
   /** Sentences for the next result that somebody reads: what was taken away, switched off, ended. */
   takeNotices(): readonly string[];
-  /** What the sandbox refused and which setting would allow it; undefined when it had no part in a failure. */
+  /** What the sandbox refused and which setting would allow it. Of every command, or a refusal would be told of a later one. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ test("no sandbox says so and changes nothing but the limits", async () => {
   const plan = { file: "/bin/true", args: [], cwd: "/", env: {} };
   expect(sandbox.wrap(plan, { runtimeDir: person.stateDir })).toBe(plan);
   expect(sandbox.containment.level).toBe("none");
-  expect(sandbox.explain({ command: "x", exitCode: 1, stderr: "Read-only file system" })).toBeUndefined();
+  expect(sandbox.explain({ failed: true, stderr: "Read-only file system", cwd: "/" })).toBeUndefined();
   await sandbox.beforeCommand();
   await sandbox.afterCommand({ command: "x" });
   expect(sandbox.takeNotices()).toEqual([]);
