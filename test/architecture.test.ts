@@ -64,6 +64,11 @@ const BANNED: readonly {
     pattern: /\bprocess\.env\b/,
     allowed: (file) => file.startsWith("apps/") || file === "core/process/environment.ts",
   },
+  {
+    what: "mkdir with its parents, which never returns below /proc,",
+    pattern: /\bmkdir(?:Sync)?\([^;]*\brecursive\b/,
+    allowed: () => false,
+  },
   { what: "throw new Error", pattern: /throw new Error\(/, allowed: (file) => !file.startsWith("core/") },
 ];
 

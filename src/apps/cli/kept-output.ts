@@ -1,8 +1,8 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
-import { makeDirectory } from "../../core/base/make-directory.ts";
 import { messageOf } from "../../core/base/system-error.ts";
+import { makeDirectory } from "../../core/process/make-directory.ts";
 import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
 
 const outputsOf = (stateDir: string): string => join(stateDir, "outputs");

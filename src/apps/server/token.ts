@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
-import { makeDirectory } from "../../core/base/make-directory.ts";
 import { codeOf, systemReason } from "../../core/base/system-error.ts";
+import { makeDirectory } from "../../core/process/make-directory.ts";
 
 /** 256 bits, in characters that a header takes as they are. */
 const TOKEN_BYTES = 32;

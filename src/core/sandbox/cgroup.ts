@@ -1,17 +1,9 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  writeFileSync,
-} from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import type { Limits } from "../base/limits.ts";
 import { codeOf } from "../base/system-error.ts";
+import { makeDirectory } from "../process/make-directory.ts";
 
 /** Control groups of our own that hold a shell's whole tree to a number of processes or bytes. */
 export type Cgroup = {
@@ -88,7 +80,7 @@ export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = her
     sweep(parent);
     const directory = join(parent, name);
     try {
-      mkdirSync(directory, { recursive: true });
+      makeDirectory(directory, 0o755);
       writeLimit(directory, controller, limit);
       made.push({ directory, holds: controller.name });
     } catch {

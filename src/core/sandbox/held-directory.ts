@@ -1,7 +1,9 @@
 import { closeSync, constants, openSync, readlinkSync } from "node:fs";
+import { lstat, open } from "node:fs/promises";
 
 /** Linux's flag for a descriptor that only names something; Node has no name for it. */
 const O_PATH = 0o10000000;
+const NAMES_A_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
  * Does something in a directory that commands may move, by a path that leads there whatever becomes of its name. Undefined,
@@ -24,11 +26,29 @@ export function inDirectory<T>(directory: string, act: (held: string) => T): T |
 function hold(directory: string): number | undefined {
   let fd: number;
   try {
-    fd = openSync(directory, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
+    fd = openSync(directory, NAMES_A_DIRECTORY);
   } catch {
     return undefined;
   }
   if (readlinkSync(`/proc/self/fd/${fd}`) === directory) return fd;
   closeSync(fd);
   return undefined;
+}
+
+/**
+ * A directory that others may move or replace while it is used. `path` leads there whatever becomes of its name; where the
+ * system has no such paths, there is no sandbox either, and it is the name.
+ */
+export type HeldDirectory = { readonly path: string; close(): Promise<void> };
+
+/** Holds a directory for as long as it takes; undefined when there is none at the path itself. What lies above may be links. */
+export async function holdDirectory(path: string): Promise<HeldDirectory | undefined> {
+  try {
+    if (process.platform !== "linux")
+      return (await lstat(path)).isDirectory() ? { path, close: () => Promise.resolve() } : undefined;
+    const handle = await open(path, NAMES_A_DIRECTORY);
+    return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
+  } catch {
+    return undefined; // gone, a link, or no directory
+  }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeDirectory } from "../process/make-directory.ts";
 import { type FileRun, runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { isInside } from "../process/working-directory.ts";
@@ -43,7 +44,7 @@ export async function plainGit(
 ): Promise<FileRun | undefined> {
   const file = trustedProgram("git");
   if (file === undefined) return undefined;
-  for (const name of ["objects", "refs"]) mkdirSync(join(own, name), { recursive: true, mode: 0o700 });
+  for (const name of ["objects", "refs"]) makeDirectory(join(own, name));
   writeFileSync(join(own, "HEAD"), "ref: refs/heads/none\n", { mode: 0o600 });
   const env = {
     PATH: "/usr/bin:/bin",

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, renameSync } from "node:fs";
+import { lstatSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { randomHex } from "../base/ids.ts";
+import { makeDirectory } from "../process/make-directory.ts";
 import { inDirectory } from "./held-directory.ts";
 
 /** A name that a command makes this often, although it is taken away each time, is not made by accident. */
@@ -66,7 +67,7 @@ export class Quarantine {
 
   #make(): void {
     try {
-      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      makeDirectory(this.#directory);
     } catch {
       return; // then it stays beside its old name
     }

@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
+import { messageOf } from "../base/system-error.ts";
+import { makeDirectory } from "../process/make-directory.ts";
 import { removeTree } from "../process/remove-tree.ts";
-import { type CopyOptions, copyEntry, type HeldDirectory, holdDirectory, makeDirectory } from "./held-tree.ts";
+import { type CopyOptions, copyPaths } from "./copy-paths.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
 
 /** A copy of a workspace that can be had back. */
@@ -47,7 +48,7 @@ export async function takeSnapshot(
 ): Promise<SnapshotOutcome> {
   const id = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomHex(3)}`;
   const place = join(placeOf(stateDir), id);
-  mkdirSync(place, { recursive: true, mode: 0o700 });
+  makePlace(place);
   const loose = await looseFilesOf(workspace, place);
   const paths = loose ?? topLevelOf(workspace);
   const size = sizeOf(workspace, paths, limits);
@@ -73,6 +74,14 @@ export async function takeSnapshot(
   return { kind: "taken", snapshot, restoreCommand: `nacre restore ${id}` };
 }
 
+function makePlace(place: string): void {
+  try {
+    makeDirectory(place);
+  } catch (cause) {
+    throw new Fault("STATE_DIR_UNUSABLE", `${place} cannot be made (${messageOf(cause)})`, { cause });
+  }
+}
+
 /** The copies there are, newest first. */
 export function listSnapshots(stateDir: string): readonly Snapshot[] {
   return namesIn(placeOf(stateDir))
@@ -86,7 +95,7 @@ export async function restoreSnapshot(id: string, stateDir: string): Promise<Sna
   if (snapshot === undefined) return undefined;
   const { workspace } = snapshot;
   const place = join(placeOf(stateDir), id);
-  await mkdir(workspace, { recursive: true });
+  makeDirectory(workspace, 0o777);
   if (lstatSync(workspace).isSymbolicLink())
     throw new Fault(
       "DIRECTORY_UNUSABLE",
@@ -103,7 +112,7 @@ async function checkOut(workspace: string, place: string): Promise<void> {
   const objects = existsSync(join(place, "git")) ? join(place, "git", "objects") : repositoryOf(workspace)?.objects;
   if (objects === undefined) return;
   const [own, workTree] = ["reader", "checked-out"].map((name) => join(place, name)) as [string, string];
-  mkdirSync(workTree, { recursive: true, mode: 0o700 });
+  makeDirectory(workTree);
   const git = { index: join(place, "index"), objects, workTree, own };
   const missing = (pathsOf(await plainGit(git, ["ls-files", "-z"])) ?? []).filter(
     (path) => lstatSync(join(workspace, path), { throwIfNoEntry: false }) === undefined,
@@ -165,35 +174,6 @@ const UNCHANGING: CopyOptions = { keep: true, without: [], linkBelow: "objects" 
 
 async function copyTree(from: string, to: string, options: CopyOptions): Promise<void> {
   await copyPaths(from, namesIn(from), to, options);
-}
-
-/** Copies paths below one directory to the same paths below another. */
-async function copyPaths(from: string, paths: readonly string[], to: string, options: CopyOptions): Promise<void> {
-  const [source, target] = [await holdDirectory(from), await makeDirectory(to)];
-  try {
-    if (source === undefined || target === undefined) return;
-    for (const path of paths) await copyStep(source, path.replace(/\/$/, "").split("/"), target, options);
-  } finally {
-    await source?.close();
-    await target?.close();
-  }
-}
-
-async function copyStep(
-  from: HeldDirectory,
-  [name = "", ...steps]: readonly string[],
-  to: HeldDirectory,
-  options: CopyOptions,
-): Promise<void> {
-  if (steps.length === 0) return copyEntry(from, name, to, options);
-  const inner = await holdDirectory(`${from.path}/${name}`);
-  const target = inner === undefined ? undefined : await makeDirectory(`${to.path}/${name}`);
-  try {
-    if (inner !== undefined && target !== undefined) await copyStep(inner, steps, target, options);
-  } finally {
-    await inner?.close();
-    await target?.close();
-  }
 }
 
 function prune(workspace: string, stateDir: string): void {

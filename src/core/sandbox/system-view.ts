@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { makeDirectory } from "../process/make-directory.ts";
 import { UNREADABLE_INSIDE } from "./seal.ts";
 
 /** Directories that are the system itself; on merged systems most of them are links into /usr. */
@@ -74,7 +75,7 @@ export function writeEtc(etc: string, user: Account): void {
   mkdirSync(etc, { mode: 0o755 });
   for (const name of [...ETC_FILES, ...ETC_COPIED]) copyForEveryone(join("/etc", name), join(etc, name));
   for (const name of ETC_MOUNTED) {
-    if (existsSync(`/etc/${name}`)) mkdirSync(join(etc, name), { recursive: true, mode: 0o755 });
+    if (existsSync(`/etc/${name}`)) makeDirectory(join(etc, name), 0o755);
   }
   const { passwd, group } = accounts(user);
   writeFileSync(join(etc, "passwd"), passwd, { mode: 0o644 });
@@ -87,7 +88,7 @@ export function writeEtc(etc: string, user: Account): void {
 function copyForEveryone(from: string, to: string): void {
   const stat = lstatSync(from, { throwIfNoEntry: false });
   if (stat === undefined) return;
-  mkdirSync(dirname(to), { recursive: true, mode: 0o755 });
+  makeDirectory(dirname(to), 0o755);
   if (stat.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
   else if (stat.isDirectory() && (stat.mode & 0o005) === 0o005) {
     for (const name of readdirSync(from)) copyForEveryone(join(from, name), join(to, name));

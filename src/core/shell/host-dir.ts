@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
-import { makeDirectory } from "../base/make-directory.ts";
 import { messageOf } from "../base/system-error.ts";
 import { type Identity, identityOf } from "../process/identity.ts";
+import { makeDirectory } from "../process/make-directory.ts";
 import { removeTree } from "../process/remove-tree.ts";
 
 /** The environment variable that marks every process of a host, so that what a dead one left can be found. */

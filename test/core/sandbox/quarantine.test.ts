@@ -40,6 +40,14 @@ test("what a link leads to is not taken away, and that is said; what is gone alr
   expect(readdirSync(other)).toEqual([".mcp.json"]);
 });
 
+test("where there can be no quarantine, what is taken away stays beside its old name", () => {
+  const workspace = tempDir();
+  const quarantine = new Quarantine(workspace, "/proc/nacre-state/quarantine");
+  writeFileSync(join(workspace, ".envrc"), "");
+  expect(quarantine.take(join(workspace, ".envrc"), "why")).toBe("taken");
+  expect(readdirSync(workspace)).toEqual([expect.stringMatching(/^\.envrc\.taken-/)]);
+});
+
 test("a directory is held by what it is: through a link, or when it is gone, nothing is done", async () => {
   const root = tempDir();
   mkdirSync(join(root, "real"));

@@ -166,6 +166,12 @@ test("what is too large is not copied, and that is said", async () => {
   expect(listSnapshots(stateDir)).toEqual([]);
 });
 
+test("a state directory that cannot be made is a fault, and nothing waits for it", async () => {
+  await expect(takeSnapshot(tempDir(), "/proc/nacre-state")).rejects.toThrow(
+    /^the state directory cannot be used: \/proc\/nacre-state\/snapshots\/\S+ cannot be made/,
+  );
+});
+
 test("copies are listed newest first, the oldest go, unfinished ones do not count", async () => {
   const [workspace, stateDir] = [tempDir(), tempDir()];
   put(workspace, { "a.txt": "1" });

@@ -13,30 +13,10 @@ import {
   symlink,
   unlink,
 } from "node:fs/promises";
+import { type HeldDirectory, holdDirectory } from "./held-directory.ts";
 
-const O_PATH = 0o10000000;
 /** Each level costs two descriptors. */
 const MAX_DEPTH = 200;
-
-/**
- * A directory that others may move or replace while it is used. `path` leads there whatever becomes of its name; where the
- * system has no such paths, there is no sandbox either, and it is the name.
- */
-export type HeldDirectory = { readonly path: string; close(): Promise<void> };
-
-/** Holds a directory; undefined when there is none at the path itself. */
-export async function holdDirectory(path: string): Promise<HeldDirectory | undefined> {
-  if (process.platform !== "linux") {
-    const isThere = (await statAt(path))?.isDirectory() === true;
-    return isThere ? { path, close: () => Promise.resolve() } : undefined;
-  }
-  try {
-    const handle = await open(path, O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW);
-    return { path: `/proc/self/fd/${handle.fd}`, close: () => handle.close() };
-  } catch {
-    return undefined; // gone, a link, or no directory
-  }
-}
 
 export type CopyOptions = {
   /** What is there already stays; else it is replaced. */
@@ -47,12 +27,46 @@ export type CopyOptions = {
   readonly linkBelow?: string;
 };
 
+/** Copies paths below one directory to the same paths below another. */
+export async function copyPaths(
+  from: string,
+  paths: readonly string[],
+  to: string,
+  options: CopyOptions,
+): Promise<void> {
+  const [source, target] = [await holdDirectory(from), await makeHeld(to)];
+  try {
+    if (source === undefined || target === undefined) return;
+    for (const path of paths) await copyStep(source, path.replace(/\/$/, "").split("/"), target, options);
+  } finally {
+    await source?.close();
+    await target?.close();
+  }
+}
+
+async function copyStep(
+  from: HeldDirectory,
+  [name = "", ...steps]: readonly string[],
+  to: HeldDirectory,
+  options: CopyOptions,
+): Promise<void> {
+  if (steps.length === 0) return copyEntry(from, name, to, options);
+  const inner = await holdDirectory(`${from.path}/${name}`);
+  const target = inner === undefined ? undefined : await makeHeld(`${to.path}/${name}`);
+  try {
+    if (inner !== undefined && target !== undefined) await copyStep(inner, steps, target, options);
+  } finally {
+    await inner?.close();
+    await target?.close();
+  }
+}
+
 /**
  * Copies what has this name in one directory to another, step by step and never through a link on either side: what is a
  * link stays one, and a link in the place of a directory makes room for one. Sockets, pipes and devices hold nothing that
  * could be copied.
  */
-export async function copyEntry(
+async function copyEntry(
   from: HeldDirectory,
   name: string,
   to: HeldDirectory,
@@ -78,7 +92,7 @@ async function copyDirectory(
   depth: number,
 ): Promise<void> {
   const from = await holdDirectory(source);
-  const to = from === undefined ? undefined : await makeDirectory(target);
+  const to = from === undefined ? undefined : await makeHeld(target);
   try {
     if (from === undefined || to === undefined) return;
     const names = (await readdir(from.path)).filter((name) => !options.without.includes(name));
@@ -95,7 +109,7 @@ async function copyDirectory(
 const isNamed = (path: string, name: string | undefined): boolean => name !== undefined && path.endsWith(`/${name}`);
 
 /** A directory of this name, held; what is something else goes. */
-export async function makeDirectory(path: string): Promise<HeldDirectory | undefined> {
+async function makeHeld(path: string): Promise<HeldDirectory | undefined> {
   const there = await statAt(path);
   if (there?.isDirectory() === false) await unlink(path);
   if (there?.isDirectory() !== true) await mkdir(path, { mode: 0o700 });

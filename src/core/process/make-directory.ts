@@ -1,0 +1,13 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** A directory with its parents, private if nothing else is said. Not Node's own `recursive`: below /proc that never returns. */
+export function makeDirectory(path: string, mode = 0o700): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (!existsSync(path)) throw error; // else somebody else made it meanwhile
+  }
+}
