@@ -17,15 +17,10 @@ export type LiveShell = {
 /** Starts it; it is ended, and seen to be gone, when the test is over. */
 export async function startLiveShell({ sandbox, plan }: OpenSandbox): Promise<LiveShell> {
   // As a supervisor would: a parent that stays, and a bash that reads one line at a time.
-  const {
-    file,
-    args,
-    env,
-    cwd,
-    descriptors = [],
-  } = plan(
+  const made = plan(
     'bash --norc -c \'while IFS= read -r line; do eval "$(printf "%s" "$line" | base64 -d)" </dev/null 2>&1; echo "<<$?>>"; done\'; exit 0',
   );
+  const { file, args, env, cwd, descriptors = [] } = made;
   const child = spawn(file, [...args], {
     cwd,
     env: { ...env },
@@ -39,7 +34,7 @@ export async function startLiveShell({ sandbox, plan }: OpenSandbox): Promise<Li
   onTestFinished(() => endOf(child));
   let heard = "";
   child.stdout?.on("data", (bytes: Buffer) => (heard += bytes.toString()));
-  await sandbox.started(pid);
+  await sandbox.started(pid, made);
   const command: LiveShell["command"] = async (text) => {
     await sandbox.beforeCommand();
     heard = "";

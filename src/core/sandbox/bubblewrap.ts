@@ -1,5 +1,4 @@
-import { lstatSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../base/fault.ts";
 import { type Limits, SANDBOX_REAPED_MS } from "../base/limits.ts";
@@ -11,10 +10,11 @@ import { type Cgroup, createCgroup } from "./cgroup.ts";
 import { type DiskSpace, DiskWatch } from "./disk-watch.ts";
 import { explainRefusal } from "./explain.ts";
 import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
-import { type FileIdentity, insideOf, isSameInside, mountPointsOf, pidsInside, wallStands } from "./inside.ts";
+import { HeldMounts } from "./held-mounts.ts";
+import { insideOf, mountPointsOf, pidsInside, wallStands } from "./inside.ts";
+import { checkLaid, type Laid, laidBy } from "./laid.ts";
 import { launched } from "./launch.ts";
 import type { Proxy } from "./proxy.ts";
-import { realKindAt } from "./real-kind.ts";
 import { Rest } from "./rest.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
 import { sealPaths } from "./seal.ts";
@@ -44,14 +44,17 @@ export class Bubblewrap implements Sandbox {
   readonly environment: Readonly<Record<string, string>>;
   readonly #parts: BubblewrapParts;
   #groups: readonly Cgroup[] = [];
+  /** Those of them that are empty because their shell has not started. */
+  readonly #awaiting = new Set<Cgroup>();
   readonly #guard: WorkspaceGuard;
   readonly #disks: DiskWatch;
   /** Shells that were started and may still run. */
   readonly #pids = new Set<number>();
   /** Processes of a shell that does nothing: supervisor and bash, and the way to the proxy. */
   readonly #atRest: number;
-  /** What the last plan lays over itself, as it was when the plan was made. */
-  #sealed: readonly FileIdentity[] = [];
+  /** Plans, with what has to be known when they have become processes. */
+  readonly #plans = new WeakMap<SpawnPlan, { readonly laid: Laid; readonly group: Cgroup | undefined }>();
+  readonly #mounts = new HeldMounts();
   readonly #notices: string[] = [];
   readonly #rest: Rest;
   /** Commands and background shells that run now. */
@@ -102,7 +105,7 @@ export class Bubblewrap implements Sandbox {
     refuseTooMany(scan);
     this.#guard.take(scan);
     const seals = this.#guard.seals();
-    this.#sealed = seals.filter(({ as }) => as !== "hidden").map(({ path }) => this.#identityOf(path));
+    const laid = laidBy(seals, this.#parts.profile.workspace);
     const limited = limitPlan(plan, this.limits);
     const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
     const handed = inner.descriptors ?? [];
@@ -123,15 +126,20 @@ export class Bubblewrap implements Sandbox {
       env: {},
       descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
     };
-    return launched(walled, this.#group()?.directories ?? []);
+    const group = this.#group();
+    const whole = launched(walled, group?.directories ?? []);
+    this.#plans.set(whole, { laid, group });
+    return whole;
   }
 
-  async started(pid: number): Promise<void> {
+  async started(pid: number, plan: SpawnPlan): Promise<void> {
     this.#pids.add(pid);
     await wallStands(pid);
+    this.#mounts.hold(pid);
+    const { laid, group } = this.#plans.get(plan) ?? {};
+    if (group !== undefined) this.#awaiting.delete(group);
+    if (laid !== undefined) checkLaid(pid, laid);
     await this.#seal();
-    const wrong = this.#sealed.find((identity) => !isSameInside(pid, identity));
-    if (wrong !== undefined) throw replaced(wrong.path);
     this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#rest.settle();
   }
@@ -184,17 +192,12 @@ export class Bubblewrap implements Sandbox {
     this.#rest.close();
     this.#disks.close();
     await this.#parts.proxy?.close();
+    this.#awaiting.clear();
     // What was just killed is in its group until somebody reaps it.
     for (const deadline = Date.now() + SANDBOX_REAPED_MS; this.#dropGroups() > 0 && Date.now() < deadline; )
       await sleep(5);
+    this.#mounts.release();
     this.#parts.scratch.remove();
-  }
-
-  #identityOf(path: string): FileIdentity {
-    const { workspace } = this.#parts.profile;
-    const { dev, ino } = lstatSync(path);
-    if (realKindAt(workspace, relative(workspace, path)) === "link") throw replaced(path);
-    return { path, device: dev, inode: ino };
   }
 
   /** Whether it seems so; where that is enough. */
@@ -236,13 +239,16 @@ export class Bubblewrap implements Sandbox {
   #group(): Cgroup | undefined {
     this.#dropGroups();
     const group = createCgroup(this.limits);
-    if (group !== undefined) this.#groups = [...this.#groups, group];
+    if (group !== undefined) {
+      this.#groups = [...this.#groups, group];
+      this.#awaiting.add(group);
+    }
     return group;
   }
 
   /** Removes the groups in which nothing lives any more; says how many are left. */
   #dropGroups(): number {
-    this.#groups = this.#groups.filter((group) => !group.remove());
+    this.#groups = this.#groups.filter((group) => this.#awaiting.has(group) || !group.remove());
     return this.#groups.length;
   }
 
@@ -265,9 +271,6 @@ function refuseTooMany({ gitDirectories, between, guarded, secret }: WorkspaceSc
     `the workspace holds ${all.length} files that would have to be sealed or hidden (at most ${MAX_SEALS}), such as ${all.at(-1)}; remove those that are not needed`,
   );
 }
-
-const replaced = (path: string): Fault =>
-  new Fault("SANDBOX_UNAVAILABLE", `${path} was replaced while the sandbox started; try again`);
 
 const namespaces = (user: Account, ownNetwork: boolean): string[] =>
   [

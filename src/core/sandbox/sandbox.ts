@@ -64,7 +64,7 @@ export interface Sandbox {
   /** Everything is looked at anew at each call: what lies in the workspace may have been planted there. */
   wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): SpawnPlan;
   /** To be awaited when a wrapped plan has become a process: a wall that did not come out as planned is a fault. */
-  started(pid: number): Promise<void>;
+  started(pid: number, plan: SpawnPlan): Promise<void>;
   /** Whether nothing runs in any shell, and nothing has run since they came to rest: what appears now is a person's. */
   readonly isAtRest: boolean;
   /** Before a shell does something for us between commands: what is new until then is a person's. */

@@ -52,7 +52,7 @@ export function viewOf(
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
     profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
     workspaceView(parts, seals),
-    profile.write.flatMap((path) => ["--bind", path, path]),
+    openedView(profile),
     hiddenView(parts),
     ["--bind", runtimeDir, runtimeDir],
   ].flat();
@@ -76,6 +76,10 @@ function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]):
     }),
   ].flat();
 }
+
+/** What the operator made writable; in a workspace that is writable itself it is among the seals. */
+const openedView = ({ name, workspace, write }: Profile): string[] =>
+  write.filter((path) => name === "readonly" || !isInside(path, workspace)).flatMap((path) => ["--bind", path, path]);
 
 /** Secrets of the person and records of our own that lie in something shown. What was named itself is meant. */
 function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {

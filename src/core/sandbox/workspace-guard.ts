@@ -7,6 +7,7 @@ import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
 import { inDirectory } from "./held-directory.ts";
 import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
+import { openingsIn } from "./openings.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
 import { Quarantine } from "./quarantine.ts";
 import { realKindAt } from "./real-kind.ts";
@@ -87,7 +88,8 @@ export class WorkspaceGuard {
   /** All that has to be sealed now, outer directories first. */
   seals(): readonly Seal[] {
     this.#refresh();
-    return this.#seals.list();
+    const seals = this.#seals.list();
+    return [...seals, ...openingsIn(seals, this.#options)];
   }
 
   /** Whether something has to be sealed, or looked into, that had not when this was last asked. */

@@ -100,7 +100,7 @@ export class Launcher {
     const runtimeDir = host.createRun();
     const shell = [bash, "--noprofile", "--norc", "-c", loop, "bash", runtimeDir];
     const plan = sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir });
-    return { plan, runtimeDir, started: (pid) => sandbox.started(pid) };
+    return { plan, runtimeDir, started: (pid) => sandbox.started(pid, plan) };
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -21,6 +22,7 @@ import { runFile } from "../../../src/core/process/run-file.ts";
 import { Bubblewrap } from "../../../src/core/sandbox/bubblewrap.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
 import { spaceOf } from "../../../src/core/sandbox/disk-watch.ts";
+import { wallStands } from "../../../src/core/sandbox/inside.ts";
 import { parseProfile } from "../../../src/core/sandbox/profile.ts";
 import { startProxy } from "../../../src/core/sandbox/proxy.ts";
 import { createScratch } from "../../../src/core/sandbox/scratch.ts";
@@ -226,7 +228,34 @@ describe.runIf(hasBubblewrap)("a wall that could not be built", () => {
     renameSync(hooks, `${hooks}-moved`);
     renameSync(join(person.home, "evil"), hooks);
     const child = startPlan(made);
-    await expect(sandbox.started(child.pid ?? 0)).rejects.toThrow(/was replaced while the sandbox started/);
+    await expect(sandbox.started(child.pid ?? 0, made)).rejects.toThrow(/was replaced while the sandbox started/);
+  });
+
+  test("because a link stood in a directory's place only while it was built is a fault", async () => {
+    const person = createPerson({ "other/.git/config": "canary" });
+    const [sub, other] = [join(person.workspace, "sub"), join(person.home, "other")];
+    mkdirSync(join(sub, ".git"), { recursive: true });
+    const { sandbox, plan, run } = await openSandbox("workspace", { person });
+    await run(`mkdir -p ${other}/.git`);
+    const made = plan("sleep 30");
+    renameSync(sub, `${sub}-moved`);
+    symlinkSync("../other", sub);
+    const child = startPlan(made);
+    await wallStands(child.pid ?? 0);
+    rmSync(sub);
+    renameSync(`${sub}-moved`, sub);
+    await expect(sandbox.started(child.pid ?? 0, made)).rejects.toThrow(/was replaced while the sandbox started/);
+  });
+
+  test("what was planned is checked plan by plan", async () => {
+    const { person, hooks } = repository();
+    const { sandbox, plan } = await openSandbox("workspace", { person });
+    const made = plan("sleep 30");
+    renameSync(hooks, `${hooks}-moved`);
+    renameSync(join(person.home, "evil"), hooks);
+    plan("true");
+    const child = startPlan(made);
+    await expect(sandbox.started(child.pid ?? 0, made)).rejects.toThrow(/was replaced while the sandbox started/);
   });
 
   test("a link that is planted while it is built leads nowhere", async () => {

@@ -14,7 +14,7 @@ test("no sandbox says so and changes nothing but the limits", async () => {
   await sandbox.beforeCommand();
   await sandbox.afterCommand({ command: "x" });
   expect(sandbox.takeNotices()).toEqual([]);
-  await sandbox.started(process.pid);
+  await sandbox.started(process.pid, plan);
   await sandbox.close();
 });
 

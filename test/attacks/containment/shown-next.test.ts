@@ -1,0 +1,101 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { trustedProgram } from "../../../src/core/process/trusted-program.ts";
+import type { ToolResult } from "../../../src/index.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
+import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+/*
+ * What one shell leaves behind decides what the next one is shown. Here commands move, hand over and replace things so that
+ * a later shell, or one beside it, gets at what was hidden or sealed.
+ */
+
+type Plot = OpenToolkit & {
+  /** Runs a script in the session's own bash; it lies in a file, so that nobody judges it. */
+  readonly run: (script: string) => Promise<ToolResult>;
+  /** Runs one in a shell of its own, and gives what it printed. */
+  readonly aside: (script: string) => Promise<string>;
+};
+
+function plot(options: Parameters<typeof openToolkit>[0] = {}): Plot {
+  const kit = openToolkit({ sandbox: "workspace", ...options });
+  let count = 0;
+  const written = (script: string): string => {
+    const path = join(kit.workingDir, `script-${count++}.sh`);
+    writeFileSync(path, script);
+    return `. ${path}`;
+  };
+  const aside: Plot["aside"] = async (script) => {
+    const id = await kit.start(written(script));
+    return (await kit.call("BashOutput", { bash_id: id, wait_for: "exit", wait_ms: 50_000 })).output;
+  };
+  return { ...kit, run: (script) => kit.bash(written(script)), aside };
+}
+
+/** Takes a directory that another shell hands over; when that shell is gone, tries what lies in it. */
+const TAKE = `
+import array, os, socket, time
+door = socket.socket(socket.AF_UNIX)
+door.bind("/tmp/door")
+door.listen(1)
+peer, _ = door.accept()
+_, said, _, _ = peer.recvmsg(1, socket.CMSG_SPACE(4))
+given = array.array("i", said[0][2])[0]
+while not os.path.exists("go"): time.sleep(0.01)
+for _ in range(50):
+    for name, flags in ((".env", os.O_RDONLY), (".git/hooks/pre-commit", os.O_CREAT | os.O_WRONLY)):
+        try: print("GOT", name, os.read(os.open(name, flags, dir_fd=given), 99) if flags == os.O_RDONLY else os.open(name, flags, dir_fd=given))
+        except OSError: pass
+    time.sleep(0.02)
+print("done")
+`;
+const GIVE = `
+import array, os, socket, time
+peer = socket.socket(socket.AF_UNIX)
+while peer.connect_ex("/tmp/door"): time.sleep(0.01)
+peer.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [os.open(".", os.O_RDONLY)]))])
+`;
+
+describe.runIf(hasBubblewrap)("no shell is shown more", () => {
+  test("because a command put a link in the place of what the operator made writable", async () => {
+    const root = tempDir();
+    const [workingDir, outside] = [join(root, "app"), join(root, "outside")];
+    for (const directory of [join(workingDir, "a", "b"), join(workingDir, ".vscode"), outside])
+      mkdirSync(directory, { recursive: true });
+    for (const path of [join(outside, "victim"), join(workingDir, ".vscode", "mine.json")])
+      writeFileSync(path, "original\n");
+    const write = [join(workingDir, "a", "b"), join(workingDir, ".vscode", "mine.json")];
+    const { run, aside } = plot({ workingDir, sandbox: { profile: "workspace", write } });
+    await run(
+      `mkdir -p ${outside}; mv a old; mkdir a; ln -s ../../outside a/b; echo mine > .vscode/mine.json; echo evil > .vscode/other.json`,
+    );
+    const output = await aside(`cat ${outside}/victim; echo changed > ${outside}/victim; echo goes on`);
+    expect(output).toContain("goes on");
+    expect(output).not.toContain("original");
+    expect(readFileSync(join(outside, "victim"), "utf8")).toBe("original\n");
+    expect(readFileSync(join(workingDir, ".vscode", "mine.json"), "utf8")).toBe("mine\n");
+    expect(existsSync(join(workingDir, ".vscode", "other.json"))).toBe(false);
+  });
+
+  test.runIf(trustedProgram("python3"))(
+    "by a directory that a shell handed over before it ended, and its mounts with it",
+    async () => {
+      const workingDir = tempDir();
+      execFileSync("git", ["init", "-q"], { cwd: workingDir });
+      for (const [name, text] of Object.entries({ ".env": "KEY=TOP-SECRET\n", "take.py": TAKE, "give.py": GIVE }))
+        writeFileSync(join(workingDir, name), text);
+      const { start, call } = plot({ workingDir });
+      const taker = await start("python3 take.py");
+      const giver = await start("python3 give.py");
+      await call("BashOutput", { bash_id: giver, wait_for: "exit", wait_ms: 50_000 });
+      writeFileSync(join(workingDir, "go"), "");
+      const { output } = await call("BashOutput", { bash_id: taker, wait_for: "exit", wait_ms: 50_000 });
+      expect(output).toContain("done");
+      expect(output).not.toContain("GOT");
+      expect(existsSync(join(workingDir, ".git", "hooks", "pre-commit"))).toBe(false);
+    },
+  );
+});
