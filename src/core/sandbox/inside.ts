@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SANDBOX_READY_MS } from "../base/limits.ts";
+import { childrenOf } from "../process/descendants.ts";
 
 /** The first process inside: bubblewrap's only child. Undefined when it is gone. */
 export const insideOf = (pid: number): number | undefined => childrenOf(pid)[0];
@@ -56,13 +57,4 @@ export function mountPointsOf(pid: number): ReadonlySet<string> | undefined {
 function unescaped(path: string): string {
   if (!path.includes("\\")) return path;
   return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const list = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-    return list === "" ? [] : list.split(" ").map(Number);
-  } catch {
-    return []; // ended
-  }
 }
