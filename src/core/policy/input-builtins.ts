@@ -63,7 +63,7 @@ export const source: Builtin = ({ args, frame, engine, origin }) => {
         ? frame.stdin
         : frame.scope.fileContent(resolved);
     if (content !== undefined) engine.code(content, frame, origin);
-    else if (frame.scope.isBorrowed(resolved)) engine.report("run-foreign", origin, resolved);
+    else if (frame.scope.isForeign(resolved)) engine.report("run-foreign", origin, resolved);
     else if (/^\/dev\/(?:tcp|udp)\//.test(resolved)) engine.report("run-download", origin);
   }
   frame.scope.positionals = before;

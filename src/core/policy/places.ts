@@ -1,9 +1,12 @@
 /** Where things lie that matter. Paths are written from the place named; `*` is one segment or a part of one. */
 
+/** Whether a path is written as one in a directory where anybody may have put things. */
+export const isBorrowed = (path: string): boolean => /^\/(?:tmp|var\/tmp|dev\/shm)\//.test(path);
+
 /** Credentials, below the home directory. */
 export const HOME_SECRETS: readonly string[] = `
 .ssh .aws .azure .gnupg .kube .oci .ibmcloud .aliyun .config/Code/User/globalStorage .config/configstore .config/tea .config/glab-cli .config/linode-cli .config/argocd .argocd .circleci .travis .rancher .influxdbv2 .mongodb .supabase .config/turso .expo .jenkins .remmina .local/share/remmina .purple .local/share/jupyter/runtime .wakatime.cfg .irssi .config/hexchat .config/weechat .config/scw .config/flyctl .config/exercism .config/sentry .sentryclirc .config/atuin .local/share/atuin .keystore .config/mc .mc .config/b2 .config/oauth2l .config/firebase .config/wrangler .config/gcloud .config/gh .config/hub .config/doctl .config/hcloud .config/op .config/1Password
-.config/rclone .config/heroku .config/netlify .config/wrangler .config/.wrangler .wrangler .config/solana .config/filezilla .config/keepassxc
+.config/rclone .config/heroku .config/netlify .config/.wrangler .wrangler .config/solana .config/filezilla .config/keepassxc
 .config/google-chrome .config/chromium .config/BraveSoftware .config/microsoft-edge .config/vivaldi .config/opera .config/Slack .config/discord .config/Signal
 .config/github-copilot .config/anthropic .config/openai .config/stripe .config/containers/auth.json .config/sops .config/age .config/Bitwarden* .config/supabase .config/vercel .config/ngrok
 .mozilla .thunderbird .librewolf .netrc _netrc .npmrc .yarnrc.yml .pypirc .git-credentials .config/git/credentials .docker/config.json .dockercfg

@@ -1,4 +1,5 @@
 import type { Function as FunctionNode } from "unbash";
+import { isBorrowed } from "./places.ts";
 import { ANY, alternatives, bounded, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./text.ts";
 
 /** What is known of a variable: the values it may have, or the elements of an array. */
@@ -18,7 +19,10 @@ export type Place = {
 const SECRET_NAME =
   /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEY|ACCESS_?KEY(?:_ID)?|PRIVATE_?KEY|AUTH_KEY|PAT|SECRET_?KEY)(?:$|_)/i;
 
-/** Whether a variable's name says that its value is nobody's business. */
+/**
+ * Whether a variable's name says that its value is nobody's business. Surer of it than what a child is not given
+ * (`base/secret-name.ts`): to withhold too much costs nothing, a question at each `$KEY` of a loop does.
+ */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 const NUMBERS = new Set([
@@ -63,11 +67,11 @@ export class Scope {
     this.#positionals = undefined;
   }
 
-  /** Whether a path lies where anybody may have put things: a temporary directory that is not part of the work. */
-  isBorrowed(path: Text): boolean {
+  /** Whether what lies at a path may be somebody else's: anybody may have put it there, and it is not part of the work. */
+  isForeign(path: Text): boolean {
     const { workspace, workspaces = [] } = this.#place;
     const own = workspace === undefined ? workspaces : [workspace, ...workspaces];
-    return /^\/(?:tmp|var\/tmp|dev\/shm)\/./.test(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
+    return isBorrowed(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
   }
 
   get cwd(): readonly Text[] {

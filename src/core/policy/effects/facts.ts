@@ -1,8 +1,9 @@
+import { isBorrowed } from "../places.ts";
 import { isRuleId, type RuleId } from "../rules.ts";
 import { ANY, FILE, type Text } from "../text.ts";
 import { acts, type Call, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
 import { FACTS } from "./fact-table.ts";
-import { givenScripts, isBorrowed } from "./loading.ts";
+import { givenScripts } from "./loading.ts";
 import { isInfo } from "./reading.ts";
 
 /** What the value of an option, or an operand, means to a tool. */

@@ -48,7 +48,7 @@ export const git: Program = (call) => {
     !(name === "config" && rest.length < 2)
   )
     effects.push({ kind: "works", ...moved });
-  const here = call.scope.cwd.filter((cwd) => call.scope.isBorrowed(cwd));
+  const here = call.scope.cwd.filter((cwd) => call.scope.isForeign(cwd));
   if (name === "init" || name === "clone") for (const cwd of here) call.scope.writeFile(`${cwd}/.git/`, "");
   else if (here.some((cwd) => isKnown(cwd) && call.scope.fileContent(`${cwd}/.git/config`) === undefined)) {
     effects.push(acts("run-helper", "another repository's settings"));

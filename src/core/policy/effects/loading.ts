@@ -1,3 +1,4 @@
+import { isBorrowed } from "../places.ts";
 import type { Text } from "../text.ts";
 import { type Effect, executes } from "./effect.ts";
 
@@ -23,10 +24,6 @@ const LOOKS =
 /** Words behind which a tool is given what it shall do. */
 const RUNS = /^(?:run|exec|execute|start|play|script)$/;
 const TRIES = /^(?:-C|test|watch|dev|up|serve)$/;
-const BORROWED = /^(?:\/tmp|\/var\/tmp|\/dev\/shm)\//;
-
-/** Whether a path is written as one in a directory where anybody may write. */
-export const isBorrowed = (path: Text): boolean => BORROWED.test(path);
 
 const isBare = (path: Text): boolean => !/\.\w+$/.test(path.slice(path.lastIndexOf("/") + 1));
 
