@@ -37,6 +37,9 @@ export type BubblewrapParts = ViewParts & {
   readonly proxy: Proxy | undefined;
 };
 
+/** Without a network a second attempt is a minute of waiting for the same answer. */
+const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
+
 /** The wall on Linux: a bubblewrap from a fixed place, told by descriptor what to show. */
 export class Bubblewrap implements Sandbox {
   readonly containment: Containment;
@@ -76,6 +79,7 @@ export class Bubblewrap implements Sandbox {
       USER: "agent",
       LOGNAME: "agent",
       ...(parts.proxy === undefined ? {} : PROXY_ENVIRONMENT),
+      ...(parts.profile.network === "off" ? NO_RETRIES : {}),
     };
     const { workspace, stateDir, read, write } = parts.profile;
     this.#guard = new WorkspaceGuard({

@@ -1,21 +1,24 @@
-import { copyFileSync, mkdtempSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync } from "node:fs";
+import { join, relative } from "node:path";
 import { type Limits, SANDBOX_LIMITS } from "../base/limits.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { runFile } from "../process/run-file.ts";
+import { isInside } from "../process/working-directory.ts";
 import { Bubblewrap } from "./bubblewrap.ts";
 import { cgroupAbilities } from "./cgroup.ts";
 import { containmentOf } from "./containment.ts";
 import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
 import { spaceOf } from "./disk-watch.ts";
 import { createNoSandbox } from "./none.ts";
+import { gitSettingsOf, writeGitSettings } from "./person-git.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 import { startProxy } from "./proxy.ts";
 import type { Containment, Sandbox, SandboxContext, SandboxRequest } from "./sandbox.ts";
 import { createScratch } from "./scratch.ts";
 import { canSeal } from "./seal.ts";
 import { seccompFilter } from "./seccomp.ts";
-import { writeEtc } from "./system-view.ts";
-import { gitConfigOf, toolchainsOf } from "./toolchains.ts";
+import { makePlaceInEtc, writeEtc } from "./system-view.ts";
+import { toolchainsOf } from "./toolchains.ts";
 import { homeInside } from "./view.ts";
 import { scanWorkspace } from "./workspace-scan.ts";
 
@@ -34,9 +37,9 @@ export async function createSandbox(
   const account = { ...(isRoot ? UNPRIVILEGED : callersIds()), home: homeInside(profile.home) };
   const scratch = createScratch();
   writeEtc(scratch.etc, account);
-  // The person's name and aliases, in a home that is not the person's.
-  const gitConfig = gitConfigOf(profile.home);
-  if (gitConfig !== undefined) copyFileSync(gitConfig, join(scratch.home, ".gitconfig"));
+  for (const path of profile.read) if (isInside(path, "/etc")) makePlaceInEtc(scratch.etc, path);
+  const gitSettings = gitSettingsOf(profile.home);
+  if (gitSettings !== undefined) writeGitSettings(gitSettings, scratch, limits);
   const proxy =
     typeof profile.network === "string"
       ? undefined
@@ -57,6 +60,12 @@ export async function createSandbox(
   });
   try {
     await prove(sandbox, profile, mkdtempSync(join(scratch.root, "proof-")));
+    // The way that led to it: nothing that commands find in a private directory should be ours.
+    for (const [inside, onDisk] of [
+      ["/tmp", scratch.tmp],
+      [account.home, scratch.home],
+    ] as const)
+      if (isInside(scratch.root, inside)) removeTree(join(onDisk, relative(inside, scratch.root)));
   } catch (error) {
     await sandbox.close();
     throw error;

@@ -32,12 +32,18 @@ function parseHostRule(entry: string): HostRule {
   if (/[\0-\x20\x7f]/.test(entry)) throw refusal(entry, "it holds a space or a control character");
   if (entry.includes("/") || entry.includes("@"))
     throw refusal(entry, "name a host, not an address with a scheme, path or user");
+  if (isIP(entry) !== 0 || entry.startsWith("["))
+    throw refusal(entry, "an address is not a name; list the host's name");
   const [, wildcard = "", name = "", portText] = /^(\*\.|\.)?([^:]*)(?::(.*))?$/.exec(entry) ?? [];
   const ports = portText === undefined ? WEB_PORTS : [parsePort(entry, portText)];
   const host = normalHost(name);
-  if (isIP(name) !== 0 || name.includes("[") || /^[\d.]+$/.test(name))
-    throw refusal(entry, "an address is not a name; list the host's name");
+  if (/^[\d.]+$/.test(name)) throw refusal(entry, "an address is not a name; list the host's name");
   if (host === undefined) throw refusal(entry, "it is not a host name");
+  if (/(?:^|\.)localhost$/.test(host))
+    throw refusal(
+      entry,
+      "a list reaches public hosts only, and 127.0.0.1 is the sandbox's own; network: \"on\" reaches the host's",
+    );
   if (wildcard === "") return { kind: "exact", host, ports };
   if (!host.includes(".") || SHARED_SUFFIXES.has(host)) {
     throw refusal(

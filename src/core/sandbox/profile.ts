@@ -26,7 +26,8 @@ export function parseProfile(request: Exclude<SandboxRequest, "none">, context: 
     write = [],
   } = typeof request === "string" ? { profile: request } : request;
   if (profile !== "workspace" && profile !== "readonly") {
-    throw refusal(`there is no profile ${JSON.stringify(profile)}; there are "workspace" and "readonly"`);
+    const asked = profile === undefined ? "a profile must be named" : `there is no profile ${JSON.stringify(profile)}`;
+    throw refusal(`${asked}; there are "workspace" and "readonly"`);
   }
   const home = resolved(context.home);
   const stateDir = resolved(context.stateDir);
@@ -34,10 +35,7 @@ export function parseProfile(request: Exclude<SandboxRequest, "none">, context: 
   const reads = read.map((path) => parsePath("read", path, home));
   const writes = write.map((path) => parsePath("write", path, home));
   for (const path of writes) refuseWrite(path, { workspace, home, stateDir });
-  for (const path of reads) {
-    if (path === "/" || isInside(path, stateDir))
-      throw refusal(`read: ${path} cannot be opened to commands; name what is needed in it`);
-  }
+  for (const path of reads) refuseRead(path, stateDir);
   refuseOverlap([...reads, ...writes]);
   return { name: profile, network: parseNetwork(network), workspace, home, stateDir, read: reads, write: writes };
 }
@@ -71,12 +69,23 @@ function parseWorkspace(path: string, home: string, stateDir: string): string {
 }
 
 function parsePath(option: "read" | "write", given: string, home: string): string {
-  const path = given.startsWith("~/") ? join(home, given.slice(2)) : given;
+  const path = given === "~" || given.startsWith("~/") ? join(home, given.slice(1)) : given;
   if (!isAbsolute(path)) throw refusal(`${option}: ${JSON.stringify(given)} is not an absolute path`);
   const real = existing(`${option}:`, path);
   const plain = normalize(path).replace(/(.)\/+$/, "$1");
   if (real !== plain) throw refusal(`${option}: ${path} leads through a link; name ${real} if that is what is meant`);
   return real;
+}
+
+/** What a sandbox has of its own: with the host's in its place, nothing of it would work as it should. */
+const OWN_TREES = ["/proc", "/dev"];
+const OWN_DIRECTORIES = ["/", "/etc", "/tmp"];
+
+function refuseRead(path: string, stateDir: string): void {
+  if (OWN_TREES.some((own) => isInside(path, own)))
+    throw refusal(`read: ${path} cannot be opened to commands; the sandbox has one of its own`);
+  if (OWN_DIRECTORIES.includes(path) || isInside(path, stateDir))
+    throw refusal(`read: ${path} cannot be opened to commands; name what is needed in it`);
 }
 
 function refuseWrite(

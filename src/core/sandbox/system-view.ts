@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { makeDirectory } from "../process/make-directory.ts";
 import { UNREADABLE_INSIDE } from "./seal.ts";
 
@@ -83,6 +83,17 @@ export function writeEtc(etc: string, user: Account): void {
   writeFileSync(join(etc, basename(UNREADABLE_INSIDE)), "", { mode: 0o000 });
   // Somewhere to mount the real one, which changes with the network.
   writeFileSync(join(etc, "resolv.conf"), "", { mode: 0o644 });
+}
+
+/** Somewhere to mount what the operator names in /etc. */
+export function makePlaceInEtc(etc: string, path: string): void {
+  const place = join(etc, relative("/etc", path));
+  if (existsSync(place)) return;
+  if (lstatSync(path).isDirectory()) makeDirectory(place, 0o755);
+  else {
+    makeDirectory(dirname(place), 0o755);
+    writeFileSync(place, "", { mode: 0o644 });
+  }
 }
 
 function copyForEveryone(from: string, to: string): void {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../process/working-directory.ts";
 import { HOME_SECRETS } from "./protected-paths.ts";
@@ -74,16 +74,4 @@ function neededBy(entry: string, home: string): string[] {
 function isShowable(path: string, home: string, workspace: string): boolean {
   if (path === "/" || isInside(home, path) || (workspace !== "" && isInside(workspace, path))) return false;
   return !HOME_SECRETS.some((secret) => isInside(path, join(home, secret)));
-}
-
-/** The person's git settings (name, e-mail, aliases), when no secret is in them. */
-export function gitConfigOf(home: string): string | undefined {
-  const path = join(home, ".gitconfig");
-  try {
-    return /extraheader|:\/\/[^/\s]*@|password|token|secret/i.test(readFileSync(path, "utf8"))
-      ? undefined
-      : realpathSync(path);
-  } catch {
-    return undefined; // there is none
-  }
 }

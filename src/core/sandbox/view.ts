@@ -7,7 +7,6 @@ import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "./protected-paths.ts
 import type { Scratch } from "./scratch.ts";
 import type { Seal } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
-import { gitConfigOf } from "./toolchains.ts";
 import { type PrivateDirectory, waysTo } from "./ways.ts";
 
 /** What a sandbox shows is made of these. */
@@ -32,7 +31,6 @@ export function viewOf(
 ): string[] {
   const { profile, scratch, toolchains, tempBytes } = parts;
   const home = homeInside(profile.home);
-  const gitConfig = gitConfigOf(profile.home);
   const beyond = seals.map(({ path }) => path).filter((path) => !isInside(path, profile.workspace));
   const mounted = [home, profile.workspace, ...profile.read, ...profile.write, ...toolchains, ...beyond, runtimeDir];
   return [
@@ -48,7 +46,6 @@ export function viewOf(
     ),
     privateView({ inside: home, onDisk: scratch.home }, tempBytes, mounted),
     SHELL_RC.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
-    gitConfig === undefined || tempBytes === 0 ? [] : ["--ro-bind", gitConfig, join(home, ".gitconfig")],
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
     profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
     workspaceView(parts, seals),

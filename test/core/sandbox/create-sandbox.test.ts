@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { limitsOf } from "../../../src/core/base/limits.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
@@ -28,6 +28,23 @@ describe.runIf(hasBubblewrap)("a sandbox around a workspace", () => {
       stderr: "",
     });
     expect(readFileSync(`${person.workspace}/file`, "utf8")).toBe("made\n");
+  });
+
+  test("has a /tmp and a home with nothing in them, and shows what is named in /etc", async () => {
+    const directory = ["/etc/security", "/etc/apt", "/etc/pam.d", "/etc/init.d"].find((path) => existsSync(path)) ?? "";
+    const { run, person } = await openSandbox({ profile: "workspace", read: ["/etc/passwd", directory] });
+    const top = person.root.split("/")[2];
+    const { stdout } = await run(
+      `ls -A /tmp; ls -A ~; ls ${directory} >&2 && grep -q ^root: /etc/passwd && echo shown`,
+    );
+    expect(stdout).toBe(`${top}\n.bashrc\n.profile\n.zshrc\napp\nshown\n`);
+  });
+
+  test("without a network, package managers are told not to try again; with one they are not", async () => {
+    const off = await openSandbox({ profile: "workspace", network: "off" });
+    expect((await off.run("echo $NPM_CONFIG_FETCH_RETRIES $PIP_RETRIES")).stdout).toBe("0 0\n");
+    const on = await openSandbox();
+    expect((await on.run("echo $NPM_CONFIG_FETCH_RETRIES$PIP_RETRIES")).stdout).toBe("\n");
   });
 
   test("the readonly profile lets nothing in the workspace be changed", async () => {

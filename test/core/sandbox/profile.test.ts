@@ -67,6 +67,10 @@ test.each([
   ["read", "/nonexistent-path", /does not exist/],
   ["write", "/nonexistent-path", /does not exist/],
   ["read", "/", /cannot be opened/],
+  ["read", "/proc", /one of its own/],
+  ["read", "/dev/null", /one of its own/],
+  ["read", "/etc", /name what is needed in it/],
+  ["read", "/tmp", /name what is needed in it/],
   ["write", "/", /home directory/],
   ["write", "/etc", /part of the system/],
   ["write", "/usr/local", /part of the system/],
@@ -79,6 +83,8 @@ test("paths of the person's that would open too much are refused", () => {
   symlinkSync("real", join(person.home, "link"));
   const asked = (request: Partial<Exclude<Asked, string>>) => () => parse(person, { profile: "workspace", ...request });
   expect(asked({ write: ["~/"] })).toThrow(/home directory lies in it/);
+  expect(asked({ write: ["~"] })).toThrow(/home directory lies in it/);
+  expect(() => parse(person, JSON.parse("{}"))).toThrow(/a profile must be named/);
   expect(asked({ write: [person.root] })).toThrow(/home directory lies in it/);
   expect(asked({ write: [person.stateDir] })).toThrow(/its own records/);
   expect(asked({ read: [person.stateDir] })).toThrow(/cannot be opened/);

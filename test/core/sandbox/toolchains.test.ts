@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { gitConfigOf, toolchainsOf } from "../../../src/core/sandbox/toolchains.ts";
+import { toolchainsOf } from "../../../src/core/sandbox/toolchains.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const homeWith = (directories: readonly string[]): string => {
@@ -70,19 +70,4 @@ test("the program this runs on is a toolchain too", () => {
   expect(toolchainsOf({ path: "", home, workspace: join(home, "app") }).every((path) => dirname(path) !== "/")).toBe(
     true,
   );
-});
-
-test("git settings are shown unless a secret is in them", () => {
-  const home = homeWith([]);
-  expect(gitConfigOf(home)).toBeUndefined();
-  writeFileSync(join(home, ".gitconfig"), "[user]\n\tname = A\n");
-  expect(gitConfigOf(home)).toBe(join(home, ".gitconfig"));
-  for (const secret of [
-    "[http]\n\textraHeader = Authorization: x\n",
-    '[url "https://u:p@example.org"]\n',
-    "[github]\n\ttoken = x\n",
-  ]) {
-    writeFileSync(join(home, ".gitconfig"), secret);
-    expect(gitConfigOf(home)).toBeUndefined();
-  }
 });
