@@ -11,7 +11,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "core/sandbox/": ["core/base/", "core/process/"],
   "core/permission/": ["core/base/", "core/policy/"],
   "core/shell/": ["core/base/", "core/process/", "core/output/", "core/sandbox/", "core/permission/"],
-  "core/audit/": ["core/"],
   "tools/": ["core/"],
   "adapters/": ["tools/"],
   "apps/": ["adapters/", "tools/", "core/"],

@@ -29,7 +29,7 @@ export type SandboxContext = {
   /** What a command may change. Absolute; links in it are resolved. */
   readonly workspace: string;
   readonly home: string;
-  /** Logs, journal and token: never visible inside, wherever it lies. */
+  /** Logs, records and token: never visible inside, wherever it lies. */
   readonly stateDir: string;
   readonly limits: Limits;
   /** Where toolchains are looked for; the PATH commands will run with. */
