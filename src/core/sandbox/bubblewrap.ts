@@ -109,6 +109,7 @@ export class Bubblewrap implements Sandbox {
     refuseTooMany(scan);
     this.#guard.take(scan);
     const seals = this.#guard.seals();
+    if (this.#guard.lost !== undefined) throw beyondReach(this.#guard.lost);
     const laid = laidBy(seals, this.#parts.profile.workspace);
     const limited = limitPlan(plan, this.limits);
     const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
@@ -275,6 +276,12 @@ function refuseTooMany({ gitDirectories, between, guarded, secret }: WorkspaceSc
     `the workspace holds ${all.length} files that would have to be sealed or hidden (at most ${MAX_SEALS}), such as ${all.at(-1)}; remove those that are not needed`,
   );
 }
+
+const beyondReach = (path: string): Fault =>
+  new Fault(
+    "SANDBOX_UNAVAILABLE",
+    `${path} was moved to where no path leads, and cannot be protected there; move it back`,
+  );
 
 const namespaces = (user: Account, ownNetwork: boolean): string[] =>
   [

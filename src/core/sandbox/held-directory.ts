@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, readlinkSync } from "node:fs";
 import { lstat, open } from "node:fs/promises";
 
 /** Linux's flag for a descriptor that only names something; Node has no name for it. */
-const O_PATH = 0o10000000;
+export const O_PATH = 0o10000000;
 const NAMES_A_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**

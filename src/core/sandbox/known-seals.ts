@@ -1,13 +1,22 @@
 import { lstatSync, type Stats } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
+import { isInside } from "../process/working-directory.ts";
+import { Followed } from "./followed.ts";
 import type { Seal } from "./seal.ts";
 
-type Known = { readonly seal: Seal; readonly identity: string; readonly place: string };
+type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: Followed };
 
 /** Everything in a workspace that is to be sealed while it is what it was, by path. */
 export class KnownSeals {
+  readonly #workspace: string;
   readonly #known = new Map<string, Known>();
+  /** What was moved to where no path leads. */
+  readonly #lost = new Map<Followed, Seal>();
   #news = false;
+
+  constructor(workspace: string) {
+    this.#workspace = workspace;
+  }
 
   has(path: string): boolean {
     return this.#known.has(path);
@@ -18,8 +27,16 @@ export class KnownSeals {
     if (identity === undefined || place === undefined) return;
     const known = this.#known.get(path);
     if (known?.identity === identity && known.seal.as === as && known.place === place) return;
-    this.#known.set(path, { seal: { path, as }, identity, place });
+    const followed = Followed.at(path);
+    if (followed === undefined) return;
+    known?.followed.close();
+    this.#known.set(path, { seal: { path, as }, identity, place, followed });
     this.#news = true;
+  }
+
+  /** Something that has to be sealed and cannot be, by the path it had. */
+  get lost(): string | undefined {
+    return [...this.#lost.values()][0]?.path;
   }
 
   /** Outer directories first. */
@@ -42,19 +59,43 @@ export class KnownSeals {
   /**
    * What is gone is forgotten: whoever makes it again makes something new. What was replaced in the same directory has lost
    * its mount and is sealed again. What lies in another directory than it did is another thing under an old name, because a
-   * directory above it was moved away: it is forgotten as well, and returned.
+   * directory above it was moved away: it is forgotten as well, and returned; and what was moved with that directory is
+   * sealed where it went, because not every place is searched.
    */
   refresh(): readonly string[] {
     const displaced: string[] = [];
-    for (const [path, { seal, identity, place }] of this.#known) {
+    const lost = [...this.#lost];
+    this.#lost.clear();
+    for (const [followed, seal] of lost) this.#follow(followed, seal);
+    for (const [path, { seal, identity, place, followed }] of this.#known) {
       const now = identityOf(path);
       const isInPlace = identityOf(dirname(path)) === place;
       if (now === identity && isInPlace) continue;
       this.#known.delete(path);
+      this.#follow(followed, seal);
       if (now !== undefined && !isInPlace) displaced.push(path);
       else if (now !== undefined && !isLink(path)) this.add(path, seal.as);
     }
     return displaced.sort((a, b) => a.length - b.length);
+  }
+
+  close(): void {
+    for (const followed of [...this.#lost.keys(), ...[...this.#known.values()].map((known) => known.followed)])
+      followed.close();
+    this.#lost.clear();
+    this.#known.clear();
+  }
+
+  /** A seal cannot be renamed by commands; what bears another name now was given it by a person. */
+  #follow(followed: Followed, seal: Seal): void {
+    const where = followed.whereabouts();
+    if (where === "beyond") {
+      this.#lost.set(followed, seal);
+      return;
+    }
+    followed.close();
+    if (where === "deleted" || where.path === seal.path || basename(where.path) !== basename(seal.path)) return;
+    if (isInside(where.path, this.#workspace)) this.add(where.path, seal.as);
   }
 }
 

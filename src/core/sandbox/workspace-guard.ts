@@ -8,7 +8,8 @@ import { inDirectory } from "./held-directory.ts";
 import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
 import { openingsIn } from "./openings.ts";
-import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
+import { OwnSecrets } from "./own-secrets.ts";
+import { GUARDED_IN_GIT, GUARDED_NAMES } from "./protected-paths.ts";
 import { Quarantine } from "./quarantine.ts";
 import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
@@ -42,10 +43,9 @@ const NEAR = 200;
  */
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
-  readonly #seals = new KnownSeals();
+  readonly #seals: KnownSeals;
   readonly #changes = new DirectoryChanges();
-  /** Secret files that commands wrote themselves. */
-  readonly #own = new Set<string>();
+  readonly #own: OwnSecrets;
   /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
@@ -60,6 +60,8 @@ export class WorkspaceGuard {
 
   constructor(options: GuardOptions) {
     this.#options = options;
+    this.#seals = new KnownSeals(options.workspace);
+    this.#own = new OwnSecrets(options.workspace);
     this.#quarantine = new Quarantine(options.workspace, options.quarantine);
     this.#watch = new NameWatch((path) => {
       // Only what a command makes is urgent; a person's is sealed before the next command.
@@ -92,6 +94,11 @@ export class WorkspaceGuard {
     return [...seals, ...openingsIn(seals, this.#options)];
   }
 
+  /** Something that has to be sealed and was moved to where it cannot be, by the path it had. */
+  get lost(): string | undefined {
+    return this.#seals.lost;
+  }
+
   /** Whether something has to be sealed, or looked into, that had not when this was last asked. */
   takeNews(): boolean {
     return this.#seals.takeNews();
@@ -101,14 +108,10 @@ export class WorkspaceGuard {
   lookBefore(): readonly string[] {
     const { workspace, read } = this.#options;
     this.#refresh();
-    if (this.#changes.since(workspace)) {
-      const secrets = namesIn(workspace)
-        .filter((name) => isSecretFile(name) && realKindAt(workspace, name) === "file")
-        .map((name) => join(workspace, name))
-        .filter((path) => !this.#seals.has(path) && !this.#own.has(path) && !isOpened(path, read));
-      for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : [])
-        this.#seals.add(path, "hidden");
-    }
+    const secrets = this.#own
+      .others(this.#changes.since(workspace))
+      .filter((path) => !this.#seals.has(path) && !isOpened(path, read));
+    for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#seals.add(path, "hidden");
     this.#meetAll();
     if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
     return this.#takeNotices();
@@ -121,10 +124,7 @@ export class WorkspaceGuard {
     this.#refresh();
     for (const pointer of new Set([...this.#nearPointers(), ...far])) this.#adopt(pointer);
     for (const repository of this.#made) if (this.#changes.sinceAny(armedPlaces(repository))) this.#arm(repository);
-    if (this.#changes.since(workspace)) {
-      // A secret file that a command wrote is no secret from commands.
-      for (const name of namesIn(workspace).filter(isSecretFile)) this.#own.add(join(workspace, name));
-    }
+    this.#own.take(this.#changes.since(workspace));
     this.#meetAll();
     return this.#takeNotices();
   }
@@ -168,6 +168,7 @@ export class WorkspaceGuard {
 
   close(): void {
     this.#watch.close();
+    this.#seals.close();
   }
 
   /** What bears the name of something sealed and is another thing is met like anything new. */

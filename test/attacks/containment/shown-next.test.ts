@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { removeTree } from "../../../src/core/process/remove-tree.ts";
 import { trustedProgram } from "../../../src/core/process/trusted-program.ts";
 import type { ToolResult } from "../../../src/index.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
@@ -98,4 +99,36 @@ describe.runIf(hasBubblewrap)("no shell is shown more", () => {
       expect(existsSync(join(workingDir, ".git", "hooks", "pre-commit"))).toBe(false);
     },
   );
+
+  test.each([
+    ["to where nobody searches", "mkdir vendor; mv sub vendor/; cd vendor"],
+    ["to among a thousand others", "mkdir many; for i in {1..1100}; do : > many/.env.$i; done; mv sub zzz; cd zzz/.."],
+    [
+      "to below more than a path can say",
+      `${"mkdir -p d/$(printf x%.0s {1..200}); cd d/x*; ".repeat(25)} mv $OLDPWD0/sub .`,
+    ],
+  ])("because what was hidden or sealed was moved %s", async (where, move) => {
+    const workingDir = tempDir();
+    onTestFinished(() => void removeTree(workingDir));
+    mkdirSync(join(workingDir, "sub", ".vscode"), { recursive: true });
+    writeFileSync(join(workingDir, "sub", ".env"), "KEY=TOP-SECRET\n");
+    const { run, aside } = plot({ workingDir });
+    await run(`OLDPWD0=$PWD; ${move}; ls -a */.env >&2; cd $OLDPWD0; mv zzz many/`);
+    const output = await aside(
+      `step() { for d in "$1" */; do cat sub/.env zzz/.env; touch sub/.vscode/evil zzz/.vscode/evil; [ -d "$d" ] && (cd "$d" && step ""); done; }; step "" 2>/dev/null; echo done`,
+    ).catch((error: Error) => error.message);
+    expect(output).toContain(where.includes("path") ? "was moved to where no path leads" : "done");
+    expect(output).not.toContain("TOP-SECRET");
+    expect(execFileSync("find", [workingDir, "-name", "evil"], { encoding: "utf8" })).toBe("");
+  });
+
+  test("because a person filled in what a command had made", async () => {
+    const { run, workingDir, dispose } = plot();
+    await run("echo KEY= > .env");
+    expect((await run("cat .env; echo MORE= >> .env; cat .env")).output).toBe("KEY=\nKEY=\nMORE=\n");
+    expect((await run("cat .env")).output).toContain("MORE=");
+    writeFileSync(join(workingDir, ".env"), "KEY=TOP-SECRET\n");
+    expect((await run("cat .env; echo goes on")).output).not.toContain("TOP-SECRET");
+    await dispose();
+  });
 });

@@ -1,0 +1,35 @@
+import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from "node:fs";
+import { O_PATH } from "./held-directory.ts";
+
+/** A file or directory whose path can be asked for wherever it is moved. */
+export class Followed {
+  readonly #fd: number;
+
+  private constructor(fd: number) {
+    this.#fd = fd;
+  }
+
+  /** What lies there now, a link as itself; undefined when nothing does. */
+  static at(path: string): Followed | undefined {
+    try {
+      return new Followed(openSync(path, O_PATH | constants.O_NOFOLLOW));
+    } catch (error) {
+      if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+      throw error;
+    }
+  }
+
+  /** Where it is; "deleted", or "beyond" when the path is too long to be said: nothing can be done there. */
+  whereabouts(): { readonly path: string } | "deleted" | "beyond" {
+    if (fstatSync(this.#fd).nlink === 0) return "deleted";
+    try {
+      return { path: readlinkSync(`/proc/self/fd/${this.#fd}`) };
+    } catch {
+      return "beyond";
+    }
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+}
