@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { restoreSnapshot } from "../../src/core/sandbox/snapshot.ts";
@@ -51,7 +50,7 @@ test.each(BLOCKED)("%s is blocked, also in a dry run and in the background", asy
   }
 });
 
-const ASKED = `cp notes ${join(homedir(), "nacre-test-nowhere", "notes")}`;
+const ASKED = "cp notes /srv/nacre-test-nowhere/notes";
 
 test("what needs approval is refused where there is nobody to ask", async () => {
   const { call, bash } = openToolkit();

@@ -61,15 +61,20 @@ const WORDS_BYTES = 500;
 
 /** A process's words, for people, the first of them if they are many; empty when it has ended. */
 export function commandLineOf(pid: number): string {
-  const words = Buffer.alloc(WORDS_BYTES);
+  const words = wordsOf(pid, WORDS_BYTES);
+  const text = words.toString("utf8").replaceAll("\0", " ").trim();
+  return words.length < WORDS_BYTES ? text : `${text} …`;
+}
+
+/** What a process was started with, each word before a NUL, up to so many bytes; nothing when it has ended. */
+export function wordsOf(pid: number, maxBytes: number): Buffer {
+  const words = Buffer.alloc(maxBytes);
   let fd: number | undefined;
   try {
     fd = openSync(`/proc/${pid}/cmdline`, "r");
-    const bytes = readSync(fd, words);
-    const text = words.toString("utf8", 0, bytes).replaceAll("\0", " ").trim();
-    return bytes < WORDS_BYTES ? text : `${text} …`;
+    return words.subarray(0, readSync(fd, words));
   } catch {
-    return "";
+    return words.subarray(0, 0);
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

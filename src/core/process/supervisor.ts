@@ -4,9 +4,9 @@ import { Fault } from "../base/fault.ts";
 import { keepAlive } from "../base/keep-alive.ts";
 import { SUPERVISOR_MS } from "../base/limits.ts";
 import { LATE, within } from "../base/within.ts";
-import { descendantsOf, innermostPid } from "./descendants.ts";
+import { allPids, descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
-import { type Identity, identityOf, signal } from "./identity.ts";
+import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";
 import type { SpawnPlan } from "./plan.ts";
 import { perlPath } from "./programs.ts";
 import { startProcess } from "./spawn.ts";
@@ -25,6 +25,16 @@ export function supervisorPlan(
     cwd: runtimeDir,
     env: { ...env, ...SUPERVISOR_ENVIRONMENT },
   };
+}
+
+/** Supervisors with this in their arguments. They show their environment to nobody, but everybody what they were started with. */
+export function supervisorsNaming(text: string): Identity[] {
+  return allPids()
+    .filter((pid) => {
+      const words = wordsOf(pid, SUPERVISOR_SCRIPT.length * 3);
+      return words.includes(`\0${SUPERVISOR_SCRIPT}\0`) && words.includes(text);
+    })
+    .flatMap((pid) => identityOf(pid) ?? []);
 }
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };

@@ -5,6 +5,7 @@ import { descendantsOf, pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
 import { makeDirectory } from "../process/make-directory.ts";
 import { removeTree } from "../process/remove-tree.ts";
+import { supervisorsNaming } from "../process/supervisor.ts";
 import { goodbyeOf, hostDirs, hostOf, MARK } from "./host-dir.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";
 import { isLive } from "./shell-status.ts";
@@ -21,7 +22,7 @@ export function recover(stateDir: string, now: number = Date.now()): readonly Sh
   return deadHosts(stateDir).flatMap((path) => {
     const claimed = claim(path);
     if (claimed === undefined) return [];
-    endMarked(`${MARK}=${hostIdOf(path)}`);
+    endAllOf(hostIdOf(path));
     const left = leftBehind(claimed, now).map((record) => keep(stateDir, claimed, record));
     removeTree(claimed);
     return left;
@@ -29,13 +30,13 @@ export function recover(stateDir: string, now: number = Date.now()): readonly Sh
 }
 
 /**
- * Ends what carries a mark, with all below it: a supervisor that was still at work alone knew what had cleared its
- * environment. Those below go first, so that nobody is orphaned before it is ended.
+ * Ends what carries a host's mark and its supervisors, with all below them: a supervisor that was still at work alone knew
+ * what had cleared its environment. Those below go first, so that nobody is orphaned before it is ended.
  */
-function endMarked(mark: string): void {
-  const marked = pidsMarked(mark);
-  const below = marked.flatMap(({ pid }) => descendantsOf(pid));
-  for (const survivor of [...below, ...marked]) signal(survivor, "SIGKILL");
+function endAllOf(hostId: string): void {
+  const found = [...pidsMarked(`${MARK}=${hostId}`), ...supervisorsNaming(`/${hostId}/run/`)];
+  const below = found.flatMap(({ pid }) => descendantsOf(pid));
+  for (const survivor of [...below, ...found]) signal(survivor, "SIGKILL");
 }
 
 /** The name that a host gave its directory, also when somebody who came to clear up was himself interrupted. */
