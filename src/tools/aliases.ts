@@ -1,4 +1,5 @@
-import { isRecord, shown } from "./input-schema.ts";
+import { isRecord } from "../core/base/is-record.ts";
+import { shown } from "../core/base/shown.ts";
 
 /** Names that hosts and models know our tools by. They are answered, but not advertised. */
 const TOOL_ALIASES: Readonly<Record<string, string>> = {

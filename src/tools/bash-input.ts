@@ -1,5 +1,6 @@
 import { type Limits, MIN_TIMEOUT_MS } from "../core/base/limits.ts";
-import { flag, type InputSchema, integer, object, optional, shown, text } from "./input-schema.ts";
+import { shown } from "../core/base/shown.ts";
+import { flag, type InputSchema, integer, object, optional, text } from "./input-schema.ts";
 import type { Words } from "./words.ts";
 
 export type BashInput = {

@@ -1,6 +1,7 @@
 import { Fault } from "../core/base/fault.ts";
 import { hintFor } from "../core/base/hint-for.ts";
-import { isRecord } from "./input-schema.ts";
+import { isRecord } from "../core/base/is-record.ts";
+import { shown } from "../core/base/shown.ts";
 import type { PolicyOptions, ToolkitOptions } from "./toolkit-options.ts";
 import { WORDS } from "./words.ts";
 
@@ -121,13 +122,4 @@ function checkFields(values: object, options: Readonly<Record<string, Option>>, 
 function unknownOption(name: string, known: readonly string[], path: string): Fault {
   const hint = hintFor(name, known, (meant) => path + meant);
   return new Fault("CONFIG_INVALID", `there is no option ${path}${name}; ${hint}`);
-}
-
-function shown(value: unknown): string {
-  if (typeof value === "function") return "a function";
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return `a ${typeof value}`; // a bigint, or an object that holds itself
-  }
 }

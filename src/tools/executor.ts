@@ -1,7 +1,8 @@
 import { isFault } from "../core/base/fault.ts";
+import { isRecord } from "../core/base/is-record.ts";
+import { shown } from "../core/base/shown.ts";
 import { messageOf } from "../core/base/system-error.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
-import { isRecord, shown } from "./input-schema.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { parseInput } from "./schema.ts";
 import { type ErrorKind, type ExecutionContext, fail, type Tool, type ToolResult } from "./tool.ts";

@@ -1,5 +1,11 @@
+import { isRecord } from "../core/base/is-record.ts";
+import { shown } from "../core/base/shown.ts";
+
 /** JSON Schema as data: what a provider is sent. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** For adapters, which see this room and nothing below it. */
+export { isRecord };
 
 /** One source for both: what a model is told of a value, and whether a value is one. */
 export interface ValueSchema<T> {
@@ -136,28 +142,6 @@ function fieldProblems(
 
 const isOptional = (schema: ValueSchema<unknown> | undefined): boolean =>
   schema !== undefined && "isOptional" in schema;
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const SHOWN_CHARS = 80;
-
-/** A value as a sentence can hold it. */
-export function shown(value: unknown): string {
-  if (typeof value === "string" && value.length > SHOWN_CHARS) {
-    return `${JSON.stringify(value.slice(0, SHOWN_CHARS))}… (${value.length} characters)`;
-  }
-  const json = jsonOf(value);
-  return json.length <= SHOWN_CHARS ? json : `${json.slice(0, SHOWN_CHARS)}… (${json.length} characters)`;
-}
-
-function jsonOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? String(value);
-  } catch {
-    return `a ${typeof value} that is not JSON`; // a bigint, or an object that holds itself
-  }
-}
 
 function range(min: number, max: number): string {
   if (max === Number.POSITIVE_INFINITY) return `${min} or more`;

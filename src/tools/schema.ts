@@ -5,7 +5,8 @@
  * like). zod is loaded only when plain JSON Schema has to be checked: importing it costs more than starting a shell.
  */
 import { Fault } from "../core/base/fault.ts";
-import { type InputSchema, isRecord, type JsonSchema } from "./input-schema.ts";
+import { isRecord } from "../core/base/is-record.ts";
+import { type InputSchema, type JsonSchema } from "./input-schema.ts";
 
 export type { InputSchema, JsonSchema } from "./input-schema.ts";
 

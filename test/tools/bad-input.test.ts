@@ -29,7 +29,7 @@ const TABLE: readonly Row[] = [
   ["Bash", "timeout a fraction", { command: "true", timeout: 1500.5 }, "timeout is 1500.5", "a whole number"],
   ["Bash", "timeout a text", { command: "true", timeout: "5000" }, 'timeout is "5000"'],
   ["Bash", "timeout null", { command: "true", timeout: null }, "timeout is null"],
-  ["Bash", "timeout not a number", { command: "true", timeout: Number.NaN }, "timeout is null"],
+  ["Bash", "timeout not a number", { command: "true", timeout: Number.NaN }, "timeout is NaN"],
   ["Bash", "background a text", { command: "true", run_in_background: "yes" }, "run_in_background", "true or false"],
   ["Bash", "background a number", { command: "true", run_in_background: 1 }, "run_in_background is 1"],
   ["Bash", "description a number", { command: "true", description: 1 }, "description is 1", "at most 2000"],

@@ -1,8 +1,9 @@
+import { isRecord } from "../../core/base/is-record.ts";
 import { judge, type Mode, type Where } from "../../core/policy/judge.ts";
 import { isRuleId, RULES } from "../../core/policy/rules.ts";
 import type { RuleSet } from "../../core/policy/user-rules.ts";
 import type { Decision, Finding, Verdict } from "../../core/policy/verdict.ts";
-import { exitCodeOfSignal } from "./io.ts";
+import { EXIT, exitCodeOfSignal } from "./io.ts";
 
 /** What `nacre check` was asked to do; the places need not exist. */
 export type CheckOptions = {
@@ -29,8 +30,7 @@ export interface CheckIo {
 }
 
 /** The exit code of a verdict. */
-export const EXIT_CODES: Readonly<Record<Decision, number>> = { allow: 0, ask: 10, deny: 20 };
-const USAGE_ERROR = 2;
+export const EXIT_CODES: Readonly<Record<Decision, number>> = { allow: EXIT.ok, ask: EXIT.ask, deny: EXIT.deny };
 
 /** Judges one command, or many from standard input, or explains a rule; the exit code. */
 export async function runCheck(options: CheckOptions, io: CheckIo): Promise<number> {
@@ -38,7 +38,7 @@ export async function runCheck(options: CheckOptions, io: CheckIo): Promise<numb
   if (options.jsonl === true) return checkLines(options, io);
   if (options.command === undefined) {
     io.stderr("nacre check: give a command to judge, or --jsonl, or --explain RULE\n");
-    return USAGE_ERROR;
+    return EXIT.usage;
   }
   const verdict = judge(options.command, whereOf(options));
   io.stdout(options.json === true ? `${JSON.stringify(verdict)}\n` : renderVerdict(options.command, verdict));
@@ -67,7 +67,7 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
       const reason = `line ${number} is not {"id", "command"}`;
       io.stderr(`nacre check: ${reason}\n`);
       io.stdout(`${JSON.stringify({ id: idOf(line), decision: "deny", rule: "input", reason })}\n`);
-      code = USAGE_ERROR;
+      code = EXIT.usage;
       continue;
     }
     const verdict = judge(question.command, where);
@@ -92,9 +92,6 @@ async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal): 
     yield next.value;
   }
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 /** The id of a line that has nothing else; null when it has not even that. */
 function idOf(line: string): unknown {
@@ -202,7 +199,7 @@ function explain(id: string, io: CheckIo): number {
     io.stderr(
       `nacre check: there is no rule ${id}${near.length > 0 ? `; did you mean ${near.join(", ")}?` : "; --explain alone lists them all"}\n`,
     );
-    return USAGE_ERROR;
+    return EXIT.usage;
   }
   const rule = RULES[id];
   const lines = [

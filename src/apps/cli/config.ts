@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { Fault, isFault } from "../../core/base/fault.ts";
 import { hintFor } from "../../core/base/hint-for.ts";
+import { isRecord } from "../../core/base/is-record.ts";
 import { type Limits, limitsOf } from "../../core/base/limits.ts";
+import { shown } from "../../core/base/shown.ts";
 import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import { JsonProblem, type PlacedJson } from "../../core/policy/placed-json.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
@@ -34,7 +36,6 @@ const oneOf =
     allowed.some((one) => one === value);
 const isString: Check = (value) => typeof value === "string" && value !== "";
 const isBoolean: Check = (value) => typeof value === "boolean";
-const isObject: Check = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isStrings: Check = (value) => Array.isArray(value) && value.every(isString);
 const isWhole =
   (least: number, most: number): Check =>
@@ -56,8 +57,8 @@ const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allo
   policy: { check: oneOf("standard", "strict", "permissive"), allowed: '"standard", "strict" or "permissive"' },
   rules: { check: isString, allowed: "the path of a rules file" },
   stateDir: { check: isString, allowed: "a path" },
-  limits: { check: isObject, allowed: "an object of limits" },
-  environment: { check: isObject, allowed: "an object with inherit, include, exclude, set" },
+  limits: { check: isRecord, allowed: "an object of limits" },
+  environment: { check: isRecord, allowed: "an object with inherit, include, exclude, set" },
   redact: { check: isBoolean, allowed: "true or false" },
   snapshot: { check: isBoolean, allowed: "true or false" },
   handoverMs: {
@@ -90,8 +91,8 @@ function readConfig(text: string, source: string): PlacedJson {
 
 /** A configuration as a value. `named` says what its writer calls a key, and where it stands. */
 export function checkConfig(value: unknown, named: (key: string) => string): Config {
-  if (!isObject(value)) throw new Fault("CONFIG_INVALID", `${named("")} must hold an object`);
-  const entries = Object.entries(Object(value));
+  if (!isRecord(value)) throw new Fault("CONFIG_INVALID", `${named("")} must hold an object`);
+  const entries = Object.entries(value);
   for (const [key, entry] of entries) {
     const known = Object.entries(KEYS).find(([name]) => name === key)?.[1];
     if (known === undefined) {
@@ -99,8 +100,7 @@ export function checkConfig(value: unknown, named: (key: string) => string): Con
       throw new Fault("CONFIG_INVALID", `${named(key)} is not a key; ${hint}`);
     }
     if (!known.check(entry)) {
-      const given = JSON.stringify(entry);
-      throw new Fault("CONFIG_INVALID", `${named(key)} is ${given}; it must be ${known.allowed}`);
+      throw new Fault("CONFIG_INVALID", `${named(key)} is ${shown(entry)}; it must be ${known.allowed}`);
     }
   }
   const config: Config = Object.fromEntries(entries);

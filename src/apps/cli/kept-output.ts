@@ -1,8 +1,9 @@
-import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
 import { messageOf } from "../../core/base/system-error.ts";
 import { makeDirectory } from "../../core/process/make-directory.ts";
+import { namesIn } from "../../core/process/names-in.ts";
 import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
 
 const outputsOf = (stateDir: string): string => join(stateDir, "outputs");
@@ -38,16 +39,9 @@ const withoutKeys = (metadata: ToolMetadata, keys: readonly string[]): ToolMetad
 
 /** Deletes what was kept longer than an hour ago. */
 export function sweepOutputs(stateDir: string, now: number = Date.now()): void {
-  for (const path of filesIn(outputsOf(stateDir))) {
+  for (const name of namesIn(outputsOf(stateDir))) {
+    const path = join(outputsOf(stateDir), name);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age > FINISHED_SHELL_TTL_SECONDS * 1000) rmSync(path, { force: true });
-  }
-}
-
-function filesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory).map((name) => join(directory, name));
-  } catch {
-    return []; // nothing was ever kept
   }
 }

@@ -34,7 +34,7 @@ export async function runCommand(command: string, flags: RunFlags, settings: Set
       if (result.metadata["syntax_error"] === true) io.stderr(result.output.replace(/^\[stderr\]\n/, ""));
       for (const note of notesOn(result, io)) io.stderr(`nacre: ${note}\n`);
       const { problem } = kit.shells;
-      if (problem !== undefined) io.stderr(`nacre: ${problem}; a temporary directory stands in for it\n`);
+      if (problem !== undefined) io.stderr(`nacre: ${WORDS.stateProblem(problem)}\n`);
     }
     return exitCodeOf(result, io.signal.reason);
   } finally {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CLIENT_INFO_META_KEY, createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
-import { isRecord } from "../../tools/input-schema.ts";
+import { isRecord } from "../../core/base/is-record.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 import { ClientScopes } from "./client-scopes.ts";
 import { McpSessions } from "./mcp-sessions.ts";

@@ -1,5 +1,6 @@
 import { Fault } from "./fault.ts";
 import { hintFor } from "./hint-for.ts";
+import { shown } from "./shown.ts";
 
 /** Every cap in one table. An operator may change any of them; a limit that ends a command is named in its result. */
 export type Limits = {
@@ -119,9 +120,6 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
   }
   return limits;
 }
-
-/** With quotes around a text: "3" is no number, and must not look like one. */
-const shown = (value: unknown): string => (typeof value === "string" ? JSON.stringify(value) : String(value));
 
 const dropUndefined = (overrides: Partial<Limits>): Partial<Limits> =>
   Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));

@@ -1,4 +1,5 @@
 import { Fault } from "../base/fault.ts";
+import { isRecord } from "../base/is-record.ts";
 import { judge } from "./judge.ts";
 import { JsonProblem, parsePlacedJson } from "./placed-json.ts";
 import { isRuleId } from "./rules.ts";
@@ -57,9 +58,6 @@ export function checkRules(rules: unknown, source: string): RuleSet {
 
 const invalid = (source: string, at: number, reason: string, text: string): Fault =>
   new Fault("RULES_INVALID", `${source}, line ${text.slice(0, at).split("\n").length}: ${reason}`);
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const DECISIONS: readonly Decision[] = ["allow", "ask", "deny"];
 

@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
 import { messageOf } from "../base/system-error.ts";
 import { makeDirectory } from "../process/make-directory.ts";
+import { namesIn } from "../process/names-in.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { type CopyOptions, copyPaths } from "./copy-paths.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
@@ -193,12 +194,4 @@ function parseSnapshot(path: string): Snapshot | undefined {
   const { id, workspace, takenAt, files, bytes, isRepository } = record;
   if (typeof id !== "string" || typeof workspace !== "string" || typeof takenAt !== "string") return undefined;
   return { id, workspace, takenAt, files: Number(files), bytes: Number(bytes), isRepository: isRepository === true };
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return []; // none was ever taken
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
@@ -6,6 +6,7 @@ import { randomHex } from "../base/ids.ts";
 import { messageOf } from "../base/system-error.ts";
 import { type Identity, identityOf } from "../process/identity.ts";
 import { makeDirectory } from "../process/make-directory.ts";
+import { namesIn } from "../process/names-in.ts";
 import { removeTree } from "../process/remove-tree.ts";
 
 /** The environment variable that marks every process of a host, so that what a dead one left can be found. */
@@ -109,11 +110,7 @@ export function goodbyeOf(path: string): number | undefined {
 /** The directories of all hosts, dead ones too. */
 export function hostDirs(stateDir: string): string[] {
   const hosts = join(stateDir, "hosts");
-  try {
-    return readdirSync(hosts).map((name) => join(hosts, name));
-  } catch {
-    return []; // nobody was here
-  }
+  return namesIn(hosts).map((name) => join(hosts, name));
 }
 
 /** Whose directory this is; undefined when it does not say. */

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ShellId } from "../base/ids.ts";
 import { shellIdOf } from "../base/ids.ts";
 import type { Identity } from "../process/identity.ts";
+import { namesIn } from "../process/names-in.ts";
 import { SHELL_STATUSES, type ShellStatus } from "./shell-status.ts";
 
 /** What is on disk of a background shell: enough to list it, read it and end it from another process. */
@@ -64,12 +65,4 @@ function parseRecord(value: Record<string, unknown>): ShellRecord | undefined {
   if (!known || !whole || typeof logs !== "object" || logs === null) return undefined;
   // Written by writeRecord alone; the fields above tell a record from anything else that may lie here.
   return { ...(value as unknown as ShellRecord), id: shellIdOf(id) };
-}
-
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return []; // no such directory: no records
-  }
 }

@@ -1,0 +1,20 @@
+const MOST_CHARS = 80;
+
+/** Any value as a sentence can hold it. A text has quotes around it: "3" is no number, and must not look like one. */
+export function shown(value: unknown): string {
+  if (typeof value === "string" && value.length > MOST_CHARS) {
+    return `${JSON.stringify(value.slice(0, MOST_CHARS))}… (${value.length} characters)`;
+  }
+  const text = textOf(value);
+  return text.length <= MOST_CHARS ? text : `${text.slice(0, MOST_CHARS)}… (${text.length} characters)`;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "function") return "a function";
+  if (typeof value === "number") return String(value); // JSON has no NaN
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return `a ${typeof value} that is not JSON`; // a bigint, or an object that holds itself
+  }
+}
