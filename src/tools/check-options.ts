@@ -65,6 +65,7 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
     }),
   ),
   policy: group("an object with mode, rules, rulesFile", POLICY),
+  guard: TEXTS,
   approver: FUNCTION,
   environment: group("an object with inherit, include, exclude, set", {
     inherit: oneOf("all", "core", "none"),

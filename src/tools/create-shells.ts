@@ -15,13 +15,15 @@ export function createShells(options: ToolkitOptions, workspace: string): ShellM
   const limits = limitsOf(options.limits);
   // Behind a wall nothing of the host's is needed that was not named.
   const environment = options.environment ?? (request === "none" ? {} : { inherit: "core" });
+  const { rulesFile } = options.policy ?? {};
+  const guard = [...(rulesFile === undefined ? [] : [rulesFile]), ...(options.guard ?? [])].map((one) => resolve(one));
   return new ShellManager({
     stateDir,
     limits: options.limits ?? {},
     environment,
     sandbox: () => {
       const path = childEnvironment(environment)["PATH"] ?? "";
-      return createSandbox(request, { workspace, home: homedir(), stateDir, limits, path });
+      return createSandbox(request, { workspace, home: homedir(), stateDir, limits, path, guard });
     },
     ...(loginShell === undefined ? {} : { loginShell }),
     redactor: redactorOf(options.redact ?? true),

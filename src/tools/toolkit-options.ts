@@ -14,6 +14,8 @@ export type ToolkitOptions = {
   /** `"none"` unless said otherwise. Asked for and not buildable here: every call is refused with the reason. */
   readonly sandbox?: SandboxRequest;
   readonly policy?: PolicyOptions;
+  /** Files that say what commands may do, such as your own settings: in a sandbox commands cannot change them. A `rulesFile` is always one. */
+  readonly guard?: readonly string[];
   /** Who is asked what the policy would not decide alone. Nobody, if not given: then it is refused. */
   readonly approver?: Approver;
   readonly environment?: EnvironmentPolicy;

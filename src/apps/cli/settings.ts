@@ -22,6 +22,8 @@ export type Settings = Config & {
   readonly workspace: string;
   readonly stateDir: string;
   readonly sandbox: NonNullable<Config["sandbox"]>;
+  /** The configuration that was named. */
+  readonly configFile?: string;
 };
 
 /** NACRE_NAME for each setting that a single word can say. */
@@ -41,7 +43,8 @@ export function settingsOf(
   io: Io,
   defaults: { readonly sandbox: NonNullable<Config["sandbox"]> },
 ): Settings {
-  const file = loadConfig(flags.config ?? io.env["NACRE_CONFIG"], userConfigPath(io.env, io.home), io.home);
+  const named = flags.config ?? io.env["NACRE_CONFIG"];
+  const file = loadConfig(named, userConfigPath(io.env, io.home), io.home);
   const variables = fromWords(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
@@ -56,6 +59,7 @@ export function settingsOf(
   const place = (path: string): string => resolve(io.cwd, fromHome(path, io.home));
   return {
     ...settings,
+    ...(named === undefined ? {} : { configFile: resolve(fromHome(named, io.home)) }),
     ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
     ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
     workspace: place(settings.workspace ?? "."),
@@ -92,12 +96,13 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, named: (
 
 /** What a toolkit is made with. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
-  const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules } = settings;
+  const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
   return {
     workingDir: workspace,
     stateDir,
     sandbox: sandboxRequestOf(settings),
     policy: { ...(policy === undefined ? {} : { mode: policy }), ...(rules === undefined ? {} : { rulesFile: rules }) },
+    ...(configFile === undefined ? {} : { guard: [configFile] }),
     ...(limits === undefined ? {} : { limits }),
     ...(environment === undefined ? {} : { environment }),
     ...(redact === undefined ? {} : { redact }),

@@ -69,7 +69,7 @@ export const HOME_GUARDS: readonly string[] = `
 
 /** The same inside the workspace: what a host, an editor or git will run without asking anybody. */
 export const WORKSPACE_GUARDS: readonly string[] = `
-.git/hooks .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks .git/modules/*/config .mcp.json .mcp .claude .codex .gemini .cursor .cursorrules .windsurf .continue .aider.conf.yml .roo .cline .clinerules .nacre nacre.rules.json .vscode/tasks.json .vscode/settings.json .vscode/launch.json .vscode/mcp.json .idea/workspace.xml .opencode opencode.json .crush.json .goosehints .github/copilot-instructions.md CLAUDE.md.lock
+.git/hooks .git/config .git/config.worktree .git/info/attributes .git/modules/*/hooks .git/modules/*/config .mcp.json .mcp .claude .codex .gemini .cursor .cursorrules .windsurf .continue .aider.conf.yml .roo .cline .clinerules .nacre nacre.config.json nacre.rules.json .vscode/tasks.json .vscode/settings.json .vscode/launch.json .vscode/mcp.json .idea/workspace.xml .opencode opencode.json .crush.json .goosehints .github/copilot-instructions.md CLAUDE.md.lock
 `
   .trim()
   .split(/[ \n]+/);

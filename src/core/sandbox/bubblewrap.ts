@@ -81,11 +81,12 @@ export class Bubblewrap implements Sandbox {
       ...(parts.proxy === undefined ? {} : PROXY_ENVIRONMENT),
       ...(parts.profile.network === "off" ? NO_RETRIES : {}),
     };
-    const { workspace, stateDir, read, write } = parts.profile;
+    const { workspace, stateDir, read, write, guard } = parts.profile;
     this.#guard = new WorkspaceGuard({
       workspace,
       read,
       write,
+      guard,
       quarantine: join(stateDir, "quarantine"),
       isIdle: () => this.isAtRest,
       looksIdle: () => this.#looksIdle(),

@@ -1,5 +1,6 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
+import { namesIn } from "./names-in.ts";
 import { isSecretFile } from "./protected-paths.ts";
 
 /**
@@ -43,12 +44,4 @@ export class OwnSecrets {
 function stampOf(path: string): number | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isFile() === true ? stat.ctimeMs : undefined;
-}
-
-function namesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory);
-  } catch {
-    return []; // gone, with all that was in it
-  }
 }

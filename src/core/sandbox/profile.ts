@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from "node:fs";
-import { isAbsolute, join, normalize } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { isInside } from "../process/working-directory.ts";
 import { type HostRule, parseHostRules } from "./host-rules.ts";
@@ -15,6 +15,8 @@ export type Profile = {
   readonly stateDir: string;
   readonly read: readonly string[];
   readonly write: readonly string[];
+  /** Files in the workspace that nobody inside may change. */
+  readonly guard: readonly string[];
 };
 
 /** The request as a profile. Whatever cannot be meant is a fault that says what to write instead. */
@@ -37,7 +39,17 @@ export function parseProfile(request: Exclude<SandboxRequest, "none">, context: 
   for (const path of writes) refuseWrite(path, { workspace, home, stateDir });
   for (const path of reads) refuseRead(path, stateDir);
   refuseOverlap([...reads, ...writes]);
-  return { name: profile, network: parseNetwork(network), workspace, home, stateDir, read: reads, write: writes };
+  const guard = parseGuard(context.guard ?? [], workspace);
+  return {
+    name: profile,
+    network: parseNetwork(network),
+    workspace,
+    home,
+    stateDir,
+    read: reads,
+    write: writes,
+    guard,
+  };
 }
 
 function parseNetwork(network: unknown): Profile["network"] {
@@ -66,6 +78,17 @@ function parseWorkspace(path: string, home: string, stateDir: string): string {
     throw refusal(`${workspace} cannot be a workspace: ${because}; start in the directory of one project`);
   }
   return workspace;
+}
+
+/** A link in the workspace could be replaced by anybody inside, and there would be nothing to guard. */
+function parseGuard(paths: readonly string[], workspace: string): readonly string[] {
+  return paths.flatMap((path) => {
+    const named = join(resolved(dirname(path)), basename(path));
+    const real = existing("guard:", path);
+    if (real !== named && isInside(named, workspace))
+      throw refusal(`${named} says what commands may do, and is a link that they could replace; name ${real} instead`);
+    return isInside(real, workspace) ? [real] : [];
+  });
 }
 
 function parsePath(option: "read" | "write", given: string, home: string): string {

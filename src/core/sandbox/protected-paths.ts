@@ -1,15 +1,19 @@
-/** Below the workspace and below every repository in it: what a person's tools run or obey without asking. */
-export const GUARDED_NAMES: readonly string[] = [
-  ".husky",
-  ".envrc",
-  ".mcp.json",
-  ".vscode",
-  ".idea",
-  ".cursor",
-  ".claude",
-  ".codex",
-  ".gemini",
-];
+/**
+ * Below the workspace and below every repository in it: what a person's tools run or obey without asking, when a directory
+ * is merely opened or entered. What only counts once a person runs something of the workspace (`package.json`, `.npmrc`,
+ * `.pre-commit-config.yaml`, `Makefile`), what is asked about first (`.devcontainer`, `mise.toml`, `.exrc`) and what is
+ * only words (`AGENTS.md`, `.editorconfig`) is not among it.
+ */
+export const GUARDED_NAMES: readonly string[] = (
+  ".husky .envrc .mcp.json .vscode .idea .cursor .claude .codex .gemini " +
+  // an .envrc that a person has allowed goes on to load these
+  ".envrc.local .direnv " +
+  // editors and agents that start the servers, hooks, plugins or commands named there
+  ".zed .windsurf .continue .roo .clinerules .kiro .qwen .opencode opencode.json opencode.jsonc crush.json .crush.json " +
+  ".aider.conf.yml " +
+  // what commands may do, as `nacre init` writes it
+  "nacre.config.json nacre.rules.json"
+).split(" ");
 
 /** Inside a git directory: what makes git run something, and what makes it read its configuration elsewhere. */
 export const GUARDED_IN_GIT: readonly string[] = ["hooks", "config", "config.worktree", "commondir"];

@@ -32,6 +32,8 @@ export type SandboxContext = {
   /** Logs, records and token: never visible inside, wherever it lies. */
   readonly stateDir: string;
   readonly limits: Limits;
+  /** Files that say what commands may do: those in the workspace cannot be changed by commands. */
+  readonly guard?: readonly string[];
   /** Where toolchains are looked for; the PATH commands will run with. */
   readonly path?: string;
   /** What is left on the disk of a directory; the system is asked if this is not given. */

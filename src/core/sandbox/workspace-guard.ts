@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { isInside } from "../process/working-directory.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
@@ -7,6 +7,7 @@ import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
 import { inDirectory } from "./held-directory.ts";
 import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
+import { directoriesIn, namesIn } from "./names-in.ts";
 import { openingsIn } from "./openings.ts";
 import { OwnSecrets } from "./own-secrets.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES } from "./protected-paths.ts";
@@ -22,6 +23,8 @@ export type GuardOptions = {
   /** What the operator made readable or writable is not guarded. */
   readonly read: readonly string[];
   readonly write: readonly string[];
+  /** Files that must not be changed, whatever they are called. */
+  readonly guard?: readonly string[];
   /** Whether nothing ran in the sandbox since the last look: then what appears is a person's. */
   readonly isIdle: () => boolean;
   /** Whether nothing seems to run: then what looks like a secret may be a person's. */
@@ -68,6 +71,13 @@ export class WorkspaceGuard {
       if (!options.isIdle()) this.#meet(path);
     });
     this.#watch.add(options.workspace, GUARDED_NAMES);
+    for (const path of options.guard ?? []) this.#keep(path);
+  }
+
+  /** Seals a file, and holds the directories that lead to it in their place: it counts by its path. */
+  #keep(path: string): void {
+    this.#seals.add(path, "read-only");
+    for (let way = dirname(path); way !== this.#options.workspace; way = dirname(way)) this.#seals.add(way, "fixed");
   }
 
   /**
@@ -198,6 +208,7 @@ export class WorkspaceGuard {
   /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
   #meet(path: string): void {
     if (this.#seals.has(path) || this.#links.has(path) || isOpened(path, this.#options.write)) return;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
     const stat = inDirectory(dirname(path), (held) => lstatSync(join(held, basename(path)), { throwIfNoEntry: false }));
     if (stat === undefined) return;
     if (!this.#options.isIdle()) return this.#remove(path, "people's tools run or obey it without asking");
@@ -275,21 +286,3 @@ const armedPlaces = (gitDirectory: string): string[] =>
     .map((name) => join(gitDirectory, name));
 
 const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));
-
-function namesIn(directory: string): string[] {
-  try {
-    return lstatSync(directory).isDirectory() ? readdirSync(directory) : [];
-  } catch {
-    return []; // not there
-  }
-}
-
-function directoriesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules")
-      .map((entry) => entry.name);
-  } catch {
-    return []; // the workspace is gone, and with it what could be guarded
-  }
-}

@@ -19,8 +19,8 @@ type Plot = OpenToolkit & {
   readonly read: (path: string) => string;
 };
 
-function plot(workingDir: string = tempDir()): Plot {
-  const kit = openToolkit({ sandbox: "workspace", workingDir });
+function plot(workingDir: string = tempDir(), options: Parameters<typeof openToolkit>[0] = {}): Plot {
+  const kit = openToolkit({ sandbox: "workspace", workingDir, ...options });
   const scripts = join(workingDir, "scripts");
   mkdirSync(scripts);
   let count = 0;
@@ -151,5 +151,22 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     expect(read("vendor/lib/.git")).toBe(before);
     await run(`mv vendor/lib old; mkdir vendor/lib; echo "gitdir: ../../evil" > vendor/lib/.git`);
     expect(read("evil/config")).not.toContain("evil");
+  });
+
+  test("in the files that say what commands may do, whatever they are called", async () => {
+    const workspace = person("mkdir -p conf/nacre; echo '{}' > conf/nacre/mine.json; echo '{}' > own.json");
+    const [rulesFile, own] = [join(workspace, "conf", "nacre", "mine.json"), join(workspace, "own.json")];
+    const { run, read } = plot(workspace, { policy: { rulesFile }, guard: [own] });
+    await run("echo evil > nacre.config.json; echo evil > nacre.rules.json; echo evil > own.json; rm -f own.json");
+    await run("echo evil > conf/nacre/mine.json; mv conf/nacre conf/old; mv conf old");
+    await run("mkdir -p conf/nacre; echo evil > conf/nacre/mine.json");
+    for (const path of ["nacre.config.json", "nacre.rules.json"]) expect(read(path)).toBe("");
+    for (const path of ["own.json", "conf/nacre/mine.json"]) expect(read(path)).toBe("{}\n");
+  });
+
+  test("by a link in the place of such a file", async () => {
+    const workspace = person("echo '{}' > real.json; ln -s real.json own.json");
+    const { bash } = plot(workspace, { guard: [join(workspace, "own.json")] });
+    expect((await bash("true")).error).toContain("is a link that they could replace");
   });
 });

@@ -10,6 +10,7 @@ const PROFILE: Profile = {
   stateDir: "/home/dev/state",
   read: [],
   write: ["/home/dev/cache"],
+  guard: [],
 };
 const explained = (stderr: string, profile: Partial<Profile> = {}): string | undefined =>
   explainRefusal({ failed: true, stderr, cwd: "/home/dev/app" }, { ...PROFILE, ...profile }, [], () => true);

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { GUARDED_NAMES } from "../../../src/core/sandbox/protected-paths.ts";
 import { WorkspaceGuard } from "../../../src/core/sandbox/workspace-guard.ts";
 import { scanWorkspace } from "../../../src/core/sandbox/workspace-scan.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -204,20 +205,9 @@ test("a workspace that is gone is no trouble", () => {
   nowhere.close();
 });
 
-test("the manual names every guarded name", () => {
+test("the manual names every guarded name, and the contract's are among them", () => {
   const manual = readFileSync("docs/sandbox.md", "utf8");
-  for (const name of [
-    ".git/hooks",
-    ".git/config",
-    ".husky",
-    ".envrc",
-    ".mcp.json",
-    ".vscode",
-    ".idea",
-    ".cursor",
-    ".claude",
-    ".codex",
-    ".gemini",
-  ])
-    expect(manual).toContain(name);
+  for (const name of [".git/hooks", ".git/config", ...GUARDED_NAMES]) expect(manual).toContain(name);
+  const contract = ".husky .envrc .mcp.json .vscode .idea .cursor .claude .codex .gemini".split(" ");
+  expect(GUARDED_NAMES).toEqual(expect.arrayContaining(contract));
 });

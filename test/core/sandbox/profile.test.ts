@@ -21,6 +21,7 @@ test("a name alone is a whole profile", () => {
     stateDir,
     read: [],
     write: [],
+    guard: [],
   });
   expect(parse(person, { profile: "readonly", network: "off" })).toMatchObject({ name: "readonly", network: "off" });
 });
