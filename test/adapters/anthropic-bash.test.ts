@@ -5,6 +5,7 @@ import { ok } from "../../src/index.ts";
 import { isAlive } from "../support/is-alive.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
+import { message } from "./anthropic-drivers.ts";
 import { scriptedFetch } from "./scripted-fetch.ts";
 
 const use = (input: unknown, name = "bash") => ({ type: "tool_use", id: "toolu_1", name, input }) as const;
@@ -64,15 +65,6 @@ test("a host's own tool called bash is the host's", async () => {
 
 test("the SDK's tool runner runs bash_20250124, and sends nothing of ours but its type and name", async () => {
   const kit = openToolkit();
-  const message = (content: object[], stop_reason: string): object => ({
-    id: "msg_1",
-    type: "message",
-    role: "assistant",
-    model: "scripted",
-    content,
-    stop_reason,
-    usage: { input_tokens: 1, output_tokens: 1 },
-  });
   const { fetch, sent } = scriptedFetch([
     message([use({ command: "echo from the runner" })], "tool_use"),
     message([{ type: "text", text: "done" }], "end_turn"),

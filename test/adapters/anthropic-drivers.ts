@@ -4,7 +4,8 @@ import type { Toolkit } from "../../src/index.ts";
 import type { AdapterDriver, Answer, ModelCall, ToldTool } from "../contract/adapter.contract.ts";
 import { type SentBody, scriptedFetch } from "./scripted-fetch.ts";
 
-const message = (content: object[], stop_reason: string): object => ({
+/** An answer of the API. */
+export const message = (content: object[], stop_reason: string): object => ({
   id: "msg_1",
   type: "message",
   role: "assistant",

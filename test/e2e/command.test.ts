@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { unique } from "../support/host.ts";
 import { pidsWith } from "../support/is-alive.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { waitUntil } from "../support/wait-until.ts";
-
-const unique = (): string => String(1000 + Math.floor(Math.random() * 1_000_000));
 
 /** The command as a user starts it, with a state directory of its own. */
 function nacre(

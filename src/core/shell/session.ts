@@ -170,6 +170,7 @@ export class Session {
     const processes = (): Identity[] => kin.without(link.supervisor.descendants());
     const isIdle = (): boolean | undefined => link.isIdle;
     const giveUp = (): void => {
+      // A bash that still saves its state on the way out looks as if it had been told to exit.
       this.#untold = { lost: "nothing", cause: "unfit" };
       void link.supervisor.end();
     };

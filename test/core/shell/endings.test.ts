@@ -4,6 +4,7 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ShellManager } from "../../../src/core/shell/shell-manager.ts";
+import { type Host, startHost, unique } from "../../support/host.ts";
 import { pidsWith } from "../../support/is-alive.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -11,9 +12,6 @@ import { waitUntil } from "../../support/wait-until.ts";
 
 const FAMILY = "test/fixtures/bin/family.sh";
 const KINDS = 11;
-
-/** A number nobody else sleeps for. */
-const unique = (): string => String(1000 + Math.floor(Math.random() * 1_000_000));
 
 const sleepers = (number: string): number[] => pidsWith(`sleep ${number}.`);
 
@@ -132,22 +130,11 @@ test("dispose leaves nobody, twice", async () => {
   await expect(manager.createShell("true", "/tmp")).rejects.toMatchObject({ code: "SESSION_CLOSED" });
 });
 
-/** A host as a process of its own, with a family and a session's jobs under it. */
-async function startHost(
-  order: string,
-  number: string,
-  stateDir = tempDir(),
-): Promise<{ host: ChildProcess; said: () => string; shellId: string }> {
-  let said = "";
-  const host = spawn(process.execPath, ["test/fixtures/hosts/host.mjs", order, number, stateDir], {
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  host.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
-  await waitUntil("the host to be ready", () => said.includes("ready"));
+/** One that lives until it is ended is there with its whole family. */
+async function hostWithFamily(order: string, number: string, stateDir = tempDir()): Promise<Host> {
+  const started = await startHost(order, number, stateDir);
   if (order === "wait" || order === "own-handler" || order === "stdin") await wholeFamily(number);
-  return { host, said: () => said, shellId: /ready (\S+)/.exec(said)?.[1] ?? "" };
+  return started;
 }
 
 const ended = async (host: ChildProcess): Promise<void> => {
@@ -157,14 +144,14 @@ const ended = async (host: ChildProcess): Promise<void> => {
 
 test.each(["return", "exit", "throw", "reject", "dispose"])("a host that ends by %s leaves nobody", async (order) => {
   const number = unique();
-  const { host } = await startHost(order, number);
+  const { host } = await hostWithFamily(order, number);
   await ended(host);
   await waitUntil("everything to be gone", () => sleepers(number).length === 0);
 });
 
 test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)("a host ended by %s leaves nobody", async (signal) => {
   const number = unique();
-  const { host } = await startHost("wait", number);
+  const { host } = await hostWithFamily("wait", number);
   host.kill(signal);
   await ended(host);
   expect(host.signalCode).toBe(signal);
@@ -173,7 +160,7 @@ test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const)("a host ended by 
 
 test("a host's own signal handler is its own", async () => {
   const number = unique();
-  const { host, said } = await startHost("own-handler", number);
+  const { host, said } = await hostWithFamily("own-handler", number);
   host.kill("SIGTERM");
   await ended(host);
   expect([host.exitCode, said()]).toEqual([7, expect.stringContaining("handled")]);
@@ -182,7 +169,7 @@ test("a host's own signal handler is its own", async () => {
 
 test("a host that ends with its stdin leaves nobody", async () => {
   const number = unique();
-  const { host } = await startHost("stdin", number);
+  const { host } = await hostWithFamily("stdin", number);
   host.stdin?.end();
   await ended(host);
   await waitUntil("everything to be gone", () => sleepers(number).length === 0);
@@ -191,8 +178,8 @@ test("a host that ends with its stdin leaves nobody", async () => {
 test("what a killed host ran is lost, said so, and readable by its id; a living host's is not touched", async () => {
   const stateDir = tempDir();
   const [dying, living] = [unique(), unique()];
-  const other = await startHost("wait", living, stateDir);
-  const { host, shellId } = await startHost("wait", dying, stateDir);
+  const other = await hostWithFamily("wait", living, stateDir);
+  const { host, shellId } = await hostWithFamily("wait", dying, stateDir);
   host.kill("SIGKILL");
   await ended(host);
   const lost: string[] = [];
@@ -256,7 +243,7 @@ const supervisorsIn = (stateDir: string): number[] =>
 test("what a dead host's supervisors had no time to end is ended with them by the next host", async () => {
   const stateDir = tempDir();
   const number = unique();
-  const { host } = await startHost("wait", number, stateDir);
+  const { host } = await hostWithFamily("wait", number, stateDir);
   await wholeFamily(number);
   const supervisors = supervisorsIn(stateDir);
   expect(supervisors.length).toBe(2);
@@ -270,7 +257,7 @@ test("what a dead host's supervisors had no time to end is ended with them by th
 test("what outlived both its host and its supervisor is found by its mark and ended", async () => {
   const stateDir = tempDir();
   const number = unique();
-  const { host } = await startHost("wait", number, stateDir);
+  const { host } = await hostWithFamily("wait", number, stateDir);
   // The worst case: everything that watches is killed at once, supervisors first.
   const supervisors = supervisorsIn(stateDir);
   expect(supervisors.length).toBe(2);

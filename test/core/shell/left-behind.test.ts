@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cli } from "../../support/cli.ts";
+import { startHost, unique } from "../../support/host.ts";
 import { pidsWith } from "../../support/is-alive.ts";
 import { testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
-
-/** A number nobody else sleeps for. */
-const unique = (): string => String(1000 + Math.floor(Math.random() * 1_000_000));
 
 /** A host that starts one shell and ends in this way; resolves when nothing of it is alive. */
 async function deadHost(
@@ -19,18 +17,11 @@ async function deadHost(
   end: (host: ChildProcess) => void = () => undefined,
 ): Promise<string> {
   const number = unique();
-  let said = "";
-  const host = spawn(process.execPath, ["test/fixtures/hosts/host.mjs", order, number, stateDir], {
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  host.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-  });
-  await waitUntil("the host to be ready", () => said.includes("ready"));
+  const { host, shellId } = await startHost(order, number, stateDir);
   end(host);
   if (host.exitCode === null && host.signalCode === null) await once(host, "exit");
   await waitUntil("everything to be gone", () => pidsWith(`sleep ${number}.`).length === 0);
-  return /ready (\S+)/.exec(said)?.[1] ?? "";
+  return shellId;
 }
 
 const statusOf = async (id: string, env: Record<string, string>, ...flags: readonly string[]): Promise<string> => {
