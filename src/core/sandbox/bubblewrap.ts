@@ -9,11 +9,12 @@ import { isInside } from "../process/working-directory.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
 import { type DiskSpace, DiskWatch } from "./disk-watch.ts";
 import { explainRefusal } from "./explain.ts";
-import { PROXY_ENVIRONMENT, withForwarder } from "./forwarder.ts";
+import { PROXY_ENVIRONMENT } from "./forwarder.ts";
 import { HeldMounts } from "./held-mounts.ts";
 import { insideOf, mountPointsOf, pidsInside, wallStands } from "./inside.ts";
 import { checkLaid, type Laid, laidBy } from "./laid.ts";
 import { launched } from "./launch.ts";
+import type { OwnNetwork } from "./own-network.ts";
 import type { Proxy } from "./proxy.ts";
 import { Rest } from "./rest.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
@@ -33,9 +34,14 @@ export type BubblewrapParts = ViewParts & {
   readonly seccomp: Buffer | undefined;
   /** What is left on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
+  /** Where its shells are, when that is not the host's network. */
+  readonly network: OwnNetwork | "host";
   /** The way to the listed hosts, when there is a list. */
   readonly proxy: Proxy | undefined;
 };
+
+/** Processes of a shell that does nothing: supervisor and bash. */
+const AT_REST = 2;
 
 /** Without a network a second attempt is a minute of waiting for the same answer. */
 const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
@@ -53,8 +59,6 @@ export class Bubblewrap implements Sandbox {
   readonly #disks: DiskWatch;
   /** Shells that were started and may still run. */
   readonly #pids = new Set<number>();
-  /** Processes of a shell that does nothing: supervisor and bash, and the way to the proxy. */
-  readonly #atRest: number;
   /** Plans, with what has to be known when they have become processes. */
   readonly #plans = new WeakMap<SpawnPlan, { readonly laid: Laid; readonly group: Cgroup | undefined }>();
   readonly #mounts = new HeldMounts();
@@ -67,10 +71,9 @@ export class Bubblewrap implements Sandbox {
     this.#parts = parts;
     this.containment = parts.containment;
     this.limits = parts.limits;
-    this.#atRest = parts.proxy === undefined ? 2 : 3;
     this.#rest = new Rest({
       shells: () => [...this.#pids],
-      perShell: this.#atRest,
+      perShell: AT_REST,
       onCalm: () => this.#notices.push(...this.#guard.lookBefore()),
     });
     this.environment = {
@@ -105,19 +108,18 @@ export class Bubblewrap implements Sandbox {
   }
 
   wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): SpawnPlan {
-    const { bwrap, seccomp, account } = this.#parts;
+    const { bwrap, seccomp, account, network } = this.#parts;
     const scan = scanWorkspace(this.#parts.profile.workspace);
     refuseTooMany(scan);
     this.#guard.take(scan);
     const seals = this.#guard.seals();
     if (this.#guard.lost !== undefined) throw beyondReach(this.#guard.lost);
     const laid = laidBy(seals, this.#parts.profile.workspace);
-    const limited = limitPlan(plan, this.limits);
-    const inner = this.#parts.proxy === undefined ? limited : withForwarder(limited);
+    const inner = limitPlan(plan, this.limits);
     const handed = inner.descriptors ?? [];
     const argsAt = 3 + handed.length;
     const args = [
-      namespaces(account, this.#parts.profile.network !== "on"),
+      namespaces(account),
       seccomp === undefined ? [] : ["--seccomp", String(argsAt + 1)],
       viewOf(this.#parts, { runtimeDir, seals }),
       ["--remount-ro", "/", "--chdir", this.#startIn(plan.cwd, runtimeDir), "--clearenv"],
@@ -133,7 +135,8 @@ export class Bubblewrap implements Sandbox {
       descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
     };
     const group = this.#group();
-    const whole = launched(walled, group?.directories ?? []);
+    const placed = network === "host" ? walled : network.enter(walled);
+    const whole = launched(placed, group?.directories ?? []);
     this.#plans.set(whole, { laid, group });
     return whole;
   }
@@ -197,6 +200,7 @@ export class Bubblewrap implements Sandbox {
     this.#guard.close();
     this.#rest.close();
     this.#disks.close();
+    if (this.#parts.network !== "host") await this.#parts.network.close();
     await this.#parts.proxy?.close();
     this.#awaiting.clear();
     // What was just killed is in its group until somebody reaps it.
@@ -208,13 +212,13 @@ export class Bubblewrap implements Sandbox {
 
   /** Whether it seems so; where that is enough. */
   #looksIdle(): boolean {
-    return this.#busy === 0 && [...this.#pids].every((pid) => pidsInside(pid).length <= this.#atRest);
+    return this.#busy === 0 && [...this.#pids].every((pid) => pidsInside(pid).length <= AT_REST);
   }
 
   /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. Says whether there was one. */
   #endWork(): boolean {
     return [...this.#pids]
-      .filter((pid) => pidsInside(pid).length > this.#atRest)
+      .filter((pid) => pidsInside(pid).length > AT_REST)
       .map((pid) => identityOf(insideOf(pid) ?? 0))
       .map((first) => first !== undefined && signal(first, "SIGKILL"))
       .includes(true);
@@ -284,10 +288,9 @@ const beyondReach = (path: string): Fault =>
     `${path} was moved to where no path leads, and cannot be protected there; move it back`,
   );
 
-const namespaces = (user: Account, ownNetwork: boolean): string[] =>
+const namespaces = (user: Account): string[] =>
   [
     ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
-    ownNetwork ? ["--unshare-net"] : [],
     ["--uid", String(user.uid), "--gid", String(user.gid), "--hostname", "nacre"],
     ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--disable-userns"],
   ].flat();

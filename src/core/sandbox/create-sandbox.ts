@@ -10,6 +10,7 @@ import { containmentOf } from "./containment.ts";
 import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
 import { spaceOf } from "./disk-watch.ts";
 import { createNoSandbox } from "./none.ts";
+import { openNetwork } from "./own-network.ts";
 import { gitSettingsOf, writeGitSettings } from "./person-git.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 import { startProxy } from "./proxy.ts";
@@ -44,16 +45,28 @@ export async function createSandbox(
     typeof profile.network === "string"
       ? undefined
       : await startProxy({ socketPath: scratch.proxySocket, rules: profile.network });
+  const seccomp = seccompFilter();
+  const { bwrap } = detection;
+  const hasProxy = proxy !== undefined;
+  const network =
+    profile.network === "on"
+      ? "host"
+      : await openNetwork({ bwrap, account, seccomp, limits, scratch, hasProxy }).catch(async (error) => {
+          await proxy?.close();
+          scratch.remove();
+          throw error;
+        });
   const sandbox = new Bubblewrap({
     profile,
     scratch,
     limits,
     account,
     isRoot,
+    network,
     proxy,
-    bwrap: detection.bwrap,
+    bwrap,
     spaceOf: context.spaceOf ?? spaceOf,
-    seccomp: seccompFilter(),
+    seccomp,
     tempBytes: limits.tempBytes,
     toolchains: toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace }),
     containment: containmentHere(isRoot, profile),

@@ -1,43 +1,41 @@
-import type { SpawnPlan } from "../process/plan.ts";
-import { trustedProgram } from "../process/trusted-program.ts";
-
 /** Where the proxy's socket lies inside, and the port that leads to it. */
 export const PROXY_SOCKET_INSIDE = "/run/nacre-proxy";
 const PORT = 3128;
 
 /**
  * Programs know proxies by a TCP address; ours is a socket, because that is all that crosses a network namespace. This
- * listens on the sandbox's own loopback, hands bytes across, and is nobody's child: its first process goes on to be the
- * plan itself.
+ * listens on the sandbox's own loopback and hands bytes across. Without a socket there is nothing to do but to be there:
+ * a network lasts as long as somebody is in it. It ends with its stdin.
  */
-const SCRIPT = String.raw`
+export const FORWARDER: string = String.raw`
 use strict;
 use Socket;
 use Fcntl;
 use Errno;
-my ($path, $port, @plan) = @ARGV;
-socket(my $door, PF_INET, SOCK_STREAM, 0) or die "socket: $!\n";
-setsockopt($door, SOL_SOCKET, SO_REUSEADDR, 1);
-bind($door, sockaddr_in($port, INADDR_LOOPBACK)) or die "bind: $!\n";
-listen($door, 128) or die "listen: $!\n";
-my $first = fork() // die "fork: $!\n";
-if ($first) { waitpid($first, 0); close $door; exec { $plan[0] } @plan; die "exec: $!\n" }
-exit 0 if fork() // 1;
-setpgrp(0, 0);
-$SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
-open(STDIN, '<', '/dev/null'); open(STDOUT, '>', '/dev/null'); open(STDERR, '>', '/dev/null');
-chdir '/';
+my ($path, $port) = @ARGV;
+my $door;
+if (defined $path) {
+  socket($door, PF_INET, SOCK_STREAM, 0) or die "socket: $!\n";
+  setsockopt($door, SOL_SOCKET, SO_REUSEADDR, 1);
+  bind($door, sockaddr_in($port, INADDR_LOOPBACK)) or die "bind: $!\n";
+  listen($door, 128) or die "listen: $!\n";
+}
+$SIG{PIPE} = 'IGNORE';
+syswrite(STDOUT, "ready\n");
 my (%peer, %held, %over, %file);
 my $drop = sub { my ($fd) = @_; my $other = $peer{$fd}; for ($fd, $other) { next unless defined; close $file{$_} if $file{$_}; delete $peer{$_}; delete $held{$_}; delete $over{$_}; delete $file{$_} } };
 while (1) {
   my ($read, $write) = ('', '');
-  vec($read, fileno($door), 1) = 1;
+  vec($read, fileno(STDIN), 1) = 1;
+  # No more than it can look after: whoever comes then waits at the door.
+  vec($read, fileno($door), 1) = 1 if $door && keys(%file) < 800;
   for my $fd (keys %file) {
     vec($read, $fd, 1) = 1 if !$over{$fd} && length($held{$peer{$fd}} // '') < 262144;
     vec($write, $fd, 1) = 1 if length $held{$fd};
   }
   next if select($read, $write, undef, undef) < 0;
-  if (vec($read, fileno($door), 1) && accept(my $client, $door)) {
+  exit 0 if vec($read, fileno(STDIN), 1);
+  if ($door && vec($read, fileno($door), 1) && accept(my $client, $door)) {
     my $server;
     if (socket($server, PF_UNIX, SOCK_STREAM, 0) && connect($server, sockaddr_un($path))) {
       fcntl($_, F_SETFL, O_NONBLOCK) for $client, $server;
@@ -65,14 +63,8 @@ while (1) {
 }
 `;
 
-/** The same plan, with a way to the proxy beside it. */
-export function withForwarder(plan: SpawnPlan, perl: string = trustedProgram("perl") ?? "/usr/bin/perl"): SpawnPlan {
-  return {
-    ...plan,
-    file: perl,
-    args: ["-e", SCRIPT, "--", PROXY_SOCKET_INSIDE, String(PORT), plan.file, ...plan.args],
-  };
-}
+/** What it is told, where there is a proxy. */
+export const TO_PROXY: readonly string[] = [PROXY_SOCKET_INSIDE, String(PORT)];
 
 /** What tells programs about it, in the spellings they look for. */
 export const PROXY_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries([

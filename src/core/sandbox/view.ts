@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isInside } from "../process/working-directory.ts";
-import { PROXY_SOCKET_INSIDE } from "./forwarder.ts";
 import type { Profile } from "./profile.ts";
 import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { Scratch } from "./scratch.ts";
@@ -38,7 +37,6 @@ export function viewOf(
     profile.network === "on" ? resolverView() : [],
     kernelView(scratch.unreadableFile, parts.isRoot),
     ["--dir", "/run"],
-    Array.isArray(profile.network) ? ["--bind", scratch.proxySocket, PROXY_SOCKET_INSIDE] : [],
     privateView(
       { inside: "/tmp", onDisk: scratch.tmp },
       tempBytes,

@@ -23,6 +23,7 @@ import { Bubblewrap } from "../../../src/core/sandbox/bubblewrap.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
 import { spaceOf } from "../../../src/core/sandbox/disk-watch.ts";
 import { wallStands } from "../../../src/core/sandbox/inside.ts";
+import { openNetwork } from "../../../src/core/sandbox/own-network.ts";
 import { parseProfile } from "../../../src/core/sandbox/profile.ts";
 import { startProxy } from "../../../src/core/sandbox/proxy.ts";
 import { createScratch } from "../../../src/core/sandbox/scratch.ts";
@@ -305,15 +306,19 @@ describe.runIf(hasBubblewrap)("a host list", () => {
       resolve: async () => ["127.0.0.1"],
       mayReach: () => true,
     });
-    const sandbox = new Bubblewrap({
-      profile,
+    const common = {
       scratch,
-      proxy,
       limits: limitsOf(),
       account,
       isRoot: process.getuid?.() === 0,
       bwrap: "/usr/bin/bwrap",
       seccomp: seccompFilter(),
+    };
+    const sandbox = new Bubblewrap({
+      ...common,
+      profile,
+      network: await openNetwork({ ...common, hasProxy: true }),
+      proxy,
       tempBytes: 0,
       spaceOf,
       toolchains: [],
