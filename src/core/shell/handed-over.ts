@@ -1,21 +1,10 @@
-import type { Transcript } from "../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
 import type { Identity } from "../process/identity.ts";
 import type { Backing } from "./backing.ts";
-import type { BashLink, Reply } from "./bash-link.ts";
-import type { Kin } from "./kin.ts";
-import type { Pair } from "./output-pairs.ts";
-
-type Running = {
-  readonly link: BashLink;
-  readonly pair: Pair;
-  readonly transcript: Transcript;
-  readonly reply: Promise<Reply>;
-  readonly kin: Kin;
-};
+import type { RunningCommand } from "./running-command.ts";
 
 /** A session's running command as a background shell: the bash goes with it, the session gets another. */
-export function handedOver({ link, pair, transcript, reply, kin }: Running): Backing {
+export function handedOver({ link, pair, transcript, reply, kin }: RunningCommand): Backing {
   let done = false;
   const ended = reply.then((last): Exit => {
     done = true;

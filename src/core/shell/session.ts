@@ -4,9 +4,10 @@ import { Fault } from "../base/fault.ts";
 import type { SessionId } from "../base/ids.ts";
 import { keepAlive } from "../base/keep-alive.ts";
 import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../base/limits.ts";
+import type { Transcript } from "../output/transcript.ts";
 import type { ClearedCommand } from "../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../process/ending.ts";
-import { type Identity, signal } from "../process/identity.ts";
+import { signal } from "../process/identity.ts";
 import { killTree } from "../process/kill-tree.ts";
 import { notThere } from "../process/working-directory.ts";
 import type { BashLink, Reply } from "./bash-link.ts";
@@ -16,8 +17,8 @@ import { Kin } from "./kin.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import { LinkKeeper } from "./link-keeper.ts";
 import type { Outcome, Restored } from "./outcome.ts";
-import type { Pair } from "./output-pairs.ts";
 import type { RunOptions } from "./run-options.ts";
+import type { RunningCommand } from "./running-command.ts";
 import type { Saved } from "./saved-state.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import { isRisky } from "./text-flags.ts";
@@ -157,38 +158,34 @@ export class Session {
     const previousCwd = this.#cwd;
     const begun = performance.now();
     if (isRisky(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
-    const link = await this.#keeper.up(); // the save may have cost the one before
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
-    const kin = new Kin(this.#quiet ? [] : othersOf(link));
-    const pair = await link.pairs.acquire();
-    pair.out.onData = (chunk) => transcript.append("stdout", chunk);
-    pair.err.onData = (chunk) => transcript.append("stderr", chunk);
-    this.#unsaved = true;
-    this.#unsavable = false;
-    const err = options.merge === true ? pair.outPath : pair.errPath;
-    const reply = link.ask({ kind: "run", text, out: pair.outPath, err });
-    const processes = (): Identity[] => kin.without(link.supervisor.descendants());
-    const isIdle = (): boolean | undefined => link.isIdle;
-    const giveUp = (): void => {
-      // A bash that still saves its state on the way out looks as if it had been told to exit.
-      this.#untold = { lost: "nothing", cause: "unfit" };
-      void link.supervisor.end();
-    };
-    const first = await awaitInterruption(reply, { ...options, transcript, processes, isIdle, giveUp });
+    const running = await this.#begin(text, options, transcript);
+    const { link, reply, kin } = running;
+    const first = await awaitInterruption(reply, {
+      ...options,
+      transcript,
+      processes: () => kin.without(link.supervisor.descendants()),
+      isIdle: () => link.isIdle,
+      giveUp: () => {
+        // A bash that still saves its state on the way out looks as if it had been told to exit.
+        this.#untold = { lost: "nothing", cause: "unfit" };
+        void link.supervisor.end();
+      },
+    });
     const facts = { transcript, previousCwd, ...missing, pipeStatus: [], backgroundChildren: [], notices: [] };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
-      const backing = handedOver({ link, pair, transcript, reply, kin });
+      const backing = handedOver(running);
       this.#keeper.leave(link);
       this.#unsaved = false;
       const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
       return { ...facts, ending, cwd: this.#cwd, durationMs: durationMs() };
     }
-    const last = first.kind === "reply" ? first.reply : await this.#stop(link, reply, kin);
+    const last = first.kind === "reply" ? first.reply : await this.#stop(running);
     // Before a lost bash is replaced: the new one is nobody's child left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
-    const restored = this.#afterReply(link, pair, last, first) ?? this.#untold;
+    const restored = this.#afterReply(running, last, first) ?? this.#untold;
     this.#untold = undefined;
     transcript.finish();
     return {
@@ -202,8 +199,21 @@ export class Session {
     };
   }
 
+  /** Hands bash a command, with its output on a pair of its own. */
+  async #begin(text: string, { merge }: RunOptions, transcript: Transcript): Promise<RunningCommand> {
+    const link = await this.#keeper.up(); // a save may have cost the one before
+    const kin = new Kin(this.#quiet ? [] : othersOf(link));
+    const pair = await link.pairs.acquire();
+    pair.out.onData = (chunk) => transcript.append("stdout", chunk);
+    pair.err.onData = (chunk) => transcript.append("stderr", chunk);
+    this.#unsaved = true;
+    this.#unsavable = false;
+    const err = merge === true ? pair.outPath : pair.errPath;
+    return { link, pair, transcript, kin, reply: link.ask({ kind: "run", text, out: pair.outPath, err }) };
+  }
+
   /** Ends a command: bash first, so that it saves its state and does not go on with the rest of the text; then the rest. */
-  async #stop(link: BashLink, reply: Promise<Reply>, kin: Kin): Promise<Reply> {
+  async #stop({ link, reply, kin }: RunningCommand): Promise<Reply> {
     const { shell } = link;
     if (shell !== undefined) {
       signal(shell, "SIGTERM");
@@ -217,7 +227,7 @@ export class Session {
   }
 
   /** Takes over what the reply tells of the session, and has a lost bash replaced. */
-  #afterReply(link: BashLink, pair: Pair, reply: Reply, first: Interruption): Restored | undefined {
+  #afterReply({ link, pair }: RunningCommand, reply: Reply, first: Interruption): Restored | undefined {
     link.pairs.settle(pair);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
     if (answer !== undefined) this.#cwd = link.nameOf(answer);
