@@ -10,11 +10,11 @@ export function shown(value: unknown): string {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value === "function") return "a function";
+  if (typeof value === "function" || typeof value === "bigint") return `a ${typeof value}`;
   if (typeof value === "number") return String(value); // JSON has no NaN
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
-    return `a ${typeof value} that is not JSON`; // a bigint, or an object that holds itself
+    return "an object that holds itself, or a bigint";
   }
 }
