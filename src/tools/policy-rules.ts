@@ -3,6 +3,8 @@ import { Fault } from "../core/base/fault.ts";
 import { systemReason } from "../core/base/system-error.ts";
 import { checkRules, parseRules } from "../core/policy/parse-rules.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../core/policy/user-rules.ts";
+import { parseHostRules } from "../core/sandbox/host-rules.ts";
+import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { PolicyOptions } from "./toolkit-options.ts";
 
 /** The user's rules, from code and from a file. A broken one refuses the start with its place; no rule is ever dropped. */
@@ -11,6 +13,13 @@ export function rulesOf({ rules, rulesFile }: PolicyOptions = {}): RuleSet {
     rules === undefined ? NO_RULES : checkRules(rules, "policy.rules"),
     rulesFile === undefined ? NO_RULES : parseRules(readRules(rulesFile), rulesFile),
   );
+}
+
+/** Hosts that the operator opened the sandbox to need no question as well. */
+export function hostsOpened(sandbox: SandboxRequest | undefined): RuleSet {
+  const network = typeof sandbox === "object" ? sandbox.network : undefined;
+  const names = typeof network === "object" ? parseHostRules(network.allow) : [];
+  return { ...NO_RULES, hosts: names.flatMap(({ kind, host }) => (kind === "exact" ? [host] : [])) };
 }
 
 function readRules(path: string): string {

@@ -4,6 +4,7 @@ import { Fault } from "../core/base/fault.ts";
 import { limitsOf } from "../core/base/limits.ts";
 import { guarded } from "../core/base/listener.ts";
 import { createGate } from "../core/permission/gate.ts";
+import { joinRules } from "../core/policy/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash.ts";
 import { createBashOutputTool } from "./bash-output.ts";
@@ -11,7 +12,7 @@ import { checkOptions } from "./check-options.ts";
 import { createShells } from "./create-shells.ts";
 import { createKillShellTool } from "./kill-shell.ts";
 import { createListShellsTool } from "./list-shells.ts";
-import { rulesOf } from "./policy-rules.ts";
+import { hostsOpened, rulesOf } from "./policy-rules.ts";
 import type { ToolRegistry } from "./registry.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
@@ -59,7 +60,7 @@ export function registerWith(
       home: homedir(),
       workspace: resolve(workingDir ?? "."),
       mode: options.policy?.mode ?? "standard",
-      rules: rulesOf(options.policy),
+      rules: joinRules(rulesOf(options.policy), hostsOpened(sandbox)),
     }),
     approver: options.approver,
     words: { ...WORDS, ...options.words },

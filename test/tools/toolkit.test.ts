@@ -279,6 +279,15 @@ test.runIf(hasBubblewrap)(
   },
 );
 
+test.runIf(hasBubblewrap)("a host that the sandbox is opened to is reached without a question", async () => {
+  const sandbox = { profile: "workspace", network: { allow: ["listed.example:8443", "*.wide.example"] } } as const;
+  const { bash } = openToolkit({ sandbox });
+  const asked = async (host: string) => (await bash(`curl -s https://${host}/ || true`)).metadata["error_kind"];
+  expect(await asked("listed.example:8443")).toBeUndefined();
+  expect(await asked("other.example")).toBe("blocked");
+  expect(() => openToolkit({ sandbox: { profile: "workspace", network: { allow: ["*.com"] } } })).toThrow(/strangers/);
+});
+
 test("a sandbox that cannot be had is a failed result with the reason, and nothing runs", async () => {
   const kit = createToolkit({ workingDir: "/", sandbox: "workspace", stateDir: tempDir() });
   onTestFinished(() => kit.dispose());

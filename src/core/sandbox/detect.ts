@@ -30,7 +30,7 @@ export async function detectBubblewrap(
     return {
       kind: "unusable",
       reason: "bubblewrap (bwrap) is not installed where only root can change it",
-      fix: installCommand(),
+      fix: installCommand("bubblewrap"),
     };
   }
   const { stdout } = await runFile({ file: bwrap, args: ["--version"], cwd: "/", env: {} });
@@ -39,7 +39,7 @@ export async function detectBubblewrap(
     return {
       kind: "unusable",
       reason: `${bwrap} is ${version === null ? "of unknown version" : `version ${version[0]}`}; ${OLDEST.join(".")} or newer is needed`,
-      fix: installCommand(),
+      fix: installCommand("bubblewrap"),
     };
   }
   return { kind: "usable", bwrap, version: version[0] };
@@ -53,13 +53,15 @@ function isOlder(version: readonly number[], than: readonly number[]): boolean {
   return false;
 }
 
-/** How bubblewrap is installed on this distribution. */
-export function installCommand(release: string = read("/etc/os-release")): string {
-  if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return "sudo dnf install bubblewrap";
-  if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return "sudo pacman -S bubblewrap";
-  if (/^ID=.*alpine/m.test(release)) return "sudo apk add bubblewrap";
-  return "sudo apt-get install bubblewrap";
+/** How something is installed on this distribution. */
+export function installCommand(name: string, release: string = read("/etc/os-release")): string {
+  if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return `sudo dnf install ${name}`;
+  if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return `sudo pacman -S ${name}`;
+  if (/^ID=.*alpine/m.test(release)) return `sudo apk add ${name}`;
+  return `sudo apt-get install ${name === "perl" ? "perl-base" : name}`;
 }
+
+const MORE_NAMESPACES = "sudo sysctl -w user.max_user_namespaces=15000";
 
 /** Why a bubblewrap that was found did not start, from what it said. */
 export function obstacleOf(stderr: string, setting: (path: string) => string = read): Obstacle {
@@ -72,7 +74,7 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
     if (setting("/proc/sys/user/max_user_namespaces").trim() === "0") {
       return {
         reason: "user namespaces are switched off (user.max_user_namespaces is 0)",
-        fix: "sudo sysctl -w user.max_user_namespaces=15000",
+        fix: MORE_NAMESPACES,
       };
     }
     if (setting("/proc/sys/kernel/unprivileged_userns_clone").trim() === "0") {
@@ -87,6 +89,8 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
         fix: "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
       };
     }
+    if (/No space left on device|ENOSPC/.test(said))
+      return { reason: "no more namespaces can be made here: their number or depth is used up", fix: MORE_NAMESPACES };
     return {
       reason: `this machine does not let bubblewrap make namespaces (${said})`,
       fix: "in a container: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined",
@@ -96,8 +100,17 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
 }
 
 /** The fault for an obstacle. */
-export const unavailable = ({ reason, fix }: Obstacle): Fault =>
-  new Fault("SANDBOX_UNAVAILABLE", `${reason}. To fix it: ${fix}. To do without: sandbox "none"`);
+export const unavailable = (obstacle: Obstacle): Fault =>
+  new Fault("SANDBOX_UNAVAILABLE", `${obstacle.reason}. To fix it: ${obstacle.fix}. To do without: sandbox "none"`, {
+    cause: obstacle,
+  });
+
+/** The obstacle that a fault tells of. */
+export function obstacleBehind({ cause }: Fault): Obstacle | undefined {
+  if (typeof cause !== "object" || cause === null || !("reason" in cause) || !("fix" in cause)) return undefined;
+  const { reason, fix } = cause;
+  return typeof reason === "string" && typeof fix === "string" ? { reason, fix } : undefined;
+}
 
 function read(path: string): string {
   try {

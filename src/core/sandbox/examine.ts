@@ -6,7 +6,7 @@ import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./cgroup.ts";
 import { createSandbox } from "./create-sandbox.ts";
-import { detectBubblewrap } from "./detect.ts";
+import { detectBubblewrap, installCommand, obstacleBehind } from "./detect.ts";
 import { canSeal } from "./seal.ts";
 import { seccompFilter } from "./seccomp.ts";
 import { toolchainsOf } from "./toolchains.ts";
@@ -46,13 +46,9 @@ const here = (): MachineFacts => ({
 /** What this machine can contain: found out by trying, with a throwaway workspace. */
 export async function examineMachine({ home, path, places, facts = here() }: Examined): Promise<readonly Finding[]> {
   return [
-    program("bash", "commands run in it", "sudo apt-get install bash"),
-    program("perl", "every shell's supervisor is written in it", "sudo apt-get install perl-base"),
-    program(
-      "git",
-      "repositories that commands make are disarmed with it, snapshots of repositories are taken with it",
-      "sudo apt-get install git",
-    ),
+    program("bash", "commands run in it"),
+    program("perl", "every shell's supervisor is written in it"),
+    program("git", "repositories that commands make are disarmed with it, snapshots of repositories are taken with it"),
     await bubblewrap(places),
     await wall(home, places),
     endings(facts),
@@ -77,10 +73,10 @@ export async function examineMachine({ home, path, places, facts = here() }: Exa
   ];
 }
 
-function program(name: string, why: string, fix: string): Finding {
+function program(name: string, why: string): Finding {
   const found = trustedProgram(name);
   return found === undefined
-    ? { name, state: "missing", what: `not found: ${why}`, fix }
+    ? { name, state: "missing", what: `not installed where only root can change it: ${why}`, fix: installCommand(name) }
     : { name, state: "ok", what: found };
 }
 
@@ -109,7 +105,8 @@ async function wall(home: string, places?: readonly string[]): Promise<Finding> 
     };
   } catch (error) {
     if (!isFault(error)) throw error;
-    return { name, state: "missing", what: error.message };
+    const { reason, fix } = obstacleBehind(error) ?? { reason: error.message };
+    return { name, state: "missing", what: `cannot be built: ${reason}`, ...(fix === undefined ? {} : { fix }) };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

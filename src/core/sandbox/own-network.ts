@@ -6,7 +6,7 @@ import type { SpawnPlan } from "../process/plan.ts";
 import { limitPlan } from "../process/rlimits.ts";
 import { startProcess } from "../process/spawn.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
-import { obstacleOf, unavailable } from "./detect.ts";
+import { installCommand, obstacleOf, unavailable } from "./detect.ts";
 import { FORWARDER, PROXY_SOCKET_INSIDE, TO_PROXY } from "./forwarder.ts";
 import { insideOf } from "./inside.ts";
 import type { Scratch } from "./scratch.ts";
@@ -44,7 +44,7 @@ export async function openNetwork(parts: NetworkParts): Promise<OwnNetwork> {
     throw unavailable({
       reason:
         "nsenter is not installed where only root can change it, and shells need it to share a network of their own",
-      fix: "install util-linux",
+      fix: installCommand("util-linux"),
     });
   const child = await startProcess(holderPlan(parts));
   const pid = child.pid ?? 0;

@@ -69,11 +69,13 @@ function parseWorkspace(path: string, home: string, stateDir: string): string {
       ? "it is the whole machine"
       : isInside(home, workspace)
         ? "your home directory lies in it, with every key and start file"
-        : SYSTEM_DIRECTORIES.some((system) => isInside(workspace, system) || isInside(system, workspace))
-          ? "it is a part of the system"
-          : isInside(workspace, stateDir)
-            ? "nacre keeps its own records there"
-            : undefined;
+        : SHARED.includes(workspace)
+          ? "every program's temporary files and sockets lie in it"
+          : SYSTEM_DIRECTORIES.some((system) => isInside(workspace, system) || isInside(system, workspace))
+            ? "it is a part of the system"
+            : isInside(workspace, stateDir)
+              ? "nacre keeps its own records there"
+              : undefined;
   if (because !== undefined) {
     throw refusal(`${workspace} cannot be a workspace: ${because}; start in the directory of one project`);
   }
@@ -100,6 +102,9 @@ function parsePath(option: "read" | "write", given: string, home: string): strin
   return real;
 }
 
+/** Whoever reaches a terminal's or an agent's socket in there is outside. */
+const SHARED = ["/tmp", "/var/tmp"];
+
 /** What a sandbox has of its own: with the host's in its place, nothing of it would work as it should. */
 const OWN_TREES = ["/proc", "/dev"];
 const OWN_DIRECTORIES = ["/", "/etc", "/tmp"];
@@ -120,11 +125,13 @@ function refuseWrite(
       ? "your home directory lies in it"
       : isInside(workspace, path)
         ? "the workspace lies in it; a workspace is writable already"
-        : SYSTEM_DIRECTORIES.some((system) => isInside(path, system) || isInside(system, path))
-          ? "it is a part of the system"
-          : isInside(path, stateDir) || isInside(stateDir, path)
-            ? "nacre keeps its own records there"
-            : undefined;
+        : SHARED.includes(path)
+          ? "every program's temporary files and sockets lie in it"
+          : SYSTEM_DIRECTORIES.some((system) => isInside(path, system) || isInside(system, path))
+            ? "it is a part of the system"
+            : isInside(path, stateDir) || isInside(stateDir, path)
+              ? "nacre keeps its own records there"
+              : undefined;
   if (because !== undefined) throw refusal(`write: ${path} cannot be made writable: ${because}`);
 }
 

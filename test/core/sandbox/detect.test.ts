@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { isFault } from "../../../src/core/base/fault.ts";
 import { trustedProgram } from "../../../src/core/process/trusted-program.ts";
-import { detectBubblewrap, installCommand, obstacleOf, unavailable } from "../../../src/core/sandbox/detect.ts";
+import {
+  detectBubblewrap,
+  installCommand,
+  obstacleBehind,
+  obstacleOf,
+  unavailable,
+} from "../../../src/core/sandbox/detect.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -75,7 +81,8 @@ test.each([
     /namespaces/,
   ],
   ["bwrap: setting up uid map: Permission denied", /namespaces/],
-  ["bwrap: Creating new namespace failed: No space left on device", /namespaces/],
+  ["bwrap: Creating new namespace failed: No space left on device", /no more namespaces/],
+  ["bwrap: Creating new namespace failed: nesting depth or max_*_namespaces exceeded (ENOSPC)", /no more namespaces/],
   ["bwrap: Can't mount proc on /newroot/proc: Device or resource busy", /Can't mount proc/],
   ["", /without a word/],
 ])("%s becomes a reason and a fix", (stderr, reason) => {
@@ -85,6 +92,7 @@ test.each([
   const fault = unavailable(obstacle);
   expect(isFault(fault, "SANDBOX_UNAVAILABLE")).toBe(true);
   expect(fault.message).toContain(`To fix it: ${obstacle.fix}`);
+  expect(obstacleBehind(fault)).toEqual(obstacle);
 });
 
 test.each([
@@ -106,4 +114,6 @@ test.each([
   ["ID=alpine", "apk"],
   ["ID=debian", "apt-get"],
   ["", "apt-get"],
-])("on %j bubblewrap comes by %s", (release, manager) => expect(installCommand(release)).toContain(manager));
+])("on %j bubblewrap comes by %s", (release, manager) =>
+  expect(installCommand("bubblewrap", release)).toContain(manager),
+);

@@ -59,6 +59,7 @@ test("home, what holds home, the records and a file cannot be a workspace", () =
   expect(() => parse(person, "workspace", person.home)).toThrow(/your home directory lies in it/);
   expect(() => parse(person, "workspace", person.root)).toThrow(/your home directory lies in it/);
   expect(() => parse(person, "workspace", person.stateDir)).toThrow(/its own records/);
+  expect(() => parse({ ...person, home: "/nonexistent/home" }, "workspace", "/tmp")).toThrow(/sockets lie in it/);
   expect(() => parse(person, "workspace", join(person.home, "file"))).toThrow(/is not a directory/);
 });
 
@@ -75,6 +76,7 @@ test.each([
   ["write", "/", /home directory/],
   ["write", "/etc", /part of the system/],
   ["write", "/usr/local", /part of the system/],
+  ["write", "/var/tmp", /sockets/],
 ])("%s: %s is refused", (option, path, why) => {
   expect(() => parse(createPerson(), { profile: "workspace", [option]: [path] })).toThrow(why);
 });
