@@ -10,10 +10,8 @@ import { ensureDependencies, isBuildStale, root, run } from "./ready.mjs";
 const [dist, fresh, old] = ["dist", "dist.new", "dist.old"].map((name) => join(root, name));
 
 await ensureDependencies();
-const askedAt = Date.now();
-await withLock(root, () => {
-  // Somebody else has built while we waited.
-  if (Date.now() - askedAt > 1000 && !isBuildStale()) return;
+await withLock(root, ({ waited }) => {
+  if (waited && !isBuildStale()) return; // somebody else has built it
   for (const path of [fresh, old]) rmSync(path, { recursive: true, force: true });
   run(join(root, "node_modules", ".bin", "tsc"), ["-p", "tsconfig.build.json", "--outDir", fresh]);
   run(join(root, "node_modules", ".bin", "esbuild"), [

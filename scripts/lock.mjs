@@ -7,12 +7,13 @@ const LOOK_MS = 100;
 
 /**
  * Does this when nobody else does it under this name. The lock is a socket without a file: it goes with its holder,
- * however that ends, so there is none to be found abandoned. Where there are no such sockets nobody waits.
+ * however that ends, so there is none to be found abandoned. Where there are no such sockets nobody waits. `work` is
+ * told whether somebody else did something under this name in the meantime.
  */
 export async function withLock(name, work) {
   // A socket's name is short, a path may be long.
   const address = `\0nacre-${process.getuid?.()}-${createHash("sha256").update(name).digest("hex").slice(0, 32)}`;
-  for (;;) {
+  for (let waited = false; ; waited = true) {
     const lock = createServer();
     const problem = await new Promise((resolve) => {
       lock.once("error", resolve);
@@ -23,7 +24,7 @@ export async function withLock(name, work) {
       continue;
     }
     try {
-      return await work();
+      return await work({ waited });
     } finally {
       if (problem === undefined) lock.close();
     }

@@ -41,3 +41,14 @@ test("what is done under a lock is done one at a time, and a holder that was kil
   expect((await Promise.all(counting)).map(([code]) => Number(code))).toEqual([0, 0, 0, 0]);
   expect(readFileSync(counter, "utf8")).toBe("4");
 });
+
+test("who had to wait is told so: somebody else may have done the work", async () => {
+  const name = tempDir();
+  const tell = ({ waited }: { waited: boolean }): boolean => waited;
+  const { withLock } = await import(lock);
+  const { first, second } = await withLock(name, (told: { waited: boolean }) => ({
+    first: tell(told),
+    second: withLock(name, tell),
+  }));
+  expect([first, await second]).toEqual([false, true]);
+});

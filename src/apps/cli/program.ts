@@ -152,7 +152,7 @@ function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
     .option("--workspace <dir>", "what it may change (default: --cwd)")
     .option("--policy <mode>", "standard, strict or permissive (default: standard)")
     .option("--rules <file>", "your own rules")
-    .option("--config <file>", "a configuration file")
+    .addOption(configOption())
     .action(async (words: string[], flags: CheckFlags) => {
       const { cwd = io.cwd, home = io.home, json, jsonl, explain } = flags;
       const { workspace, policy, rules } = settingsOf({ ...flags, workspace: flags.workspace ?? cwd }, io, {
