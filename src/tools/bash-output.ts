@@ -2,14 +2,14 @@ import { keepAlive } from "../core/base/keep-alive.ts";
 import { VISIBLE_CHARS } from "../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../core/output/line-filter.ts";
 import type { Cursor, Cut, Reading } from "../core/output/transcript.ts";
-import { hidesLogs } from "../core/sandbox/sandbox.ts";
+import { hidesLogs, type Sandbox } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 import { choice, either, type InputSchema, integer, object, optional, text, type ValueSchema } from "./input-schema.ts";
 import { joined } from "./render.ts";
 import { sessionOf, shellOf } from "./session-scope.ts";
 import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
-import { renderStatus, shellFacts } from "./shell-view.ts";
+import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
 import {
   type ExecutionContext,
   fail,
@@ -119,16 +119,14 @@ async function readShell(
     awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
   const waitedMs = Math.round(performance.now() - begun);
-  const readBy = (await areLogsHidden(setup)) ? shell.id : undefined;
-  return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw, readBy });
-}
-
-/** A wall that cannot be built lets no command read anything. */
-const areLogsHidden = (setup: ToolSetup): Promise<boolean> =>
-  setup
+  // A wall that cannot be built lets no command read anything.
+  const sandbox = await setup
     .shells()
     .sandbox()
-    .then(hidesLogs, () => true);
+    .catch(() => undefined);
+  const readBy = sandbox === undefined || hidesLogs(sandbox) ? shell.id : undefined;
+  return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw, sandbox, readBy });
+}
 
 type Request = {
   readonly kind: "request";
@@ -180,6 +178,7 @@ type Reply = {
   readonly end: WaitEnd | undefined;
   readonly waitedMs: number;
   readonly raw: boolean;
+  readonly sandbox: Sandbox | undefined;
   /** The shell's own id where no command can read its log. */
   readonly readBy: string | undefined;
 };
@@ -192,12 +191,17 @@ function reply(given: Reply): ToolResult {
   const options = { filter: request.filter, head: input.head, tail: input.tail, raw: given.raw, maxChars: room };
   const read = { ...options, notice: (cut: Cut) => setup.words.truncated(cut, readBy) };
   const reading = request.since === undefined ? shell.readNew(read) : shell.read({ ...read, since: request.since });
+  const refusal = given.sandbox === undefined ? undefined : refusalIn(shell, reading, given.sandbox);
+  if (refusal !== undefined) notes.push(refusal);
   if (reading.droppedBytes > 0) notes.push(setup.words.dropped(reading.droppedBytes));
   const ending =
     reading.text === "" && given.end === "ended" ? shell.read({ tail: END_LINES, maxChars: room }).text : "";
   if (ending !== "") notes.push(setup.words.endOfLog());
   const body = joined([reading.text, notes.map(setup.words.note).join("\n"), ending]);
-  return ok(body === "" ? status : `${status}\n\n${body}`, metadataOf(given, reading));
+  return ok(body === "" ? status : `${status}\n\n${body}`, {
+    ...metadataOf(given, reading),
+    ...(refusal === undefined ? {} : { sandbox_refusal: refusal }),
+  });
 }
 
 function metadataOf({ shell, end }: Reply, reading: Reading): ToolMetadata {

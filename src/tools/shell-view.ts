@@ -1,3 +1,5 @@
+import type { Reading } from "../core/output/transcript.ts";
+import type { Sandbox } from "../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 import type { ToolMetadata } from "./tool.ts";
 
@@ -19,3 +21,14 @@ export const shellFacts = (shell: ShellProcess): ToolMetadata => ({
   duration_ms: shell.durationMs ?? null,
   ...(shell.signal === undefined ? {} : { signal: shell.signal }),
 });
+
+/** What the sandbox refused it, as far as what was read of it tells. */
+export function refusalIn(
+  shell: ShellProcess,
+  reading: Pick<Reading, "text" | "stderr">,
+  sandbox: Sandbox,
+): string | undefined {
+  const failed = !shell.isRunning && shell.exitCode !== 0;
+  const { text, stderr } = reading;
+  return sandbox.explain({ failed, stderr: stderr === "" && failed ? text : stderr, cwd: shell.workingDir });
+}

@@ -4,7 +4,7 @@ import type { Cut } from "../core/output/transcript.ts";
 import { hidesLogs } from "../core/sandbox/sandbox.ts";
 import type { ClearedCall } from "./bash-call.ts";
 import { joined } from "./render.ts";
-import { renderStatus, shellFacts } from "./shell-view.ts";
+import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
 import { ok, type ToolResult } from "./tool.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -27,6 +27,13 @@ export async function startInBackground(call: ClearedCall): Promise<ToolResult> 
   const maxChars = Math.max(0, VISIBLE_CHARS - ended.length - 2);
   const readBy = hidesLogs(sandbox) ? shell.id : undefined;
   const notice = (cut: Cut): string => words.truncated(cut, readBy);
-  const { text, truncated } = shell.read({ maxChars, raw: context.raw ?? setup.raw, notice });
-  return ok(text === "" ? ended : `${ended}\n\n${text}`, { ...metadata, truncated });
+  const reading = shell.read({ maxChars, raw: context.raw ?? setup.raw, notice });
+  const { text, truncated } = reading;
+  const refusal = refusalIn(shell, reading, sandbox);
+  const body = joined([text, refusal === undefined ? "" : words.note(refusal)]);
+  return ok(body === "" ? ended : `${ended}\n\n${body}`, {
+    ...metadata,
+    truncated,
+    ...(refusal === undefined ? {} : { sandbox_refusal: refusal }),
+  });
 }

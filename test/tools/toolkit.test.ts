@@ -249,7 +249,10 @@ test.runIf(hasBubblewrap)(
   async () => {
     const workingDir = join(tempDir(), "app");
     mkdirSync(workingDir);
-    const { bash } = openToolkit({ workingDir, sandbox: { profile: "workspace", network: { allow: [] } } });
+    const { bash, call, start } = openToolkit({
+      workingDir,
+      sandbox: { profile: "workspace", network: { allow: [] } },
+    });
     // In scripts, so that only the sandbox has a say.
     writeFileSync(join(workingDir, "fetch"), "curl -s http://unlisted.example/ || true\n");
     writeFileSync(join(workingDir, "install"), "touch /usr/local/x\n");
@@ -271,6 +274,16 @@ test.runIf(hasBubblewrap)(
     expect((await bash("bash install 2>&1 | tail -1")).metadata).toMatchObject({
       masked_failure: true,
       sandbox_refusal: expect.stringContaining("the system is read-only"),
+    });
+    const started = await bash("bash install", { run_in_background: true });
+    const read = await call("BashOutput", { bash_id: started.metadata.bash_id, wait_for: "exit", wait_ms: 20_000 });
+    expect(read.metadata["sandbox_refusal"]).toContain("the system is read-only");
+    expect(read.output).toContain(`[note] ${String(read.metadata["sandbox_refusal"])}`);
+    const bash_id = await start("bash linger");
+    const running = await call("BashOutput", { bash_id, wait_for: "output", wait_ms: 20_000 });
+    expect(running.metadata).toMatchObject({
+      is_running: true,
+      sandbox_refusal: expect.stringContaining(`\`write: ["${join(workingDir, "one/.git/hooks")}"]\``),
     });
     expect((await bash("bash linger", { timeout: 1000 })).metadata).toMatchObject({
       timed_out: true,

@@ -1,4 +1,4 @@
-import { basename, isAbsolute, join, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { isInside } from "../process/working-directory.ts";
 import type { Profile } from "./profile.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
@@ -96,7 +96,8 @@ function absolute(path: string, standpoint: Standpoint): string | undefined {
     ((at: string): boolean => ["file", "directory"].includes(realKindAt(workspace, relative(workspace, at))));
   for (let from = standpoint.cwd; isInside(from, workspace); from = join(from, "..")) {
     const at = join(from, path);
-    if (isInside(at, workspace) && isThere(at)) return at;
+    // What is to be made new is known by the directory it is named in.
+    if (isInside(at, workspace) && (isThere(at) || (path.includes("/") && isThere(dirname(at))))) return at;
   }
   return undefined;
 }
@@ -108,13 +109,12 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
   const path = known ?? join(cwd, named);
   // Nothing in /tmp is refused: a name that seems to lie there was meant from elsewhere.
   if (!isInside(path, workspace)) return isInside(path, "/tmp") ? undefined : refusedOutside(named, path, profile);
+  if (profile.name === "readonly")
+    return `the sandbox refused to write ${named}: its profile is "readonly"; profile "workspace" allows it`;
   const guarded = guardedPart(path, workspace);
   if (REMOVAL.test(line) && (guarded !== undefined || why === "busy"))
-    return "the sandbox holds sealed repositories, worktrees and submodules, and what leads to them, in their place: they cannot be moved or deleted inside; leave them, make throwaway ones below /tmp, or ask the person";
-  if (guarded === undefined) {
-    if (profile.name !== "readonly") return undefined;
-    return `the sandbox refused to write ${named}: its profile is "readonly"; profile "workspace" allows it`;
-  }
+    return "the sandbox holds what it seals or hides (repositories, worktrees, submodules, .env files), and what leads there, in its place: it cannot be moved or deleted inside; leave it, make throwaway repositories below /tmp, or ask the person";
+  if (guarded === undefined) return undefined;
   const name = named.slice(0, named.length - (path.length - guarded.length));
   const allows = `${setting("write", known === undefined ? undefined : guarded)} allows it`;
   return /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/.test(guarded)
