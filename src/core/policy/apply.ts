@@ -1,7 +1,7 @@
 import { assertNever } from "../base/assert-never.ts";
 import type { Effect } from "./effects/effect.ts";
 import type { Engine, Frame, Origin } from "./engine.ts";
-import { type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import { hostKindOf } from "./hosts.ts";
 import { scanCode } from "./inline-code.ts";
 import { languageOf } from "./languages.ts";

@@ -1,6 +1,6 @@
 import { type Engine, type Frame, type Invocation, type Origin } from "./engine.ts";
 
-import { type Text } from "./text.ts";
+import type { Text } from "./text.ts";
 
 /** What a builtin sees. */
 type Here = {

@@ -1,5 +1,5 @@
 import type { Frame } from "./engine.ts";
-import { type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import type { RuleId } from "./rules.ts";
 import { secrecyOf } from "./secrecy.ts";
 import { ANY, DECODED, DOWNLOAD, ENDLESS, FILE, holds, isKnown, OUTPUT, SECRET, type Text } from "./text.ts";

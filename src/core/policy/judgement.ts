@@ -8,7 +8,7 @@ import type { Call, Effect } from "./effects/effect.ts";
 import { factEffects } from "./effects/facts.ts";
 import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./engine.ts";
 import { FindingList } from "./finding-list.ts";
-import { type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "./lexical.ts";
 import { Parts } from "./parts.ts";
 import { isNarrow, isUsual, programOf, resolveNames } from "./programs.ts";

@@ -1,7 +1,7 @@
 import { contentOf } from "./contents.ts";
 import type { Effect } from "./effects/effect.ts";
 import type { Engine, Frame, Invocation, Origin, ResolvedRedirect } from "./engine.ts";
-import { type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import { ANY, type Text } from "./text.ts";
 import { resolvePath, zoneOf } from "./zones.ts";
 

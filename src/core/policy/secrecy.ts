@@ -1,6 +1,6 @@
 import { type Ground, type Memory, remembered } from "./ground.ts";
 import { HOME_SECRETS, PUBLIC_NAMES, SECRET_NAMES, SYSTEM_SECRETS } from "./places.ts";
-import { active, below, isBelow, isWild, partsOf, segmentsOf, startsUnknown } from "./segments.ts";
+import { active, below, isBelow, isWild, namesOf, segmentsOf, startsUnknown } from "./segments.ts";
 import { couldBe, isKnown, STAR, type Text } from "./text.ts";
 
 /** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
@@ -41,7 +41,7 @@ function secrecyBelow([, ...rest]: readonly Text[]): Secrecy {
     rest.length > 1 &&
     isBelow(
       rest,
-      SYSTEM_SECRETS.filter((place) => partsOf(place).length > 1),
+      SYSTEM_SECRETS.filter((place) => namesOf(place).length > 1),
     )
   )
     return "stored";

@@ -13,6 +13,8 @@ import {
 } from "./text.ts";
 
 const globs = new Map<string, Text>();
+
+/** A pattern of our lists as a text whose wild cards count; the lists never change, so each is read once. */
 export const active = (pattern: string): Text => {
   const known = globs.get(pattern);
   if (known !== undefined) return known;
@@ -28,19 +30,19 @@ export function segmentMeets(segment: Text, pattern: string): boolean {
   return !isKnown(segment) && !pattern.includes("*") && couldBe(segment, pattern);
 }
 
-const parts = new Map<string, readonly string[]>();
+const cut = new Map<string, readonly string[]>();
 
-/** The names a place is made of; the lists of places never change, so each is cut once. */
-export const partsOf = (place: string): readonly string[] => {
-  const known = parts.get(place) ?? place.split("/").filter((name) => name !== "");
-  parts.set(place, known);
+/** The names a place of our lists is made of; each is cut once. */
+export const namesOf = (place: string): readonly string[] => {
+  const known = cut.get(place) ?? segmentsOf(place);
+  cut.set(place, known);
   return known;
 };
 
 /** Whether a path is one of these places or lies below it. */
 export function isBelow(segments: readonly Text[], places: readonly string[]): boolean {
   return places.some((place) => {
-    const wanted = partsOf(place);
+    const wanted = namesOf(place);
     return wanted.length <= segments.length && wanted.every((name, index) => segmentMeets(segments[index] ?? "", name));
   });
 }

@@ -1,4 +1,4 @@
-import { type Ground } from "./ground.ts";
+import type { Ground } from "./ground.ts";
 import type { RuleId } from "./rules.ts";
 import type { Scope } from "./scope.ts";
 import { ANY, isKnown, type Text } from "./text.ts";

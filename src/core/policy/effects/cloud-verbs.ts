@@ -1,4 +1,4 @@
-import { type Text } from "../text.ts";
+import type { Text } from "../text.ts";
 import { acts, type Effect } from "./effect.ts";
 import { isInfo } from "./reading.ts";
 

@@ -1,4 +1,4 @@
-import { type Text } from "../text.ts";
+import type { Text } from "../text.ts";
 import { acts, type Effect, shell, writes } from "./effect.ts";
 
 import { readOptions } from "./options.ts";

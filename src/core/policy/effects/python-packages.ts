@@ -1,5 +1,5 @@
 import { hostKindOf } from "../hosts.ts";
-import { type Text } from "../text.ts";
+import type { Text } from "../text.ts";
 import { works } from "./builders.ts";
 import { acts, type Effect, type Program, runs } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-runners.ts";
