@@ -2,7 +2,6 @@ import { constants, type Stats } from "node:fs";
 import {
   chmod,
   copyFile,
-  type FileHandle,
   link,
   lstat,
   lutimes,
@@ -13,6 +12,7 @@ import {
   symlink,
   unlink,
 } from "node:fs/promises";
+import { codeOf } from "../base/system-error.ts";
 import { type HeldDirectory, holdDirectory } from "./held-directory.ts";
 
 /** Each level costs two descriptors. */
@@ -80,8 +80,10 @@ async function copyEntry(
   if (stat.isDirectory()) return copyDirectory(source, target, stat, options, depth);
   if (there !== undefined && (options.keep || there.isDirectory())) return;
   if (there !== undefined) await unlink(target);
-  if (stat.isSymbolicLink()) await symlink(await readlink(source), target);
-  else if (stat.isFile()) await copyPlainFile(source, target, options);
+  if (stat.isSymbolicLink()) {
+    const destination = await unlessChanged(readlink(source));
+    if (destination !== undefined) await symlink(destination, target);
+  } else if (stat.isFile()) await copyPlainFile(source, target, options);
 }
 
 async function copyDirectory(
@@ -119,16 +121,30 @@ async function makeHeld(path: string): Promise<HeldDirectory | undefined> {
 /** By descriptor: it is looked at before it is copied, and nothing waits for a pipe. */
 async function copyPlainFile(source: string, target: string, { linkBelow }: CopyOptions): Promise<void> {
   if (linkBelow === "" && (await isLinked(source, target))) return;
-  let handle: FileHandle | undefined;
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await unlessChanged(open(source, flags));
+  if (handle === undefined) return;
   try {
-    handle = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const stat = await handle.stat();
     if (!stat.isFile()) return;
     const held = process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : source;
     await copyFile(held, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
     await lutimes(target, stat.atime, stat.mtime);
   } finally {
-    await handle?.close();
+    await handle.close();
+  }
+}
+
+/** How the system says that something is gone, or is not what it was when it was looked at. */
+const CHANGED: readonly string[] = ["ENOENT", "ENOTDIR", "EINVAL", "ELOOP", "ENXIO"];
+
+/** What commands take away under our hands is not there to be copied; that is no reason to copy nothing. */
+async function unlessChanged<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (CHANGED.includes(codeOf(error))) return undefined;
+    throw error;
   }
 }
 

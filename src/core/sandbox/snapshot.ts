@@ -8,6 +8,7 @@ import { namesIn } from "../process/names-in.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { type CopyOptions, copyPaths } from "./copy-paths.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
+import { realKindAt } from "./real-kind.ts";
 
 /** A copy of a workspace that can be had back. */
 export type Snapshot = {
@@ -165,7 +166,7 @@ function sizeOf(
 
 /** A linked worktree's repository lies elsewhere and is not lost with it; only the way to it is. */
 async function copyRepository(workspace: string, place: string): Promise<void> {
-  if (lstatSync(join(workspace, ".git")).isDirectory()) {
+  if (realKindAt(workspace, ".git") === "directory") {
     await copyTree(join(workspace, ".git"), join(place, "git"), UNCHANGING);
   } else await copyPaths(workspace, [".git"], join(place, "files"), { keep: false, without: [] });
 }
