@@ -22,7 +22,9 @@ function findSecrecy(path: Text, ground: Ground): Secrecy {
   if (isKnown(last) && PUBLIC_NAME.test(last)) return undefined;
   if (!inWorkspace) {
     if (inHome !== undefined && isBelow(inHome, HOME_SECRETS)) return isHarmlessInStore(inHome) ? undefined : "stored";
-    if (isBelow(segments, SYSTEM_SECRETS)) return "stored";
+    // Root's home is a secret to everybody but root.
+    const isOwn = ground.home === "/root" && inHome !== undefined;
+    if (!isOwn && isBelow(segments, SYSTEM_SECRETS)) return "stored";
     // A hidden directory of some tool, and a name that says what is kept there.
     if (inHome?.[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last)) return "stored";
     const other = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path);

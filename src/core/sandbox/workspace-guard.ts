@@ -164,7 +164,7 @@ export class WorkspaceGuard {
     if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
     else if (removed.length > 0) {
       this.#notices.push(
-        `the sandbox switched off ${removed.join(", ")} in ${this.#named(path)}: such a setting makes git run a program`,
+        `the sandbox switched off ${removed.join(", ")} in ${this.#named(path)}: such a setting makes git run a program or work elsewhere`,
       );
     }
   }

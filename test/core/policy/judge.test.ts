@@ -5,6 +5,18 @@ const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/a
 const decisionOf = (command: string, more: Partial<Parameters<typeof judge>[1]> = {}): string =>
   judge(command, { ...PLACE, ...more }).decision;
 
+test("root's home is a secret to everybody but root, whose own secrets stay secrets", () => {
+  const root = { home: "/root", workspace: "/root/app", cwd: "/root/app" };
+  for (const command of ["cat ~/notes.txt", "du -sh ~", "cp /root/x .", "grep -r word ~/other"]) {
+    expect([command, decisionOf(command, root)]).toEqual([command, "allow"]);
+  }
+  for (const command of ["cat ~/.ssh/id_rsa", "cat /root/.aws/credentials", "cat /etc/shadow"]) {
+    expect([command, decisionOf(command, root)]).toEqual([command, "deny"]);
+  }
+  expect(decisionOf("cat /root/notes.txt")).toBe("deny");
+  expect(decisionOf("cat /etc/shadow", { home: "/" })).toBe("deny");
+});
+
 describe("a verdict explains itself", () => {
   test("with the part, its place, the rule, a reason and a safer way", () => {
     const command = "ls && rm -rf /etc; echo done";
