@@ -93,6 +93,7 @@ export class Bubblewrap implements Sandbox {
       quarantine: join(stateDir, "quarantine"),
       isIdle: () => this.isAtRest,
       looksIdle: () => this.#looksIdle(),
+      onNews: () => void this.#protect(),
       endWork: () => this.#endWork(),
     });
     this.#disks = new DiskWatch({
@@ -167,7 +168,11 @@ export class Bubblewrap implements Sandbox {
     this.#notices.push(...this.#guard.lookBefore());
     this.#busy++;
     this.#rest.disturb();
-    if (this.#guard.takeNews()) this.#notices.push(...(await this.#seal()), ...(await this.#disarm()));
+    if (this.#guard.takeNews()) await this.#protect();
+  }
+
+  async #protect(): Promise<void> {
+    this.#notices.push(...(await this.#seal()), ...(await this.#disarm()));
   }
 
   async afterCommand({ command }: { readonly command: string }): Promise<void> {
@@ -194,8 +199,8 @@ export class Bubblewrap implements Sandbox {
   }
 
   async close(): Promise<void> {
-    // The last look: whoever could still change what commands made is gone.
-    this.#guard.lookAfter("");
+    // The last look, everywhere: whoever could still change what commands made is gone.
+    this.#guard.lookAfter("git");
     await this.#guard.disarm();
     this.#guard.close();
     this.#rest.close();

@@ -12,6 +12,7 @@ export class KnownSeals {
   readonly #known = new Map<string, Known>();
   /** What was moved to where no path leads. */
   readonly #lost = new Map<Followed, Seal>();
+  readonly #replaced: string[] = [];
   #news = false;
 
   constructor(workspace: string) {
@@ -51,6 +52,11 @@ export class KnownSeals {
     return news;
   }
 
+  /** What was replaced in its directory, or taken out of it, since this was last asked. */
+  takeReplaced(): readonly string[] {
+    return this.#replaced.splice(0);
+  }
+
   /** Something that is sealed has to be looked into. */
   tell(): void {
     this.#news = true;
@@ -75,6 +81,7 @@ export class KnownSeals {
       this.#follow(followed, seal);
       if (now !== undefined && !isInPlace) displaced.push(path);
       else if (now !== undefined && !isLink(path)) this.add(path, seal.as);
+      if (isInPlace) this.#replaced.push(path);
     }
     return displaced.sort((a, b) => a.length - b.length);
   }

@@ -8,14 +8,3 @@ export function namesIn(directory: string): readonly string[] {
     return []; // not there
   }
 }
-
-/** The directories in it where somebody may have put a repository. */
-export function directoriesIn(directory: string): readonly string[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules")
-      .map((entry) => entry.name);
-  } catch {
-    return []; // gone, and with it what could be guarded
-  }
-}

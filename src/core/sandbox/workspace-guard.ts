@@ -1,20 +1,22 @@
-import { lstatSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { isInside } from "../process/working-directory.ts";
+import { armedPlaces, GIT_CONFIGS } from "./armed-places.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
 import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
 import { inDirectory } from "./held-directory.ts";
 import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
-import { directoriesIn, namesIn } from "./names-in.ts";
+import { namesIn } from "./names-in.ts";
 import { openingsIn } from "./openings.ts";
 import { OwnSecrets } from "./own-secrets.ts";
+import { PersonsConfigs } from "./persons-configs.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES } from "./protected-paths.ts";
 import { Quarantine } from "./quarantine.ts";
 import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
-import { scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
+import { nearGitPointers, scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
 
 export type GuardOptions = {
   readonly workspace: string;
@@ -29,12 +31,11 @@ export type GuardOptions = {
   readonly isIdle: () => boolean;
   /** Whether nothing seems to run: then what looks like a secret may be a person's. */
   readonly looksIdle: () => boolean;
+  /** Something has to be sealed or looked into at once. */
+  readonly onNews: () => void;
   /** Ends whatever runs: it keeps making what is taken away. */
   readonly endWork: () => void;
 };
-
-/** How many directories of the workspace are looked into after each command. */
-const NEAR = 200;
 
 /**
  * Knows what must be sealed in a workspace, and what must not appear in it.
@@ -49,6 +50,7 @@ export class WorkspaceGuard {
   readonly #seals: KnownSeals;
   readonly #changes = new DirectoryChanges();
   readonly #own: OwnSecrets;
+  readonly #configs = new PersonsConfigs();
   /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
@@ -60,6 +62,7 @@ export class WorkspaceGuard {
   readonly #notices: string[] = [];
   readonly #quarantine: Quarantine;
   readonly #watch: NameWatch;
+  #disarming: Promise<readonly string[]> = Promise.resolve([]);
 
   constructor(options: GuardOptions) {
     this.#options = options;
@@ -68,7 +71,10 @@ export class WorkspaceGuard {
     this.#quarantine = new Quarantine(options.workspace, options.quarantine);
     this.#watch = new NameWatch((path) => {
       // Only what a command makes is urgent; a person's is sealed before the next command.
-      if (!options.isIdle()) this.#meet(path);
+      if (options.isIdle()) return;
+      this.#meet(path);
+      this.#refresh();
+      if (this.#seals.takeNews()) options.onNews();
     });
     this.#watch.add(options.workspace, GUARDED_NAMES);
     for (const path of options.guard ?? []) this.#keep(path);
@@ -89,6 +95,7 @@ export class WorkspaceGuard {
     for (const path of scan.links) this.#links.add(path);
     for (const path of scan.gitDirectories) {
       if (this.#hasTaken && !this.#repositories.has(path)) this.#arm(path);
+      if (!this.#hasTaken) for (const name of GIT_CONFIGS) this.#configs.note(join(path, name));
       this.#enlist(path);
     }
     for (const path of [...scan.gitDirectories, ...scan.between]) this.#seals.add(path, "fixed");
@@ -127,12 +134,18 @@ export class WorkspaceGuard {
     return this.#takeNotices();
   }
 
-  /** After a command: whatever is new came from it. A command that speaks of git is a reason to look everywhere. */
+  /**
+   * After a command: whatever is new came from it. A command that speaks of git is a reason to look everywhere; so is a
+   * changed index, which may name a new submodule: a person's git looks into each, and obeys the settings it finds there.
+   */
   lookAfter(command: string): readonly string[] {
     const { workspace } = this.#options;
-    const far = /\bgit\b|\bgh\b|clone|submodule/.test(command) ? scanWorkspace(workspace).gitPointers : [];
+    const indexes = [...this.#repositories].map((path) => join(path, "index")).filter((path) => existsSync(path));
+    const isFar = /\bgit\b|\bgh\b|clone|submodule/.test(command) || this.#changes.sinceAny(indexes);
+    const far = isFar ? scanWorkspace(workspace).gitPointers : [];
+    this.#changes.settle(indexes);
     this.#refresh();
-    for (const pointer of new Set([...this.#nearPointers(), ...far])) this.#adopt(pointer);
+    for (const pointer of new Set([...nearGitPointers(workspace), ...far])) this.#adopt(pointer);
     for (const repository of this.#made) if (this.#changes.sinceAny(armedPlaces(repository))) this.#arm(repository);
     this.#own.take(this.#changes.since(workspace));
     this.#meetAll();
@@ -140,7 +153,13 @@ export class WorkspaceGuard {
   }
 
   /** Takes out of the repositories that commands made whatever would run by itself. They are sealed before, so that it stays out. */
-  async disarm(): Promise<readonly string[]> {
+  disarm(): Promise<readonly string[]> {
+    // One at a time: two gits would wait for each other's locks in vain.
+    this.#disarming = this.#disarming.then(() => this.#disarmAll());
+    return this.#disarming;
+  }
+
+  async #disarmAll(): Promise<readonly string[]> {
     for (const gitDirectory of this.#armed) {
       this.#armed.delete(gitDirectory);
       if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: it is met again where it went
@@ -150,12 +169,13 @@ export class WorkspaceGuard {
       const common = commonDirectoryNamedBy(gitDirectory);
       if (!this.#repositories.has(common ?? "") && realKindAt(gitDirectory, "commondir") !== "missing")
         this.#remove(join(gitDirectory, "commondir"), "it has git obey settings that nobody guards");
-      for (const name of ["config", "config.worktree"]) {
+      for (const name of GIT_CONFIGS) {
         if (realKindAt(gitDirectory, name) === "file") await this.#disarmConfig(gitDirectory, name);
       }
       this.#changes.settle(armedPlaces(gitDirectory));
     }
-    return this.#takeNotices();
+    const { workspace, endWork } = this.#options;
+    return [...this.#takeNotices(), ...(await this.#configs.disarm(workspace, endWork))];
   }
 
   async #disarmConfig(gitDirectory: string, name: string): Promise<void> {
@@ -183,7 +203,9 @@ export class WorkspaceGuard {
 
   /** What bears the name of something sealed and is another thing is met like anything new. */
   #refresh(): void {
-    for (const path of this.#seals.refresh()) {
+    const displaced = this.#seals.refresh();
+    for (const path of this.#seals.takeReplaced()) this.#configs.meet(path, this.#options.isIdle());
+    for (const path of displaced) {
       const isRepository = this.#repositories.delete(path);
       if (this.#seals.has(path)) continue; // came back with the repository it lies in
       if (isRepository || basename(path) === ".git") this.#adopt(path);
@@ -211,18 +233,12 @@ export class WorkspaceGuard {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
     const stat = inDirectory(dirname(path), (held) => lstatSync(join(held, basename(path)), { throwIfNoEntry: false }));
     if (stat === undefined) return;
-    if (!this.#options.isIdle()) return this.#remove(path, "people's tools run or obey it without asking");
+    const isIdle = this.#options.isIdle();
+    const isKnown = this.#configs.meet(path, isIdle);
+    if (!isIdle && !(isKnown && stat.isFile()))
+      return this.#remove(path, "people's tools run or obey it without asking");
     if (stat.isSymbolicLink()) this.#links.add(path);
     else this.#seals.add(path, "read-only");
-  }
-
-  /** `.git` in the workspace and in its own directories: where init and clone put it. */
-  #nearPointers(): string[] {
-    const { workspace } = this.#options;
-    const places = directoriesIn(workspace).slice(0, NEAR);
-    return [workspace, ...places.map((name) => join(workspace, name))]
-      .map((place) => join(place, ".git"))
-      .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
   }
 
   /** Takes a repository under protection that a command made: nothing in it may run by itself, and nothing in it may be changed to. */
@@ -278,11 +294,5 @@ export class WorkspaceGuard {
     return relative(this.#options.workspace, path);
   }
 }
-
-/** Where something may have been put into a repository that runs by itself. */
-const armedPlaces = (gitDirectory: string): string[] =>
-  ["hooks", "config", "config.worktree"]
-    .filter((name) => ["file", "directory"].includes(realKindAt(gitDirectory, name)))
-    .map((name) => join(gitDirectory, name));
 
 const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));

@@ -1,4 +1,4 @@
-import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { type Dirent, existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { commonGitDirectoryOf } from "./git-pointer.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "./protected-paths.ts";
@@ -80,6 +80,19 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
   const common = commonGitDirectoryOf(workspace);
   if (common !== undefined) addGitDirectory(common, found);
   return { ...found, complete };
+}
+
+/** How many directories of a workspace are looked into after each command. */
+const NEAR = 200;
+
+/** `.git` in a workspace and in its own directories: where init and clone put it. */
+export function nearGitPointers(workspace: string): readonly string[] {
+  const places = entriesOf(workspace).filter(
+    (entry) => entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules",
+  );
+  return [workspace, ...places.slice(0, NEAR).map(({ name }) => join(workspace, name))]
+    .map((place) => join(place, ".git"))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
 }
 
 function addGit(path: string, entry: Dirent, found: Finds): void {

@@ -169,4 +169,51 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     const { bash } = plot(workspace, { guard: [join(workspace, "own.json")] });
     expect((await bash("true")).error).toContain("is a link that they could replace");
   });
+
+  test.each([
+    ["a setting", `printf ${EVIL} >> .git/config`],
+    ["settings that nobody can read", "echo '[evil' >> .git/config"],
+    ["another file", `printf ${EVIL} > .new; mv .new .git/config`],
+  ])("by %s written the moment a person's git has replaced a configuration", async (_, write) => {
+    const workspace = person("git init -q .; git config alias.mine '!ls'");
+    const { run, start, read, workingDir, bash } = plot(workspace);
+    await run("true");
+    writeFileSync(
+      join(workingDir, "job.sh"),
+      `until { ${write}; } 2>/dev/null && cp .git/config seen && grep -q evil seen; do :; done; touch done; sleep 100`,
+    );
+    await start("bash job.sh");
+    let at = 0;
+    await waitUntil("the job to have written", () => {
+      const isDone = existsSync(join(workingDir, "done"));
+      // Seldom enough that the one does not write over what the other wrote.
+      if (!isDone && at++ % 20 === 0) execFileSync("git", ["config", "user.name", `name ${at}`], { cwd: workspace });
+      return isDone;
+    });
+    await waitUntil("it to be switched off", () => !read(".git/config").includes("evil"));
+    if (!write.includes("mv")) expect(read(".git/config")).toContain("mine = !ls");
+    const said: string[] = [];
+    await waitUntil("it to be said", async () => {
+      said.push((await bash("true")).output);
+      return /switched off core.fsmonitor|put .git.config back/.test(said.join());
+    });
+    expect((await run(`{ ${write}; } 2>&1`)).output).toMatch(/Read-only|busy/);
+    expect(read(".git/config")).not.toContain("evil");
+  });
+
+  test("by a repository deep in the tree, when the toolkit is closed", async () => {
+    const { run, read, dispose } = plot();
+    await run("mkdir -p a/b/c; git init -q a/b/c/d; git -C a/b/c/d config core.fsmonitor evil");
+    await dispose();
+    expect(read("a/b/c/d/.git/config")).not.toContain("evil");
+  });
+
+  test("by a repository deep in the tree that a person's git would look into", async () => {
+    const workspace = person(`git init -q .; ${COMMIT}; touch file; git add file`);
+    const { run, read } = plot(workspace);
+    await run(
+      `mkdir -p a/b/c; git init -q a/b/c/d; cd a/b/c/d; ${COMMIT}; git config core.fsmonitor evil; cd ../../../..; git update-index --add --cacheinfo 160000,$(git -C a/b/c/d rev-parse HEAD),a/b/c/d`,
+    );
+    expect(read("a/b/c/d/.git/config")).not.toContain("evil");
+  });
 });

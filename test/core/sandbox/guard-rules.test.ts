@@ -27,6 +27,7 @@ function guarded(options: Options = {}) {
     write: (options.write ?? []).map((path) => join(workspace, path)),
     isIdle: () => state.idle,
     looksIdle: () => state.idle,
+    onNews: () => undefined,
     endWork: () => {
       state.ended++;
     },
@@ -198,6 +199,7 @@ test("a workspace that is gone is no trouble", () => {
     write: [],
     isIdle: () => true,
     looksIdle: () => true,
+    onNews: () => undefined,
     endWork: () => undefined,
   });
   expect(nowhere.lookBefore()).toEqual([]);
