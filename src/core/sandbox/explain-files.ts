@@ -114,7 +114,10 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
   const guarded = guardedPart(path, workspace);
   if (REMOVAL.test(line) && (guarded !== undefined || why === "busy"))
     return "the sandbox holds what it seals or hides (repositories, worktrees, submodules, .env files), and what leads there, in its place: it cannot be moved or deleted inside; leave it, make throwaway repositories below /tmp, or ask the person";
-  if (guarded === undefined) return undefined;
+  if (guarded === undefined) {
+    if (!isSecretFile(basename(path))) return undefined;
+    return `the sandbox refused to write ${named}: files of this name hold secrets; ${setting("write", known)} allows it`;
+  }
   const name = named.slice(0, named.length - (path.length - guarded.length));
   const allows = `${setting("write", known === undefined ? undefined : guarded)} allows it`;
   return /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/.test(guarded)

@@ -91,7 +91,7 @@ export class WorkspaceGuard {
    * did may be a command's, wherever it lies.
    */
   take(scan: WorkspaceScan): void {
-    const { read, write } = this.#options;
+    const { write } = this.#options;
     for (const path of scan.links) this.#links.add(path);
     for (const path of scan.gitDirectories) {
       if (this.#hasTaken && !this.#repositories.has(path)) this.#arm(path);
@@ -100,7 +100,7 @@ export class WorkspaceGuard {
     }
     for (const path of [...scan.gitDirectories, ...scan.between]) this.#seals.add(path, "fixed");
     for (const path of scan.guarded) if (!isOpened(path, write)) this.#seals.add(path, "read-only");
-    for (const path of scan.secret) if (!isOpened(path, [...read, ...write])) this.#seals.add(path, "hidden");
+    for (const path of scan.secret) this.#hide(path);
     this.#hasTaken = true;
   }
 
@@ -123,12 +123,10 @@ export class WorkspaceGuard {
 
   /** Before a command: whatever is new came from a person, unless something still runs. */
   lookBefore(): readonly string[] {
-    const { workspace, read } = this.#options;
+    const { workspace } = this.#options;
     this.#refresh();
-    const secrets = this.#own
-      .others(this.#changes.since(workspace))
-      .filter((path) => !this.#seals.has(path) && !isOpened(path, read));
-    for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#seals.add(path, "hidden");
+    const secrets = this.#own.others(this.#changes.since(workspace)).filter((path) => !this.#seals.has(path));
+    for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#hide(path);
     this.#meetAll();
     if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
     return this.#takeNotices();
@@ -225,6 +223,12 @@ export class WorkspaceGuard {
       for (const name of GUARDED_IN_GIT) this.#meet(join(repository, name));
     }
     this.#changes.settle([...places, ...this.#repositories]);
+  }
+
+  /** A file of secrets, as far as the operator did not open it. */
+  #hide(path: string): void {
+    const { read, write } = this.#options;
+    if (!isOpened(path, write)) this.#seals.add(path, isOpened(path, read) ? "read-only" : "hidden");
   }
 
   /** A guarded path that may be new: a person's is sealed, a command's is taken away. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { limitsOf } from "../../../src/core/base/limits.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
@@ -45,6 +46,19 @@ describe.runIf(hasBubblewrap)("a sandbox around a workspace", () => {
     expect((await off.run("echo $NPM_CONFIG_FETCH_RETRIES $PIP_RETRIES")).stdout).toBe("0 0\n");
     const on = await openSandbox();
     expect((await on.run("echo $NPM_CONFIG_FETCH_RETRIES$PIP_RETRIES")).stdout).toBe("\n");
+  });
+
+  test("a secret file of the workspace is opened as far as it was named", async () => {
+    const person = createPerson({ "app/.env": "S=1\n" });
+    const env = join(person.workspace, ".env");
+    const tried = async (paths: { read?: string[]; write?: string[] }) =>
+      (await (await openSandbox({ profile: "workspace", ...paths }, { person })).run("cat .env; echo S=2 > .env"))
+        .stdout;
+    expect(await tried({})).toBe("");
+    expect(await tried({ read: [env] })).toBe("S=1\n");
+    expect(readFileSync(env, "utf8")).toBe("S=1\n");
+    expect(await tried({ write: [env] })).toBe("S=1\n");
+    expect(readFileSync(env, "utf8")).toBe("S=2\n");
   });
 
   test("the readonly profile lets nothing in the workspace be changed", async () => {

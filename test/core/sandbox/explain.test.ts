@@ -37,6 +37,7 @@ test.each([
     "error: could not write config file .git/config: Device or resource busy",
     /refused to write \.git\/config: git runs .*`git config --global` or `git -c NAME=VALUE`.*`write: \["\/home\/dev\/app\/\.git\/config"\]`/,
   ],
+  ["bash: .env: Read-only file system", /refused to write \.env: .*`write: \["\/home\/dev\/app\/\.env"\]`/],
   ["cat: .env: Permission denied", /hides \.env: .*`read: \["\/home\/dev\/app\/\.env"\]`/],
   ["PermissionError: [Errno 13] Permission denied: '.env.local'", /hides \.env\.local/],
   ["Error: EACCES: permission denied, open '/home/dev/app/.env'", /hides \/home\/dev\/app\/\.env/],

@@ -41,7 +41,7 @@ function guarded(options: Options = {}) {
   return { guard, workspace, state, put, seals };
 }
 
-test("what is there at the start is sealed by kind, except what was opened", () => {
+test("what is there at the start is sealed by kind, as far as it was not opened", () => {
   const { guard, workspace, put, seals } = guarded({ write: [".vscode"], read: [".env.test"] });
   for (const path of [".git/hooks/x", ".git/config", ".vscode/x", ".mcp.json", ".env", ".env.test"]) put(path);
   guard.take(scanWorkspace(workspace));
@@ -49,6 +49,7 @@ test("what is there at the start is sealed by kind, except what was opened", () 
     "fixed .git",
     "hidden .env",
     "read-only .mcp.json",
+    "read-only .env.test",
     "read-only .git/hooks",
     "read-only .git/config",
   ]);
