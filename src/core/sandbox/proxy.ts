@@ -68,13 +68,23 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     return first;
   };
 
+  // Requests, not connections: one connection can ask for thousands at once, and each costs the host a socket.
+  let underWay = 0;
+  const begins = (over: (done: () => void) => void): boolean => {
+    if (underWay >= MAX_CONNECTIONS) return false;
+    underWay++;
+    over(() => underWay--);
+    return true;
+  };
   const server = createServer((incoming, response) => {
+    if (!begins((done) => response.once("close", done))) return reply(response, 503, "too many requests at once");
     forward(incoming, response, addressOf).catch(() => response.destroy());
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on("connection", (socket) => track(open, socket));
   server.on("connect", (incoming: IncomingMessage, client: Duplex, head: Buffer) => {
     track(open, client);
+    if (!begins((done) => client.once("close", done))) return say(client, 503, "too many requests at once");
     tunnel({ incoming, client, head, open }, addressOf).catch(() => client.destroy());
   });
   server.on("upgrade", (_incoming, client) => say(client, 403, "only plain requests and CONNECT pass"));
@@ -114,6 +124,7 @@ async function tunnel({ incoming, client, head, open }: Tunnel, addressOf: Addre
   const target = authorityOf(incoming.url ?? "");
   if (target === undefined) return say(client, 400, "CONNECT needs host:port");
   const address = await addressOf(target);
+  if (client.destroyed) return; // nobody waits any more, and nothing would ever close the other end
   if (address === undefined)
     return say(client, 403, `${target.host}:${target.port} is not reachable from this sandbox`);
   const remote = connect({ host: address, port: target.port });
@@ -144,6 +155,7 @@ async function forward(incoming: IncomingMessage, response: ServerResponse, addr
   if (url === undefined) return reply(response, 400, "ask for an absolute http address, or use CONNECT");
   const target = { host: url.hostname, port: Number(url.port || 80) };
   const address = await addressOf(target);
+  if (response.destroyed) return;
   if (address === undefined)
     return reply(response, 403, `${target.host}:${target.port} is not reachable from this sandbox`);
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.has(name)));
@@ -158,6 +170,7 @@ async function forward(incoming: IncomingMessage, response: ServerResponse, addr
     agent: false,
   });
   outgoing.once("timeout", () => outgoing.destroy());
+  response.once("close", () => outgoing.destroy());
   outgoing.once("error", () => reply(response, 502, `${target.host}:${target.port} did not answer`));
   outgoing.once("response", (answer) => {
     const kept = Object.entries(answer.headers).filter(([name]) => !HOP_BY_HOP.has(name));

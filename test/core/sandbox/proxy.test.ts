@@ -1,10 +1,11 @@
 import { createServer, request } from "node:http";
-import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parseHostRules } from "../../../src/core/sandbox/host-rules.ts";
 import { type Proxy, startProxy } from "../../../src/core/sandbox/proxy.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /** A web server on loopback that stands for the internet: it tells what it was asked. */
 async function standIn(): Promise<number> {
@@ -235,4 +236,68 @@ test("closing ends open tunnels", async () => {
   await new Promise((resolve) => client.once("data", resolve));
   await proxy.close();
   expect(await heard).toContain("200 Connection established");
+});
+
+describe("a client that asks and leaves, or asks for everything at once", () => {
+  /** A listed host that takes connections and says nothing; tells how many are open. */
+  async function silent(): Promise<{
+    readonly port: number;
+    readonly seen: () => number;
+    readonly open: () => number;
+  }> {
+    const sockets = new Set<Socket>();
+    let seen = 0;
+    const server = createTcpServer((socket) => {
+      seen++;
+      sockets.add(socket);
+      socket
+        .on("error", () => undefined)
+        .on("close", () => sockets.delete(socket))
+        .resume();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    return { port: (server.address() as AddressInfo).port, seen: () => seen, open: () => sockets.size };
+  }
+
+  test.each([
+    ["CONNECT", (port: number) => `CONNECT good.example:${port} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ["GET", (port: number) => `GET http://good.example:${port}/ HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ])("leaves no connection behind: %s", async (_, bytes) => {
+    const { port, seen, open } = await silent();
+    const waiting: (() => void)[] = [];
+    const { socketPath } = await openProxy([`good.example:${port}`], {
+      resolve: (host) => new Promise((resolve) => (waiting.push(() => resolve(["127.0.0.1"])), void host)),
+    });
+    const early = connect(socketPath).on("error", () => undefined);
+    early.write(bytes(port));
+    await waitUntil("the name to be asked for", () => waiting.length === 1);
+    const late = connect(socketPath).on("error", () => undefined);
+    late.write(bytes(port));
+    await waitUntil("the name to be asked for", () => waiting.length === 2);
+    const gone = new Promise((resolve) => early.once("close", resolve));
+    early.destroy();
+    await gone;
+    waiting[1]?.();
+    await waitUntil("the host to be reached", () => seen() === 1);
+    waiting[0]?.();
+    late.destroy();
+    await waitUntil("all connections to be closed", () => open() === 0, 10_000);
+  });
+
+  test("is given no more than a bounded number", async () => {
+    const { port, seen } = await silent();
+    const { socketPath } = await openProxy([`good.example:${port}`]);
+    const socket = connect(socketPath).on("error", () => undefined);
+    onTestFinished(() => void socket.destroy());
+    const one = `GET http://good.example:${port}/ HTTP/1.1\r\nHost: x\r\n\r\n`;
+    socket.write(one.repeat(2000));
+    await waitUntil("many to be under way", () => seen() >= 512);
+    const other = await through(socketPath, "GET", `http://good.example:${port}/`);
+    expect(other.status).toBe(503);
+    expect(seen()).toBe(512);
+  });
 });
