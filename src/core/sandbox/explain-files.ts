@@ -107,8 +107,12 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
   const { workspace } = profile;
   const known = absolute(named, standpoint);
   const path = known ?? join(cwd, named);
-  // Nothing in /tmp is refused: a name that seems to lie there was meant from elsewhere.
-  if (!isInside(path, workspace)) return isInside(path, "/tmp") ? undefined : refusedOutside(named, path, profile);
+  if (!isInside(path, workspace)) {
+    // The repository of a linked worktree lies elsewhere.
+    if (GIT_SETTINGS.test(path) && known !== undefined) return refusedSettings(named, path);
+    // Nothing in /tmp is refused: a name that seems to lie there was meant from elsewhere.
+    return known === undefined && isInside(path, "/tmp") ? undefined : refusedOutside(named, path, profile);
+  }
   if (profile.name === "readonly")
     return `the sandbox refused to write ${named}: its profile is "readonly"; profile "workspace" allows it`;
   const guarded = guardedPart(path, workspace);
@@ -119,11 +123,16 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
     return `the sandbox refused to write ${named}: files of this name hold secrets; ${setting("write", known)} allows it`;
   }
   const name = named.slice(0, named.length - (path.length - guarded.length));
-  const allows = `${setting("write", known === undefined ? undefined : guarded)} allows it`;
-  return /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/.test(guarded)
-    ? `the sandbox refused to write ${name}: git runs what its settings name. Without it: \`git config --global\` or \`git -c NAME=VALUE\`, and a URL in place of a new remote's name; ${allows}`
-    : `the sandbox refused to write ${name}: people's tools run or obey it without asking; ${allows}`;
+  const opened = known === undefined ? undefined : guarded;
+  return GIT_SETTINGS.test(guarded)
+    ? refusedSettings(name, opened)
+    : `the sandbox refused to write ${name}: people's tools run or obey it without asking; ${setting("write", opened)} allows it`;
 }
+
+const GIT_SETTINGS = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/;
+
+const refusedSettings = (name: string, path: string | undefined): string =>
+  `the sandbox refused to write ${name}: git runs what its settings name. Without it: \`git config --global\` or \`git -c NAME=VALUE\`, and a URL in place of a new remote's name; ${setting("write", path)} allows it`;
 
 function refusedOutside(named: string, path: string, { workspace, write }: Profile): string {
   if (SYSTEM_DIRECTORIES.some((system) => isInside(path, system)))

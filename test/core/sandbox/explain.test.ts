@@ -37,6 +37,10 @@ test.each([
     "error: could not write config file .git/config: Device or resource busy",
     /refused to write \.git\/config: git runs .*`git config --global` or `git -c NAME=VALUE`.*`write: \["\/home\/dev\/app\/\.git\/config"\]`/,
   ],
+  [
+    "error: could not write config file /home/dev/main/.git/config: Device or resource busy",
+    /refused to write \/home\/dev\/main\/\.git\/config: git runs .*`write: \["\/home\/dev\/main\/\.git\/config"\]`/,
+  ],
   ["bash: .env: Read-only file system", /refused to write \.env: .*`write: \["\/home\/dev\/app\/\.env"\]`/],
   ["cat: .env: Permission denied", /hides \.env: .*`read: \["\/home\/dev\/app\/\.env"\]`/],
   ["PermissionError: [Errno 13] Permission denied: '.env.local'", /hides \.env\.local/],
