@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Fault } from "../base/fault.ts";
 import { type Limits, SANDBOX_REAPED_MS } from "../base/limits.ts";
 import { identityOf, signal } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
@@ -20,9 +19,10 @@ import { Rest } from "./rest.ts";
 import type { CommandOutcome, Containment, Sandbox } from "./sandbox.ts";
 import { sealPaths } from "./seal.ts";
 import type { Account } from "./system-view.ts";
+import { refuseUnsealable } from "./unsealable.ts";
 import { type ViewParts, viewOf } from "./view.ts";
 import { WorkspaceGuard } from "./workspace-guard.ts";
-import { scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
+import { scanWorkspace } from "./workspace-scan.ts";
 
 export type BubblewrapParts = ViewParts & {
   /** The absolute path of bubblewrap. */
@@ -111,10 +111,9 @@ export class Bubblewrap implements Sandbox {
   wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): SpawnPlan {
     const { bwrap, seccomp, account, network } = this.#parts;
     const scan = scanWorkspace(this.#parts.profile.workspace);
-    refuseTooMany(scan);
     this.#guard.take(scan);
     const seals = this.#guard.seals();
-    if (this.#guard.lost !== undefined) throw beyondReach(this.#guard.lost);
+    refuseUnsealable(scan, this.#guard.lost);
     const laid = laidBy(seals, this.#parts.profile.workspace);
     const inner = limitPlan(plan, this.limits);
     const handed = inner.descriptors ?? [];
@@ -274,24 +273,6 @@ export class Bubblewrap implements Sandbox {
     return shown.some((root) => isInside(cwd, root)) ? cwd : profile.workspace;
   }
 }
-
-/** bubblewrap takes no more than 9000 words. */
-const MAX_SEALS = 2500;
-
-function refuseTooMany({ gitDirectories, between, guarded, secret }: WorkspaceScan): void {
-  const all = [gitDirectories, between, guarded, secret].flat();
-  if (all.length <= MAX_SEALS) return;
-  throw new Fault(
-    "SANDBOX_UNAVAILABLE",
-    `the workspace holds ${all.length} files that would have to be sealed or hidden (at most ${MAX_SEALS}), such as ${all.at(-1)}; remove those that are not needed`,
-  );
-}
-
-const beyondReach = (path: string): Fault =>
-  new Fault(
-    "SANDBOX_UNAVAILABLE",
-    `${path} was moved to where no path leads, and cannot be protected there; move it back`,
-  );
 
 const namespaces = (user: Account): string[] =>
   [

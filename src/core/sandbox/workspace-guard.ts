@@ -5,6 +5,7 @@ import { armedPlaces, GIT_CONFIGS } from "./armed-places.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
 import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
+import type { GuardOptions } from "./guard-options.ts";
 import { inDirectory } from "./held-directory.ts";
 import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
@@ -17,25 +18,6 @@ import { Quarantine } from "./quarantine.ts";
 import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
 import { nearGitPointers, scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
-
-export type GuardOptions = {
-  readonly workspace: string;
-  /** Where things go that must not have appeared. */
-  readonly quarantine: string;
-  /** What the operator made readable or writable is not guarded. */
-  readonly read: readonly string[];
-  readonly write: readonly string[];
-  /** Files that must not be changed, whatever they are called. */
-  readonly guard?: readonly string[];
-  /** Whether nothing ran in the sandbox since the last look: then what appears is a person's. */
-  readonly isIdle: () => boolean;
-  /** Whether nothing seems to run: then what looks like a secret may be a person's. */
-  readonly looksIdle: () => boolean;
-  /** Something has to be sealed or looked into at once. */
-  readonly onNews: () => void;
-  /** Ends whatever runs: it keeps making what is taken away. */
-  readonly endWork: () => void;
-};
 
 /**
  * Knows what must be sealed in a workspace, and what must not appear in it.
