@@ -63,7 +63,8 @@ export const KILL_GRACE_MS = 2000;
 export const SAVE_GRACE_MS = 300;
 /**
  * Quiet time after which a session writes its state down, in case the next command costs it its bash. Commands closer
- * together than this are a burst, in which saving would cost more than the commands.
+ * together than this are a burst, in which saving would cost more than the commands; those that surely or may well lose
+ * their bash have it written down all the same.
  */
 export const IDLE_SAVE_MS = 20;
 /** Finished shells stay readable this long. */

@@ -45,7 +45,6 @@ export class Session {
   #busy = false;
   /** Nothing but bash was alive after the last command: nothing can be before the next. */
   #quiet = false;
-  #endedAt = Number.NEGATIVE_INFINITY;
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
@@ -121,7 +120,6 @@ export class Session {
         return await keepAlive(act());
       } finally {
         this.#busy = false;
-        this.#endedAt = performance.now();
         this.#saveWhenIdle();
       }
     });
@@ -157,7 +155,8 @@ export class Session {
     options.onStart?.(transcript);
     const previousCwd = this.#cwd;
     const begun = performance.now();
-    if (isRisky(text) || (options.onTimeout === "background" && !this.#isRapid())) await this.#save();
+    // With a command that is handed over its bash goes too; the session goes on from what was saved before it.
+    if (isRisky(text) || options.onTimeout === "background") await this.#save();
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const running = await this.#begin(text, options, transcript);
     const { link, reply, kin } = running;
@@ -178,6 +177,7 @@ export class Session {
       const backing = handedOver(running);
       this.#keeper.leave(link);
       this.#unsaved = false;
+      this.#cwd = link.place.name;
       const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
       return { ...facts, ending, cwd: this.#cwd, durationMs: durationMs() };
     }
@@ -256,10 +256,6 @@ export class Session {
     this.#directory = directory;
     this.#cwd = reply.answer.cwd;
     this.#unsaved = true;
-  }
-
-  #isRapid(): boolean {
-    return performance.now() - this.#endedAt < IDLE_SAVE_MS;
   }
 
   #saveWhenIdle(): void {
