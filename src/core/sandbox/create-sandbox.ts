@@ -1,5 +1,7 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { Fault } from "../base/fault.ts";
 import { type Limits, SANDBOX_LIMITS } from "../base/limits.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { runFile } from "../process/run-file.ts";
@@ -36,10 +38,10 @@ export async function createSandbox(
   const limits = sandboxLimits(context.limits);
   const isRoot = process.getuid?.() === 0;
   const account = { ...(isRoot ? UNPRIVILEGED : callersIds()), home: homeInside(profile.home) };
-  const scratch = createScratch();
+  const gitSettings = gitSettingsOf(profile.home, [profile.workspace, ...profile.write]);
+  const scratch = createScratch(parentOfScratch(profile));
   writeEtc(scratch.etc, account);
   for (const path of profile.read) if (isInside(path, "/etc")) makePlaceInEtc(scratch.etc, path);
-  const gitSettings = gitSettingsOf(profile.home);
   if (gitSettings !== undefined) writeGitSettings(gitSettings, scratch, limits);
   const proxy =
     typeof profile.network === "string"
@@ -84,6 +86,17 @@ export async function createSandbox(
     throw error;
   }
   return sandbox;
+}
+
+/** What a shell is made of lies there: not where commands could move it with a directory. */
+function parentOfScratch({ workspace, write }: Profile): string {
+  const parent = realpathSync(tmpdir());
+  const root = [workspace, ...write].find((one) => parent !== one && isInside(parent, one));
+  if (root === undefined) return parent;
+  throw new Fault(
+    "CONFIG_INVALID",
+    `sandbox: the temporary directory ${parent} lies in ${root}, where commands could move it; set TMPDIR to another`,
+  );
 }
 
 /** Root is somebody else inside, so that programs do not try what only root can. */

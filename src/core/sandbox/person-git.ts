@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Limits } from "../base/limits.ts";
+import { passesThrough } from "./passes-through.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** What may be a secret, in whatever setting it stands. */
@@ -9,9 +10,13 @@ const SECRET = /extraheader|:\/\/(?!git@)[^/\s]*@|password|token|secret/i;
 /** The keys to sign with are not there: every commit would fail. */
 const UNSIGNED = "[commit]\n\tgpgSign = false\n[tag]\n\tgpgSign = false\n";
 
-/** The person's git settings as commands get them: name, e-mail, aliases; of a file that holds a secret only who it is. */
-export function gitSettingsOf(home: string): string | undefined {
+/**
+ * The person's git settings as commands get them: name, e-mail, aliases; of a file that holds a secret only who it is. A
+ * file that a link leads to through what commands can write may be any file: it is left out.
+ */
+export function gitSettingsOf(home: string, writable: readonly string[] = []): string | undefined {
   const texts = [".config/git/config", ".gitconfig"].flatMap((name) => {
+    if (passesThrough(join(home, name), writable)) return [];
     try {
       return [readFileSync(join(home, name), "utf8")];
     } catch {

@@ -1,9 +1,9 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, normalize } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { isInside } from "../process/working-directory.ts";
 import { type HostRule, parseHostRules } from "./host-rules.ts";
-import { SYSTEM_DIRECTORIES } from "./protected-paths.ts";
+import { HOME_SECRETS, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
 
 /** What may be read, written and reached: a request after every doubt was removed. All paths are resolved. */
@@ -75,7 +75,9 @@ function parseWorkspace(path: string, home: string, stateDir: string): string {
             ? "it is a part of the system"
             : isInside(workspace, stateDir)
               ? "nacre keeps its own records there"
-              : undefined;
+              : isInside(stateDir, workspace) && dirname(stateDir) !== workspace
+                ? `nacre's own records lie deep in it, in ${stateDir}, where commands could move them`
+                : undefined;
   if (because !== undefined) {
     throw refusal(`${workspace} cannot be a workspace: ${because}; start in the directory of one project`);
   }
@@ -131,8 +133,18 @@ function refuseWrite(
             ? "it is a part of the system"
             : isInside(path, stateDir) || isInside(stateDir, path)
               ? "nacre keeps its own records there"
-              : undefined;
+              : deepSecretIn(path, home);
   if (because !== undefined) throw refusal(`write: ${path} cannot be made writable: ${because}`);
+}
+
+/** What lies deeper than in a writable directory itself can be moved with a directory, out from under what hides it. */
+function deepSecretIn(path: string, home: string): string | undefined {
+  const secret = HOME_SECRETS.map((name) => join(home, name)).find(
+    (one) => isInside(one, path) && one !== path && dirname(one) !== path && existsSync(one),
+  );
+  return secret === undefined
+    ? undefined
+    : `${secret} lies deep in it and could not be hidden; name what is needed in it`;
 }
 
 function refuseOverlap(paths: readonly string[]): void {

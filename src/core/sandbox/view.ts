@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isInside } from "../process/working-directory.ts";
+import { isInside, realPath } from "../process/working-directory.ts";
 import type { Profile } from "./profile.ts";
 import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { Scratch } from "./scratch.ts";
@@ -81,7 +81,9 @@ function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
   const named = [...profile.read, ...profile.write];
   const shown = [profile.workspace, ...named, ...toolchains];
   const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
-  const secrets = HOME_SECRETS.map((name) => join(profile.home, name)).filter(
+  // By their own path, and by the one a link in home leads to: many keep the files of their home in a repository.
+  const places = HOME_SECRETS.map((name) => join(profile.home, name)).flatMap((path) => [path, realPath(path)]);
+  const secrets = [...new Set(places)].filter(
     (path) => isShown(path) && existsSync(path) && !named.some((name) => isInside(name, path)),
   );
   return [

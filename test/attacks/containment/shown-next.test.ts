@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { removeTree } from "../../../src/core/process/remove-tree.ts";
 import { trustedProgram } from "../../../src/core/process/trusted-program.ts";
 import type { ToolResult } from "../../../src/index.ts";
-import { hasBubblewrap } from "../../support/open-sandbox.ts";
+import { createPerson, hasBubblewrap, openSandbox } from "../../support/open-sandbox.ts";
 import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -130,5 +130,34 @@ describe.runIf(hasBubblewrap)("no shell is shown more", () => {
     writeFileSync(join(workingDir, ".env"), "KEY=TOP-SECRET\n");
     expect((await run("cat .env; echo goes on")).output).not.toContain("TOP-SECRET");
     await dispose();
+  });
+
+  test("because a link in home leads through the workspace", async () => {
+    const person = createPerson({
+      ".ssh/id_rsa": "CANARY-KEY",
+      "app/gitconfig": "[user]\n\tname = a\n",
+      "app/aws/credentials": "CANARY-AWS",
+    });
+    symlinkSync(join(person.workspace, "gitconfig"), join(person.home, ".gitconfig"));
+    symlinkSync(join(person.workspace, "aws"), join(person.home, ".aws"));
+    const first = await openSandbox("workspace", { person });
+    await first.run(`rm gitconfig; ln -s ${person.home}/.ssh/id_rsa gitconfig`);
+    const next = await openSandbox("workspace", { person });
+    expect((await next.run("cat ~/.gitconfig aws/credentials; git config -l")).stdout).not.toContain("CANARY");
+  });
+
+  test("because what hides a secret, or a shell is made of, can be moved with a directory: that is refused", async () => {
+    const person = createPerson({ ".config/git/credentials": "CANARY" });
+    const write = [join(person.home, ".config")];
+    await expect(openSandbox({ profile: "workspace", write }, { person })).rejects.toThrow(/lies deep in it/);
+    const stateDir = join(person.workspace, "var", "nacre");
+    await expect(openSandbox("workspace", { person: { ...person, stateDir } })).rejects.toThrow(
+      /records lie deep in it/,
+    );
+    const temporary = join(person.workspace, "tmp");
+    mkdirSync(temporary);
+    vi.stubEnv("TMPDIR", temporary);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(openSandbox("workspace", { person })).rejects.toThrow(/set TMPDIR to another/);
   });
 });
