@@ -130,6 +130,7 @@ export class ShellManager {
   async endSession(id: SessionId): Promise<void> {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
+    await this.#stir();
     await session?.close();
   }
 
@@ -183,8 +184,14 @@ export class ShellManager {
     return this.dispose();
   }
 
+  /** Before something ends that ran for commands: what a person made until now must not be taken for theirs. */
+  async #stir(): Promise<void> {
+    (await this.#sandbox?.catch(() => undefined))?.stir();
+  }
+
   async #dispose(): Promise<void> {
     clearInterval(this.#sweeper);
+    await this.#stir();
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
     await Promise.allSettled(this.#starting);
     await Promise.all(this.listShells().map((shell) => shell.close()));

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { sessionIdOf } from "../../../src/core/base/ids.ts";
 import { GUARDED_NAMES } from "../../../src/core/sandbox/protected-paths.ts";
 import { startLiveShell } from "../../support/live-shell.ts";
 import { createPerson, hasBubblewrap, openSandbox } from "../../support/open-sandbox.ts";
@@ -101,6 +102,23 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     expect(output).toMatch(/^\{\}.*Read-only file system/s);
     expect(notices).toEqual([]);
     expect(readFileSync(join(open.person.workspace, ".vscode", "settings.json"), "utf8")).toBe("{}");
+  });
+
+  test.each(["the toolkit is closed", "its session is ended"])("a person's own is left alone when %s", async (how) => {
+    const { workspace: workingDir } = createPerson();
+    const { bash, shells, dispose } = openToolkit({ workingDir, sandbox: "workspace" });
+    const other = { session_id: "other" };
+    await bash("true");
+    await bash("true", other);
+    const sandbox = await shells.sandbox();
+    await waitUntil("the shells to be at rest", () => sandbox.isAtRest);
+    mkdirSync(join(workingDir, ".vscode"));
+    if (how === "the toolkit is closed") await dispose();
+    else {
+      await shells.endSession(sessionIdOf("other"));
+      expect((await bash("ls -A")).output).toBe(".vscode\n");
+    }
+    expect(existsSync(join(workingDir, ".vscode"))).toBe(true);
   });
 
   test("a person's new .env is hidden from the next command on; a command's own is not", async () => {
