@@ -28,6 +28,7 @@ const REFUSED: Readonly<Record<string, { readonly x64?: number; readonly arm64?:
   fsmount: both(432),
   fspick: both(433),
   mount_setattr: both(442),
+  open_tree_attr: both(467),
   open_by_handle_at: { x64: 304, arm64: 265 },
   fanotify_init: { x64: 300, arm64: 262 },
   quotactl: { x64: 179, arm64: 60 },

@@ -82,10 +82,10 @@ function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
   const shown = [profile.workspace, ...named, ...toolchains];
   const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
   // By their own path, and by the one a link in home leads to: many keep the files of their home in a repository.
-  const places = HOME_SECRETS.map((name) => join(profile.home, name)).flatMap((path) => [path, realPath(path)]);
-  const secrets = [...new Set(places)].filter(
-    (path) => isShown(path) && existsSync(path) && !named.some((name) => isInside(name, path)),
-  );
+  const places = HOME_SECRETS.map((name) => join(profile.home, name))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => [path, realPath(path)]);
+  const secrets = [...new Set(places)].filter((path) => isShown(path) && !named.some((name) => isInside(name, path)));
   return [
     ...secrets.flatMap((path) => [
       "--ro-bind",
