@@ -88,14 +88,15 @@ function exitOf(rendered: Rendered): Exit {
 const VISIBLE = { maxChars: VISIBLE_CHARS };
 const SILENCE = { text: "", stderr: "" };
 
-/** What was printed where complaints go; where it failed and nothing was, everything: `2>&1 | tail` is common. */
+/** From what was printed where complaints go; from everything where nothing was, or a pipeline hides who failed: `2>&1 | tail` is common. */
 function refusalOf(
   { outcome, sandbox }: Rendered,
   { text, stderr }: Pick<Reading, "text" | "stderr">,
 ): string | undefined {
   const { ending, pipeStatus, cwd } = outcome;
-  const failed = ending.kind !== "exited" || ending.exitCode !== 0 || isMasked(ending, pipeStatus);
-  return sandbox.explain({ failed, stderr: stderr === "" && failed ? text : stderr, cwd });
+  const isHidden = ending.kind === "exited" && isMasked(ending, pipeStatus);
+  const failed = isHidden || ending.kind !== "exited" || ending.exitCode !== 0;
+  return sandbox.explain({ failed, stderr: isHidden || (stderr === "" && failed) ? text : stderr, cwd });
 }
 
 /** The first line of a result that is not simply a success. */

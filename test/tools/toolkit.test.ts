@@ -271,7 +271,7 @@ test.runIf(hasBubblewrap)(
       sandbox_refusal: expect.stringContaining("unlisted.example:80"),
     });
     expect((await bash("false")).metadata["sandbox_refusal"]).toBeUndefined();
-    expect((await bash("bash install 2>&1 | tail -1")).metadata).toMatchObject({
+    expect((await bash("echo working >&2; bash install 2>&1 | tail -1")).metadata).toMatchObject({
       masked_failure: true,
       sandbox_refusal: expect.stringContaining("the system is read-only"),
     });

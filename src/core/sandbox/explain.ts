@@ -7,7 +7,7 @@ import type { CommandOutcome } from "./sandbox.ts";
 const UNRESOLVED =
   /(?:Could not resolve host:?|Couldn't resolve host(?: name)?|unable to resolve host address|EAI_AGAIN|ENOTFOUND|Could not resolve hostname|Failed to resolve) ['"‘]?([A-Za-z0-9.-]+[A-Za-z0-9])/;
 const NO_NETWORK =
-  /Temporary failure in name resolution|Network is unreachable|Name or service not known|ENETUNREACH|Failed to establish a new connection|No matching distribution found/;
+  /Temporary failure in name resolution|Network is unreachable|Name or service not known|ENETUNREACH|EAI_AGAIN|ENOTFOUND|Failed to establish a new connection|No matching distribution found/;
 /** Who looks for a server on the machine itself. */
 const OWN_MACHINE =
   /(?:Failed to connect to|connect ECONNREFUSED|connect to host) (?:localhost|127\.0\.0\.1|\[?::1\]?)(?![\w.])|(?:localhost|127\.0\.0\.1)[^\n]*: Connection refused/;

@@ -56,6 +56,7 @@ test.each([
   ],
   ["getaddrinfo EAI_AGAIN registry.example.org", /registry\.example\.org cannot be reached/],
   ["ssh: Could not resolve hostname example.org: Temporary failure in name resolution", /example\.org/],
+  ["npm error code EAI_AGAIN\nnpm error syscall getaddrinfo", /has no network/],
   ["connect: Network is unreachable", /has no network, so the network cannot be reached/],
   ['sudo: The "no new privileges" flag is set', /nothing in the sandbox can raise its privileges/],
   ["mount: /x: mount failed: Operation not permitted.", /raise its privileges/],
