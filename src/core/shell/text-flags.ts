@@ -30,16 +30,17 @@ const FLAG_WORDS = {
  */
 export function notesPipeStatus(text: string): boolean {
   if (!text.includes("|") || WAITS_FOR_MORE.test(text) || TRACES.test(text)) return false;
-  const lines = new Set(
-    text
-      .split("\n")
-      .slice(1)
-      .map((line) => line.replace(/^\t+/, "")),
-  );
-  return [...text.replaceAll("<<<", "").matchAll(/<<-?\s*(\S*)/g)].every(([, word = ""]) =>
-    lines.has(delimiterOf(word)),
-  );
+  const lines = text.replaceAll("<<<", "").split("\n");
+  if (lines.some(waitsBehindHeredoc)) return false;
+  const ends = new Set(lines.slice(1).map((line) => line.replace(/^\t+/, "")));
+  return lines
+    .flatMap((line) => [...line.matchAll(/<<-?\s*(\S*)/g)])
+    .every(([, word = ""]) => ends.has(delimiterOf(word)));
 }
+
+/** Whether what such a line waits for comes behind its heredoc: the end of the text may be that of the heredoc. */
+const waitsBehindHeredoc = (line: string): boolean =>
+  line.includes("<<") && (/(?:\\|\||&&)$/.test(line.trimEnd()) || /(?:\||&&)\s*#/.test(line));
 
 /** An operator or a backslash at the end; comments may stand behind it. Each comment is a whole line, so that no text makes this slow. */
 const WAITS_FOR_MORE = /(?:\\|\||&&)\s*(?:#[^\n]*(?:\n\s*|$))*$/;

@@ -96,6 +96,9 @@ test.each([
   "a ||",
   "a | b <<E\nx",
   "a | b <<",
+  "a <<E |\nE\n",
+  "a <<E | # b\nE",
+  "a | b <<E &&\nE",
   "set -x; a | b",
   "set -o xtrace | b",
 ])("no line may follow %j", (text) => {
