@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { statSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { LOGIN_CAPTURE_MS } from "../base/limits.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -28,6 +30,7 @@ function askLoginShell(bash: string, env: Environment): Promise<Environment> {
     // On a descriptor of its own: rc files print what they like. `env` by a fixed path: they may also alias it.
     const child = spawn(bash, ["-lic", "exec /usr/bin/env -0 >&3"], {
       env,
+      cwd: homeOf(env),
       detached: true,
       stdio: ["ignore", "ignore", "ignore", "pipe"],
     });
@@ -46,6 +49,11 @@ function askLoginShell(bash: string, env: Environment): Promise<Environment> {
     child.on("exit", () => killGroup(child.pid)); // whatever the rc files left in the background, which may hold our pipe
     child.on("close", end);
   });
+}
+
+/** Where a login begins. Not where we are: that is a workspace, and rc files with `./node_modules/.bin` on PATH run what commands put there. */
+function homeOf({ HOME: home = "" }: Environment): string {
+  return isAbsolute(home) && statSync(home, { throwIfNoEntry: false })?.isDirectory() === true ? home : "/";
 }
 
 function parseEnvironment(text: string): Environment {
