@@ -1,12 +1,14 @@
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const shellWord = (word: string): string => (/^[\w./:@=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
+/** Not by way of npx: clients start it in the project, and npx prefers what lies in node_modules there, where commands can write. */
+const command = "nacre";
+
 /** What to paste into each client so that it starts nacre over stdio. */
-export function clientSnippets(args: readonly string[], command = "npx"): string {
-  const words = command === "npx" ? ["-y", "nacre", ...args] : [...args];
-  const server = { command, args: words };
+export function clientSnippets(args: readonly string[]): string {
+  const server = { command, args };
   const blocks: readonly (readonly [string, string])[] = [
-    ["Claude Code", `claude mcp add nacre -- ${[command, ...words].map(shellWord).join(" ")}`],
+    ["Claude Code", `claude mcp add nacre -- ${[command, ...args].map(shellWord).join(" ")}`],
     [
       "Claude Desktop (claude_desktop_config.json) and Cursor (.cursor/mcp.json)",
       json({ mcpServers: { nacre: server } }),
@@ -14,7 +16,7 @@ export function clientSnippets(args: readonly string[], command = "npx"): string
     ["VS Code (.vscode/mcp.json)", json({ servers: { nacre: { type: "stdio", ...server } } })],
     [
       "Codex (~/.codex/config.toml)",
-      `[mcp_servers.nacre]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(words)}`,
+      `[mcp_servers.nacre]\ncommand = ${JSON.stringify(command)}\nargs = ${JSON.stringify(args)}`,
     ],
     ["Gemini CLI (~/.gemini/settings.json)", json({ mcpServers: { nacre: server } })],
   ];

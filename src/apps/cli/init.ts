@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
+import { codeOf } from "../../core/base/system-error.ts";
 import { clientSnippets } from "./client-snippets.ts";
 import { EXIT, type Io } from "./io.ts";
 
@@ -56,24 +57,23 @@ export function initProject(io: Io): number {
     ["nacre.config.json", CONFIG],
     ["nacre.rules.json", RULES],
   ] as const) {
-    const path = join(io.cwd, name);
-    if (existsSync(path)) io.stdout(`${name} exists and is left as it is\n`);
-    else {
-      write(path, text);
-      io.stdout(`wrote ${name}\n`);
-    }
+    const isNew = write(join(io.cwd, name), text);
+    io.stdout(isNew ? `wrote ${name}\n` : `${name} exists and is left as it is\n`);
   }
   io.stdout(
-    `\nThe configuration is read when it is named: --config, or NACRE_CONFIG. It is never taken from a workspace by itself.\n\n`,
+    `\nThe configuration is read when it is named: --config, or NACRE_CONFIG. It is never taken from a workspace by itself.\nClients start the nacre on your PATH: npm install --global nacre. One that belongs to a project is one that commands can change.\n\n`,
   );
   io.stdout(clientSnippets(["mcp", "--config", join(io.cwd, "nacre.config.json")]));
   return EXIT.ok;
 }
 
-function write(path: string, text: string): void {
+/** Says whether it was new. Only a new name is written: a link that leads nowhere yet would have us make a file wherever it points. */
+function write(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, { mode: 0o644 });
+    writeFileSync(path, text, { mode: 0o644, flag: "wx" });
+    return true;
   } catch (cause) {
+    if (codeOf(cause) === "EEXIST") return false;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Fault("CONFIG_INVALID", `${path} cannot be written (${why}); run nacre init where you may write`, {
       cause,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
@@ -144,6 +144,8 @@ test("init writes what it can read again, never over what is there, and prints t
     0,
     expect.stringMatching(/claude mcp add nacre.*mcpServers.*\.vscode\/mcp\.json.*mcp_servers\.nacre.*Gemini/s),
   ]);
+  // It would run what commands left in the project's node_modules.
+  expect(stdout).not.toContain("npx");
   expect(parseConfig(readFileSync(join(cwd, "nacre.config.json"), "utf8"), "it")).toMatchObject({
     sandbox: "workspace",
     rules: "nacre.rules.json",
@@ -151,6 +153,14 @@ test("init writes what it can read again, never over what is there, and prints t
   writeFileSync(join(cwd, "nacre.rules.json"), "mine");
   expect((await cli(["init"], { cwd })).stdout).toContain("nacre.rules.json exists and is left as it is");
   expect(readFileSync(join(cwd, "nacre.rules.json"), "utf8")).toBe("mine");
+});
+
+test("init writes through no link, not even one that leads nowhere yet", async () => {
+  const [cwd, outside] = [tempDir(), tempDir()];
+  for (const name of ["nacre.config.json", "nacre.rules.json"]) symlinkSync(join(outside, name), join(cwd, name));
+  const { code, stdout } = await cli(["init"], { cwd });
+  expect([code, stdout]).toEqual([0, expect.stringContaining("nacre.config.json exists and is left as it is")]);
+  expect(readdirSync(outside)).toEqual([]);
 });
 
 test.each(["bash", "zsh", "fish"])("completion for %s names the commands and their flags", async (shell) => {
