@@ -98,7 +98,7 @@ export class Bubblewrap implements Sandbox {
     });
     this.#disks = new DiskWatch({
       spaceOf: parts.spaceOf,
-      directories: [workspace, parts.scratch.root, ...write],
+      directories: [workspace, parts.scratch.root, stateDir, ...write],
       onFull: (directory, { freeBytes }) => {
         if (this.#endWork())
           this.#notices.push(
@@ -237,7 +237,9 @@ export class Bubblewrap implements Sandbox {
         const mounted = mountPointsOf(pid);
         if (mounted === undefined) this.#pids.delete(pid);
         const open = seals.filter(({ path }) => mounted?.has(path) === false);
-        return open.length === 0 ? [] : sealPaths(pid, open);
+        const unsealed = open.length === 0 ? [] : await sealPaths(pid, open);
+        // One that ended meanwhile has nothing left to protect from.
+        return unsealed.length > 0 && mountPointsOf(pid) === undefined ? [] : unsealed;
       }),
     );
     return [

@@ -66,3 +66,19 @@ test.runIf(hasBubblewrap)("what runs while the disk fills up is ended and told w
   expect((await run(manager, "echo $kept", { workingDir, session: "resting" })).stdout).toBe("1\n");
   expect((await run(manager, "echo goes on", { workingDir })).stdout).toBe("goes on\n");
 });
+
+test.runIf(hasBubblewrap)("the disk of the state directory is watched too: a shell's own files lie there", async () => {
+  const { stateDir, workspace: workingDir, home } = createPerson();
+  let filling = false;
+  let free = 10 * GiB;
+  const spaceOf = async (directory: string): Promise<DiskSpace> => {
+    if (filling && directory === stateDir) free = Math.min(free, 0.4 * GiB) - 1;
+    return { freeBytes: directory === stateDir ? free : 10 * GiB, totalBytes: 100 * GiB };
+  };
+  const context = { stateDir, workspace: workingDir, home, limits: limitsOf(), path: "/usr/bin:/bin", spaceOf };
+  const manager = testManager({ sandbox: () => createSandbox("readonly", context) });
+  await run(manager, "true", { workingDir });
+  filling = true;
+  const { outcome } = await run(manager, "sleep 300", { workingDir, timeoutMs: 10_000 });
+  expect(outcome.notices.join()).toContain(`the disk of ${stateDir} was running full`);
+});
