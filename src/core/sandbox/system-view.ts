@@ -53,6 +53,12 @@ const ETC_MOUNTED = "alternatives pki/tls/certs pki/ca-trust ssl/certs static".s
  */
 const ROOTS_PROC = ["/proc/fs", "/proc/acpi", "/proc/scsi"];
 
+/**
+ * The memory of the first process inside, bubblewrap's own. A command that could write it would have the process that ends
+ * everything: told to forget that it dies with its parent, it outlived the host.
+ */
+const FIRST_PROCESS = ["/proc/1/mem", "/proc/1/task/1/mem"];
+
 /** bubblewrap's arguments for the system as a command sees it: programs and libraries, and of the rest what they need. */
 export function systemView(etc: string): string[] {
   const args: string[] = [];
@@ -111,7 +117,7 @@ export function kernelView(unreadableFile: string, isRoot: boolean): string[] {
   const args = ["--dev", "/dev", "--perms", "1777", "--size", String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"];
   args.push("--remount-ro", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys");
   for (const path of isRoot ? ROOTS_PROC : []) if (existsSync(path)) args.push("--ro-bind", path, path);
-  args.push("--ro-bind", unreadableFile, "/proc/keys");
+  for (const path of ["/proc/keys", ...FIRST_PROCESS]) args.push("--ro-bind", unreadableFile, path);
   return args;
 }
 

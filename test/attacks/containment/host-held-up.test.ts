@@ -77,6 +77,14 @@ describe.runIf(hasBubblewrap)("the host is not held up", () => {
     await start("true");
   });
 
+  test("by a first process that a command has taken over: its memory cannot be opened", async () => {
+    const { run } = siege();
+    const { output } = await run(
+      'for mem in /proc/1/mem /proc/1/task/*/mem; do for how in "<" ">" "<>"; do (eval "exec 3$how$mem") 2>/dev/null && echo "open: $how $mem"; done; done; (exec 3<>/proc/$$/mem) && echo own',
+    );
+    expect(output).toBe("own\n");
+  });
+
   test("by a supervisor that a command stops", async () => {
     const { run, call, dispose } = siege();
     await run("kill -STOP $PPID; sleep 1000 & :");
