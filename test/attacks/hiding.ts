@@ -4,6 +4,15 @@ import { type Attack, lines } from "./attack.ts";
 export const HIDING: readonly Attack[] = [
   ...lines(
     "deny",
+    "a name that turns out to be nothing, so that the word after it is the command",
+    "$(exit; printf echo) rm -rf ~",
+    "$(test -f x && printf echo) rm -rf ~",
+    "$(printf echo ${v:?x}) rm -rf ~",
+    "`set -e; false; echo echo` rm -rf ~",
+    "x=$(exit; printf echo); $x rm -rf ~",
+  ),
+  ...lines(
+    "deny",
     "quotes and escapes that bash removes",
     "r\\\nm -r\\\nf /etc",
     '"r"m -r\'f\' /"etc"',

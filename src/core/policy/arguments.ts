@@ -58,11 +58,17 @@ export function argumentLists(node: Command, scope: Scope, around: Surroundings)
   const keeping = DECLARATIONS.has(node.name.value) && !refers ? "kept" : "passed";
   const words: (Word | Assignment)[] = [node.name, ...node.args.slice(0, MAX_WORDS)];
   const lists = words.map((word): FieldLists => {
+    if (word.type === "Word" && word === node.name && mayBeNothing(word))
+      return distinct([...fieldsOf(word, around), []]);
     if (word.type === "Word") return distinct(fieldsOf(word, around));
     return distinct(assignedValues(word, scope, keeping, around).map((value) => [`${word.name}=${value}`]));
   });
   return combinations(lists, MAX_ALTERNATIVES).map((argv) => argv.flat());
 }
+
+/** A name that is only substitutions, none of them one plain command, may turn out to be no word at all: then the next one is the name. */
+const mayBeNothing = ({ parts = [] }: Word): boolean =>
+  parts.length > 0 && parts.every((part) => part.type === "CommandExpansion" && /[;&|\n]/.test(part.text));
 
 /** Field lists without repeats, never none. */
 function distinct(lists: readonly (readonly Text[])[]): FieldLists {

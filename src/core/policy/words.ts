@@ -115,6 +115,9 @@ function piecesOf(parts: readonly WordPart[], around: Surroundings): readonly Pi
   });
 }
 
+/** What may end a substitution before it has printed anything: then the word after it is the command. */
+const ENDS_EARLY = /\b(?:exit|return|break|continue|exec|set|kill|false)\b|\$\{[^}]*\?/;
+
 type Quoting = "bare" | "quoted";
 
 const fixed = (...texts: readonly Text[]): Piece => ({ kind: "fixed", texts });
@@ -142,7 +145,8 @@ function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece 
       subscript(part.index, around);
       return expandedPiece(parameterExpansion(part, operandsOf(around)), quoting);
     case "CommandExpansion": {
-      const output = part.script === undefined ? ANY : around.substitute(part.script).replace(/\n+$/, "");
+      const printed = part.script === undefined ? ANY : around.substitute(part.script).replace(/\n+$/, "");
+      const output = ENDS_EARLY.test(part.text) && isKnown(printed) ? ANY : printed;
       return quoting === "quoted" ? fixed(output) : { kind: "split", texts: [output] };
     }
     case "ArithmeticExpansion":
