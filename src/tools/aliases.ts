@@ -1,5 +1,5 @@
 import { isRecord } from "../core/base/is-record.ts";
-import { shown } from "../core/base/shown.ts";
+import { shown } from "../core/base/show-value.ts";
 
 /** Names that hosts and models know our tools by. They are answered, but not advertised. */
 const TOOL_ALIASES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { type Limits, MIN_TIMEOUT_MS } from "../core/base/limits.ts";
-import { shown } from "../core/base/shown.ts";
+import { shown } from "../core/base/show-value.ts";
 import { flag, type InputSchema, integer, object, optional, text } from "./input-schema.ts";
 import type { Words } from "./words.ts";
 

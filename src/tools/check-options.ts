@@ -1,7 +1,7 @@
 import { Fault } from "../core/base/fault.ts";
 import { hintFor } from "../core/base/hint-for.ts";
 import { isRecord } from "../core/base/is-record.ts";
-import { shown } from "../core/base/shown.ts";
+import { shown } from "../core/base/show-value.ts";
 import type { PolicyOptions, ToolkitOptions } from "./toolkit-options.ts";
 import { WORDS } from "./words.ts";
 

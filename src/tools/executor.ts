@@ -1,6 +1,6 @@
 import { isFault } from "../core/base/fault.ts";
 import { isRecord } from "../core/base/is-record.ts";
-import { shown } from "../core/base/shown.ts";
+import { shown } from "../core/base/show-value.ts";
 import { messageOf } from "../core/base/system-error.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
 import type { ToolRegistry } from "./registry.ts";

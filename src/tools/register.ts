@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
+import { guarded } from "../core/base/guarded-listener.ts";
 import { limitsOf } from "../core/base/limits.ts";
-import { guarded } from "../core/base/listener.ts";
 import { createGate } from "../core/permission/gate.ts";
 import { joinRules } from "../core/policy/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "../core/base/fault.ts";
 import { isRecord } from "../core/base/is-record.ts";
-import { shown } from "../core/base/shown.ts";
+import { shown } from "../core/base/show-value.ts";
 import { jsonSchemaOf } from "./schema.ts";
 import { renderSchema, SCHEMA_FORMATS, type SchemaFormat, type SchemasOf } from "./schema-formats.ts";
 import type { Tool } from "./tool.ts";

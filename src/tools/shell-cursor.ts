@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { shown } from "../core/base/shown.ts";
+import { shown } from "../core/base/show-value.ts";
 import { type Cursor, parseCursor } from "../core/output/transcript.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 

@@ -3,10 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { Fault, isFault } from "../../core/base/fault.ts";
 import { hintFor } from "../../core/base/hint-for.ts";
 import { isRecord } from "../../core/base/is-record.ts";
+import { JsonProblem, type PlacedJson } from "../../core/base/json-with-positions.ts";
 import { type Limits, limitsOf } from "../../core/base/limits.ts";
-import { shown } from "../../core/base/shown.ts";
+import { shown } from "../../core/base/show-value.ts";
 import { isMissing, systemReason } from "../../core/base/system-error.ts";
-import { JsonProblem, type PlacedJson } from "../../core/policy/placed-json.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
 import { parseJsonc, placeIn } from "./jsonc.ts";
 

@@ -1,4 +1,4 @@
-import { type PlacedJson, parsePlacedJson } from "../../core/policy/placed-json.ts";
+import { type PlacedJson, parsePlacedJson } from "../../core/base/json-with-positions.ts";
 
 /** JSON as people write it by hand: with comments and a comma too many. Every character keeps its place. */
 export function parseJsonc(text: string): PlacedJson {

@@ -1,6 +1,6 @@
 import { Fault } from "./fault.ts";
 import { hintFor } from "./hint-for.ts";
-import { shown } from "./shown.ts";
+import { shown } from "./show-value.ts";
 
 /** Every cap in one table. An operator may change any of them; a limit that ends a command is named in its result. */
 export type Limits = {

@@ -1,7 +1,7 @@
 import { Fault } from "../base/fault.ts";
 import { isRecord } from "../base/is-record.ts";
+import { JsonProblem, parsePlacedJson } from "../base/json-with-positions.ts";
 import { judge } from "./judge.ts";
-import { JsonProblem, parsePlacedJson } from "./placed-json.ts";
 import { isRuleId } from "./rules.ts";
 import { NO_RULES, type RuleSet, type UserRule } from "./user-rules.ts";
 import type { Decision } from "./verdict.ts";

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { Fault } from "../base/fault.ts";
 import { keepAlive } from "../base/keep-alive.ts";
 import { SUPERVISOR_MS } from "../base/limits.ts";
-import { LATE, within } from "../base/within.ts";
+import { LATE, within } from "../base/with-timeout.ts";
 import { allPids, descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
 import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";

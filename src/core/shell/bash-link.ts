@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { createNonce } from "../base/ids.ts";
 import { SHELL_READY_MS } from "../base/limits.ts";
-import { LATE, within } from "../base/within.ts";
+import { LATE, within } from "../base/with-timeout.ts";
 import { type Exit, KILLED } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
 import type { Identity } from "../process/identity.ts";

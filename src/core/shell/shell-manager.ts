@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Fault } from "../base/fault.ts";
+import { guarded } from "../base/guarded-listener.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
-import { guarded } from "../base/listener.ts";
 import type { Transcript } from "../output/transcript.ts";
 import { type ClearedCommand, trust } from "../permission/cleared.ts";
 import { usableDirectory } from "../process/working-directory.ts";

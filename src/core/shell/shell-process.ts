@@ -1,7 +1,7 @@
 import { Fault } from "../base/fault.ts";
 import type { ShellId } from "../base/ids.ts";
 import { keepAlive } from "../base/keep-alive.ts";
-import { LATE, within } from "../base/within.ts";
+import { LATE, within } from "../base/with-timeout.ts";
 import { type Cursor, openTranscript, type Reading, type ReadOptions, type Transcript } from "../output/transcript.ts";
 import type { Exit } from "../process/ending.ts";
 import { type Identity, signal } from "../process/identity.ts";
