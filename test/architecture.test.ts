@@ -5,12 +5,14 @@ import { expect, test } from "vitest";
 /** The rooms of the house, ground floor first, and what each may import from. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "core/base/": [],
-  "core/process/": ["core/base/"],
+  "core/files/": ["core/base/"],
+  "core/process/": ["core/base/", "core/files/"],
   "core/output/": ["core/base/"],
   "core/policy/": ["core/base/"],
-  "core/sandbox/": ["core/base/", "core/process/"],
+  "core/sandbox/": ["core/base/", "core/files/", "core/process/"],
+  "core/snapshot/": ["core/base/", "core/files/", "core/process/"],
   "core/permission/": ["core/base/", "core/policy/"],
-  "core/shell/": ["core/base/", "core/process/", "core/output/", "core/sandbox/", "core/permission/"],
+  "core/shell/": ["core/base/", "core/files/", "core/process/", "core/output/", "core/sandbox/", "core/permission/"],
   "tools/": ["core/"],
   "adapters/": ["tools/"],
   "apps/": ["adapters/", "tools/", "core/"],

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
+import { usableDirectory } from "../core/files/working-directory.ts";
 import type { ClearedCommand } from "../core/permission/cleared.ts";
-import { usableDirectory } from "../core/process/working-directory.ts";
 import type { Sandbox } from "../core/sandbox/sandbox.ts";
 import type { Session } from "../core/shell/session.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";

@@ -8,8 +8,8 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { realPath } from "../core/files/working-directory.ts";
 import type { Request } from "../core/permission/gate.ts";
-import { realPath } from "../core/process/working-directory.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";

@@ -1,6 +1,6 @@
 import { createShellId, sessionIdOf, shellIdOf } from "../core/base/ids.ts";
+import { isInside, realPath } from "../core/files/working-directory.ts";
 import type { LiveChunk, Transcript } from "../core/output/transcript.ts";
-import { isInside, realPath } from "../core/process/working-directory.ts";
 import { hidesLogs } from "../core/sandbox/sandbox.ts";
 import type { OverCommand } from "../core/shell/command-logs.ts";
 import type { Outcome } from "../core/shell/outcome.ts";

@@ -2,8 +2,8 @@ import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
 import { messageOf } from "../../core/base/system-error.ts";
-import { makeDirectory } from "../../core/process/make-directory.ts";
-import { namesIn } from "../../core/process/names-in.ts";
+import { namesIn } from "../../core/files/list-directory.ts";
+import { makeDirectory } from "../../core/files/make-directory.ts";
 import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
 
 const outputsOf = (stateDir: string): string => join(stateDir, "outputs");

@@ -3,7 +3,7 @@ import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, wr
 import { dirname } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { codeOf, systemReason } from "../../core/base/system-error.ts";
-import { makeDirectory } from "../../core/process/make-directory.ts";
+import { makeDirectory } from "../../core/files/make-directory.ts";
 
 /** 256 bits, in characters that a header takes as they are. */
 const TOKEN_BYTES = 32;

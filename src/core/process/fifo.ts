@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from "node:net";
 import { Fault } from "../base/fault.ts";
-import { openUntrusted } from "./untrusted-file.ts";
+import { openUntrusted } from "../files/read-untrusted.ts";
 
 /** Twice what a pipe holds: all that can have been written before we look. */
 const DRAIN_BYTES = 128 * 1024;

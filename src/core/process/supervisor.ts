@@ -4,6 +4,7 @@ import { Fault } from "../base/fault.ts";
 import { keepAlive } from "../base/keep-alive.ts";
 import { SUPERVISOR_MS } from "../base/limits.ts";
 import { LATE, within } from "../base/with-timeout.ts";
+import type { Place } from "../files/working-directory.ts";
 import { allPids, descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
 import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";
@@ -11,7 +12,6 @@ import type { SpawnPlan } from "./plan.ts";
 import { perlPath } from "./programs.ts";
 import { startProcess } from "./spawn.ts";
 import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
-import type { Place } from "./working-directory.ts";
 
 /** The plan of a supervisor that runs this shell in this directory of FIFOs. */
 export function supervisorPlan(

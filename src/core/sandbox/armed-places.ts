@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { realKindAt } from "./real-kind.ts";
+import { realKindAt } from "../files/kind-at.ts";
 
 /** Settings of a repository, by their names in its git directory. */
 export const GIT_CONFIGS = ["config", "config.worktree"] as const;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Limits, SANDBOX_REAPED_MS } from "../base/limits.ts";
+import { isInside } from "../files/working-directory.ts";
 import { identityOf, signal } from "../process/identity.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { limitPlan } from "../process/rlimits.ts";
-import { isInside } from "../process/working-directory.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
 import { type DiskSpace, DiskWatch } from "./disk-watch.ts";
 import { explainRefusal } from "./explain.ts";

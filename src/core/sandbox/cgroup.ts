@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
 import type { Limits } from "../base/limits.ts";
 import { codeOf } from "../base/system-error.ts";
-import { makeDirectory } from "../process/make-directory.ts";
+import { makeDirectory } from "../files/make-directory.ts";
 
 /** Control groups of our own that hold a shell's whole tree to a number of processes or bytes. */
 export type Cgroup = {

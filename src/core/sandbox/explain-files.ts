@@ -1,8 +1,8 @@
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import { isInside } from "../process/working-directory.ts";
+import { realKindAt } from "../files/kind-at.ts";
+import { isInside } from "../files/working-directory.ts";
 import type { Profile } from "./profile.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
-import { realKindAt } from "./real-kind.ts";
 
 /** What a failed command's own words say the wall did. */
 const READ_ONLY = [

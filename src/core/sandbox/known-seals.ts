@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
-import { isInside } from "../process/working-directory.ts";
-import { Followed } from "./followed.ts";
+import { Followed } from "../files/tracked-file.ts";
+import { isInside } from "../files/working-directory.ts";
 import type { Seal } from "./seal.ts";
 
 type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: Followed };

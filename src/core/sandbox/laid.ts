@@ -1,8 +1,8 @@
 import { lstatSync } from "node:fs";
 import { relative } from "node:path";
 import { Fault } from "../base/fault.ts";
+import { realKindAt } from "../files/kind-at.ts";
 import { type FileIdentity, isSameInside, mountPointsOf } from "./inside.ts";
-import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
 
 /** What one plan lays over itself, as it was when the plan was made. */

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import { isInside } from "../process/working-directory.ts";
-import { realKindAt } from "./real-kind.ts";
+import { realKindAt } from "../files/kind-at.ts";
+import { isInside } from "../files/working-directory.ts";
 import type { Seal } from "./seal.ts";
 
 /**

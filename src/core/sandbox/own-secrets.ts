@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { namesIn } from "./names-in.ts";
+import { namesIn } from "../files/list-untrusted.ts";
 import { isSecretFile } from "./protected-paths.ts";
 
 /**

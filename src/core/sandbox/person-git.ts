@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Limits } from "../base/limits.ts";
-import { passesThrough } from "./passes-through.ts";
+import { passesThrough } from "../files/link-leads-through.ts";
 import type { Scratch } from "./scratch.ts";
 
 /** What may be a secret, in whatever setting it stands. */

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { randomHex } from "../base/ids.ts";
+import { inDirectory } from "../files/pinned-directory.ts";
+import { readUntrusted } from "../files/read-untrusted.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
-import { readUntrusted } from "../process/untrusted-file.ts";
 import { disarmGitConfig } from "./git-config.ts";
-import { inDirectory } from "./held-directory.ts";
 
 /** No configuration of a person's is larger. */
 const CONFIG_BYTES = 1024 * 1024;

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeDirectory } from "../process/make-directory.ts";
+import { realKindAt } from "../files/kind-at.ts";
+import { makeDirectory } from "../files/make-directory.ts";
+import { isInside } from "../files/working-directory.ts";
 import { type FileRun, runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
-import { isInside } from "../process/working-directory.ts";
 import { commonDirectoryNamedBy, commonGitDirectoryOf, gitDirectoryNamedBy } from "./git-pointer.ts";
-import { realKindAt } from "./real-kind.ts";
 
 /** Where a workspace's repository keeps what a copy of it needs. */
 export type RepositoryPlaces = { readonly index: string; readonly objects: string };

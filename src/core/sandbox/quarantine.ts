@@ -1,8 +1,8 @@
 import { lstatSync, renameSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { randomHex } from "../base/ids.ts";
-import { makeDirectory } from "../process/make-directory.ts";
-import { inDirectory } from "./held-directory.ts";
+import { makeDirectory } from "../files/make-directory.ts";
+import { inDirectory } from "../files/pinned-directory.ts";
 
 /** A name that a command makes this often, although it is taken away each time, is not made by accident. */
 const STUBBORN = 50;

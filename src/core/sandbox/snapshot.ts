@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
 import { messageOf } from "../base/system-error.ts";
-import { makeDirectory } from "../process/make-directory.ts";
-import { namesIn } from "../process/names-in.ts";
-import { removeTree } from "../process/remove-tree.ts";
-import { type CopyOptions, copyPaths } from "./copy-paths.ts";
+import { type CopyOptions, copyPaths } from "../files/copy-tree.ts";
+import { realKindAt } from "../files/kind-at.ts";
+import { namesIn } from "../files/list-directory.ts";
+import { makeDirectory } from "../files/make-directory.ts";
+import { removeTree } from "../files/remove-tree.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
-import { realKindAt } from "./real-kind.ts";
 
 /** A copy of a workspace that can be had back. */
 export type Snapshot = {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { makeDirectory } from "../process/make-directory.ts";
+import { makeDirectory } from "../files/make-directory.ts";
 import { UNREADABLE_INSIDE } from "./seal.ts";
 
 /** Directories that are the system itself; on merged systems most of them are links into /usr. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isInside, realPath } from "../process/working-directory.ts";
+import { isInside, realPath } from "../files/working-directory.ts";
 import type { Profile } from "./profile.ts";
 import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { Scratch } from "./scratch.ts";

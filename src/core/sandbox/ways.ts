@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Fault } from "../base/fault.ts";
-import { isInside } from "../process/working-directory.ts";
-import { realKindAt } from "./real-kind.ts";
+import { realKindAt } from "../files/kind-at.ts";
+import { isInside } from "../files/working-directory.ts";
 
 /** A private directory: where it is inside, and where it lies on the host. */
 export type PrivateDirectory = { readonly inside: string; readonly onDisk: string };

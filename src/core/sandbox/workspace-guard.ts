@@ -1,21 +1,21 @@
 import { existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { isInside } from "../process/working-directory.ts";
+import { realKindAt } from "../files/kind-at.ts";
+import { namesIn } from "../files/list-untrusted.ts";
+import { inDirectory } from "../files/pinned-directory.ts";
+import { isInside } from "../files/working-directory.ts";
 import { armedPlaces, GIT_CONFIGS } from "./armed-places.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./git-config.ts";
 import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
 import type { GuardOptions } from "./guard-options.ts";
-import { inDirectory } from "./held-directory.ts";
 import { KnownSeals } from "./known-seals.ts";
 import { NameWatch } from "./name-watch.ts";
-import { namesIn } from "./names-in.ts";
 import { openingsIn } from "./openings.ts";
 import { OwnSecrets } from "./own-secrets.ts";
 import { PersonsConfigs } from "./persons-configs.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES } from "./protected-paths.ts";
 import { Quarantine } from "./quarantine.ts";
-import { realKindAt } from "./real-kind.ts";
 import type { Seal } from "./seal.ts";
 import { nearGitPointers, scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
 

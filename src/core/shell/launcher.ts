@@ -1,5 +1,6 @@
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
+import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
 import { LogBudget } from "../output/log-budget.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
@@ -8,7 +9,6 @@ import { loginEnvironment } from "../process/login-environment.ts";
 import type { SpawnPlan } from "../process/plan.ts";
 import { bashPath } from "../process/programs.ts";
 import { supervisorPlan } from "../process/supervisor.ts";
-import { notThere, ROOT, usableDirectory } from "../process/working-directory.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { startBackground } from "./background.ts";
 import type { Backing } from "./backing.ts";

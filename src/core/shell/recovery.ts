@@ -1,10 +1,10 @@
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { randomHex } from "../base/ids.ts";
+import { makeDirectory } from "../files/make-directory.ts";
+import { removeTree } from "../files/remove-tree.ts";
 import { descendantsOf, pidsMarked } from "../process/descendants.ts";
 import { isRunning, signal } from "../process/identity.ts";
-import { makeDirectory } from "../process/make-directory.ts";
-import { removeTree } from "../process/remove-tree.ts";
 import { supervisorsNaming } from "../process/supervisor.ts";
 import { goodbyeOf, hostDirs, hostOf, MARK } from "./host-dir.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";

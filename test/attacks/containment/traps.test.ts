@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { limitsOf } from "../../../src/core/base/limits.ts";
+import { checkDirectory } from "../../../src/core/files/working-directory.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
-import { checkDirectory } from "../../../src/core/process/working-directory.ts";
 import { containmentOf } from "../../../src/core/sandbox/containment.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
 import { GUARDED_NAMES } from "../../../src/core/sandbox/protected-paths.ts";

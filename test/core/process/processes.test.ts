@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { keepAlive } from "../../../src/core/base/keep-alive.ts";
+import type { Place } from "../../../src/core/files/working-directory.ts";
 import {
   childrenByParent,
   childrenOf,
@@ -24,7 +25,6 @@ import { startProcess } from "../../../src/core/process/spawn.ts";
 import { Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
 import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../src/core/process/supervisor-script.ts";
 import { waitingForInput } from "../../../src/core/process/waiting-for-input.ts";
-import type { Place } from "../../../src/core/process/working-directory.ts";
 import { isAlive } from "../../support/is-alive.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";

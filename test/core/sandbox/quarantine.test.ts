@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inDirectory } from "../../../src/core/sandbox/held-directory.ts";
+import { inDirectory } from "../../../src/core/files/pinned-directory.ts";
 import { NameWatch } from "../../../src/core/sandbox/name-watch.ts";
 import { Quarantine } from "../../../src/core/sandbox/quarantine.ts";
 import { tempDir } from "../../support/temp-dir.ts";

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDirectory, directoryOf, isInside, unusable } from "../../../src/core/process/working-directory.ts";
+import { checkDirectory, directoryOf, isInside, unusable } from "../../../src/core/files/working-directory.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const rooted = (): { root: string; inside: string } => {

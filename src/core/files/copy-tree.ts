@@ -13,7 +13,7 @@ import {
   unlink,
 } from "node:fs/promises";
 import { codeOf } from "../base/system-error.ts";
-import { type HeldDirectory, holdDirectory } from "./held-directory.ts";
+import { type HeldDirectory, holdDirectory } from "./pinned-directory.ts";
 
 /** Each level costs two descriptors. */
 const MAX_DEPTH = 200;

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from "node:fs";
-import { O_PATH } from "./held-directory.ts";
+import { O_PATH } from "./pinned-directory.ts";
 
 /** A file or directory whose path can be asked for wherever it is moved. */
 export class Followed {
