@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Limits, limitsOf } from "../../src/core/base/limits.ts";
 import { childEnvironment } from "../../src/core/process/environment.ts";
-import type { SpawnPlan } from "../../src/core/process/plan.ts";
 import { type FileRun, runFile } from "../../src/core/process/run-file.ts";
+import type { SpawnPlan } from "../../src/core/process/spawn-plan.ts";
 import { createSandbox } from "../../src/core/sandbox/create-sandbox.ts";
 import type { Sandbox, SandboxRequest } from "../../src/core/sandbox/sandbox.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { LimitName, Limits } from "../base/limits.ts";
-import type { SpawnPlan } from "./plan.ts";
+import type { SpawnPlan } from "./spawn-plan.ts";
 import { trustedProgram } from "./trusted-program.ts";
 
 /** The limits that the kernel keeps per process, each with prlimit's word, bash's letter and unit, and its name in /proc. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { Fault } from "../base/fault.ts";
-import type { SpawnPlan } from "./plan.ts";
+import type { SpawnPlan } from "./spawn-plan.ts";
 
 export type RunFileOptions = {
   readonly timeoutMs?: number;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
 import { Fault } from "../base/fault.ts";
-import type { SpawnPlan } from "./plan.ts";
+import type { SpawnPlan } from "./spawn-plan.ts";
 
 /** Starts a plan in a session of its own. Its stdin, stdout and stderr are pipes to us. */
 export async function startProcess(plan: SpawnPlan): Promise<ChildProcess> {

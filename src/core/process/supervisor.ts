@@ -8,9 +8,9 @@ import type { Place } from "../files/working-directory.ts";
 import { allPids, descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
 import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";
-import type { SpawnPlan } from "./plan.ts";
-import { perlPath } from "./programs.ts";
+import { perlPath } from "./interpreter-paths.ts";
 import { startProcess } from "./spawn.ts";
+import type { SpawnPlan } from "./spawn-plan.ts";
 import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
 
 /** The plan of a supervisor that runs this shell in this directory of FIFOs. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { SpawnPlan } from "../process/plan.ts";
+import type { SpawnPlan } from "../process/spawn-plan.ts";
 
 /**
  * Between us and bubblewrap, in a shell that becomes bubblewrap: it enters the control groups, which a process can only do

@@ -1,5 +1,5 @@
 import type { Limits } from "../base/limits.ts";
-import type { SpawnPlan } from "../process/plan.ts";
+import type { SpawnPlan } from "../process/spawn-plan.ts";
 import type { DiskSpace } from "./disk-watch.ts";
 
 /** What a sandboxed command may reach: the host's network, nothing, or these hosts through our own proxy. */

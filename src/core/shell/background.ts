@@ -5,7 +5,7 @@ import type { StreamName, Transcript } from "../output/transcript.ts";
 import { type Exit, KILLED } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
 import { type Identity, isRunning } from "../process/identity.ts";
-import type { SpawnPlan } from "../process/plan.ts";
+import type { SpawnPlan } from "../process/spawn-plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
 import type { Backing } from "./backing.ts";
 import type { Saved } from "./saved-state.ts";

@@ -9,7 +9,7 @@ import { directoryOf, notThere, type Place, ROOT, realPath } from "../files/work
 import { type Exit, KILLED } from "../process/ending.ts";
 import { Fifo } from "../process/fifo.ts";
 import type { Identity } from "../process/identity.ts";
-import type { SpawnPlan } from "../process/plan.ts";
+import type { SpawnPlan } from "../process/spawn-plan.ts";
 import { Supervisor } from "../process/supervisor.ts";
 import { SESSION_LIB } from "./harness.ts";
 import { KeptState } from "./kept-state.ts";

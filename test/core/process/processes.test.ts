@@ -15,10 +15,10 @@ import {
 } from "../../../src/core/process/descendants.ts";
 import { type Exit, exitOfShellStatus, exitOfWaitStatus } from "../../../src/core/process/ending.ts";
 import { commandLineOf, identityOf, ignores, isRunning, signal, statOf } from "../../../src/core/process/identity.ts";
+import { bashPath, findProgram, perlPath } from "../../../src/core/process/interpreter-paths.ts";
 import { killTree } from "../../../src/core/process/kill-tree.ts";
 import { listeningPorts } from "../../../src/core/process/listening-ports.ts";
 import { loginEnvironment } from "../../../src/core/process/login-environment.ts";
-import { bashPath, findProgram, perlPath } from "../../../src/core/process/programs.ts";
 import { reachOf } from "../../../src/core/process/reach.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
 import { startProcess } from "../../../src/core/process/spawn.ts";
