@@ -1,6 +1,6 @@
 import { keepAlive } from "../core/base/keep-alive.ts";
 import { VISIBLE_CHARS } from "../core/base/limits.ts";
-import { createLineFilter, type LineFilter } from "../core/output/line-filter.ts";
+import { createLineFilter, type LineFilter } from "../core/output/text/line-filter.ts";
 import type { Cursor, Cut, Reading } from "../core/output/transcript.ts";
 import { hidesLogs, type Sandbox } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { limitsOf } from "../core/base/limits.ts";
-import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact.ts";
+import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact/redact.ts";
 import { childEnvironment, hostEnvironment } from "../core/process/environment.ts";
 import { createSandbox } from "../core/sandbox/create-sandbox.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";

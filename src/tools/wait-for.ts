@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { assertNever } from "../core/base/assert-never.ts";
-import type { LineFilter } from "../core/output/line-filter.ts";
+import type { LineFilter } from "../core/output/text/line-filter.ts";
 import type { Cursor } from "../core/output/transcript.ts";
 import type { ShellProcess } from "../core/shell/shell-process.ts";
 

@@ -1,6 +1,6 @@
-import { decode } from "./decode.ts";
-import { heldBackBytes } from "./hold-back.ts";
-import { stripSequences } from "./strip-ansi.ts";
+import { decode } from "./text/decode.ts";
+import { heldBackBytes } from "./text/hold-back.ts";
+import { stripSequences } from "./text/strip-ansi.ts";
 
 /** Text of one stream as it comes: the same in any split, `\r` and `\b` left to the listener, who can still apply them. */
 export class LiveText {

@@ -1,10 +1,10 @@
 import { VISIBLE_CHARS } from "../base/limits.ts";
-import type { ByteStream } from "./byte-stream.ts";
 import { type Cursor, parseCursor, renderCursor } from "./cursor.ts";
-import type { LineFilter } from "./line-filter.ts";
-import { type RenderedStream, renderStream } from "./render-stream.ts";
-import { selectLines } from "./select-lines.ts";
-import { type Cut, type Rendering, type Truncated, truncate } from "./truncate.ts";
+import type { ByteStream } from "./store/byte-stream.ts";
+import type { LineFilter } from "./text/line-filter.ts";
+import { type RenderedStream, renderStream } from "./text/render-stream.ts";
+import { selectLines } from "./text/select-lines.ts";
+import { type Cut, type Rendering, type Truncated, truncate } from "./text/truncate.ts";
 
 export type ReadOptions = {
   /** From here on; what is not a cursor counts as the beginning. */

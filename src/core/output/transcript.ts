@@ -7,16 +7,16 @@
  * Does not: know processes, remember who has read what (the reader keeps its cursor), or throw.
  */
 import { join } from "node:path";
-import { ByteStream } from "./byte-stream.ts";
 import { LiveText } from "./live-text.ts";
-import type { LogBudget } from "./log-budget.ts";
-import { LogFile } from "./log-file.ts";
 import { type Reading, type ReadOptions, readTranscript } from "./read-transcript.ts";
-import type { RedactingStream, Redactor } from "./redact.ts";
+import type { RedactingStream, Redactor } from "./redact/redact.ts";
+import { ByteStream } from "./store/byte-stream.ts";
+import type { LogBudget } from "./store/log-budget.ts";
+import { LogFile } from "./store/log-file.ts";
 
 export { type Cursor, parseCursor } from "./cursor.ts";
 export type { Reading, ReadOptions } from "./read-transcript.ts";
-export type { Cut } from "./truncate.ts";
+export type { Cut } from "./text/truncate.ts";
 
 export type StreamName = "stdout" | "stderr";
 

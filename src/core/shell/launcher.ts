@@ -1,8 +1,8 @@
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
-import { LogBudget } from "../output/log-budget.ts";
-import { createRedactor, type Redactor, secretValuesOf } from "../output/redact.ts";
+import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
+import { LogBudget } from "../output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";

@@ -1,6 +1,6 @@
 import type { SessionId } from "../base/ids.ts";
 import type { Limits } from "../base/limits.ts";
-import type { Redactor } from "../output/redact.ts";
+import type { Redactor } from "../output/redact/redact.ts";
 import type { EnvironmentPolicy } from "../process/environment.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { ShellEvent } from "./shell-event.ts";

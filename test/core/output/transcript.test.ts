@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, 
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createLineFilter, type LineFilter } from "../../../src/core/output/line-filter.ts";
-import { LogBudget } from "../../../src/core/output/log-budget.ts";
-import { createRedactor } from "../../../src/core/output/redact.ts";
+import { createRedactor } from "../../../src/core/output/redact/redact.ts";
+import { LogBudget } from "../../../src/core/output/store/log-budget.ts";
+import { createLineFilter, type LineFilter } from "../../../src/core/output/text/line-filter.ts";
 import {
   createTranscript,
   openTranscript,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRedactor, type Redactor, secretValuesOf } from "../../../src/core/output/redact.ts";
+import { createRedactor, type Redactor, secretValuesOf } from "../../../../src/core/output/redact/redact.ts";
 
 const SECRET = "hunter2-hunter2!";
 const redactor = createRedactor({ values: [{ name: "TOKEN", value: SECRET }] });

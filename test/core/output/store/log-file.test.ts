@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { buildSync } from "esbuild";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LogBudget } from "../../../src/core/output/log-budget.ts";
-import { LogFile } from "../../../src/core/output/log-file.ts";
-import { TRAILER_BYTES } from "../../../src/core/output/log-trailer.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
+import { LogFile } from "../../../../src/core/output/store/log-file.ts";
+import { TRAILER_BYTES } from "../../../../src/core/output/store/log-trailer.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 const AMPLE = new LogBudget(Number.MAX_SAFE_INTEGER);
 

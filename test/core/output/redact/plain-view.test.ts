@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { mayHaveSequences, originOf, plainViewOf, sequenceEndAt } from "../../../src/core/output/plain-view.ts";
+import {
+  mayHaveSequences,
+  originOf,
+  plainViewOf,
+  sequenceEndAt,
+} from "../../../../src/core/output/redact/plain-view.ts";
 
 test.each([
   ["a colour", "\x1b[31mx", 5],

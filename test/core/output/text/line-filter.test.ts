@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLineFilter } from "../../../src/core/output/line-filter.ts";
+import { createLineFilter } from "../../../../src/core/output/text/line-filter.ts";
 
 const matches = (pattern: string, line: string): boolean | string => {
   const filter = createLineFilter(pattern);

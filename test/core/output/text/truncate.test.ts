@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { noticeOf, truncate } from "../../../src/core/output/truncate.ts";
+import { noticeOf, truncate } from "../../../../src/core/output/text/truncate.ts";
 
 const whole = (text: string) => ({ head: text, tail: "" });
 const short = { notice: () => "[cut]", paths: [] };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decode, incompleteBytes, isBinary } from "../../../src/core/output/decode.ts";
+import { decode, incompleteBytes, isBinary } from "../../../../src/core/output/text/decode.ts";
 
 test("a character cut anywhere is waited for", () => {
   for (const character of ["é", "€", "😀", "\u0800", "\ud7ff", "\ue000", "\u{10ffff}"]) {
@@ -60,7 +60,7 @@ test.each([
   ["coloured text", Buffer.from("\x1b[31mred\x1b[0m\r\n\ttab\x07\b")],
   ["text in an old encoding", Buffer.from("d\xe9j\xe0 vu \xf1\xf2\xf3\xf4\xf5\xf6", "latin1")],
   ["broken UTF-8 alone", Buffer.from([0xff, 0xfe])],
-  ["a list separated by NUL", Buffer.from("src/core/output/decode.ts\0test/core/output/decode.ts\0")],
+  ["a list separated by NUL", Buffer.from("src/core/output/text/decode.ts\0test/core/output/decode.ts\0")],
   ["a lot of text", Buffer.from("plain line\n".repeat(30_000))],
 ])("%s is text", (_, bytes) => {
   expect(isBinary(bytes)).toBe(false);

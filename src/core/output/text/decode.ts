@@ -1,4 +1,4 @@
-import { byteAt } from "./byte-at.ts";
+import { byteAt } from "../store/byte-at.ts";
 /** Bytes → text. Invalid UTF-8 becomes U+FFFD, one for each maximal broken part, as the WHATWG decoder does. */
 export const decode = (bytes: Buffer): string => bytes.toString("utf8");
 

@@ -1,4 +1,4 @@
-import { byteAt } from "./byte-at.ts";
+import { byteAt } from "../store/byte-at.ts";
 import { classOf, type SecretShape, START_BYTES } from "./secret-shape.ts";
 
 /** A secret in a stretch of bytes, end excluded. */

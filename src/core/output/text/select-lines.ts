@@ -1,4 +1,4 @@
-import { FILTER_MS } from "../base/limits.ts";
+import { FILTER_MS } from "../../base/limits.ts";
 import type { LineFilter } from "./line-filter.ts";
 import { linesIn, type Rendering } from "./truncate.ts";
 

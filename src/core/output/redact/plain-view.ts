@@ -1,4 +1,4 @@
-import { byteAt } from "./byte-at.ts";
+import { byteAt } from "../store/byte-at.ts";
 
 const ESC = 0x1b;
 const BEL = 0x07;

@@ -1,4 +1,4 @@
-import { byteAt } from "./byte-at.ts";
+import { byteAt } from "../store/byte-at.ts";
 import { isIntroducer, sequenceEndAt } from "./plain-view.ts";
 import { classOf, type SecretShape } from "./secret-shape.ts";
 

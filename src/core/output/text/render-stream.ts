@@ -1,5 +1,5 @@
-import { type ByteRange, bytesOf } from "./byte-range.ts";
-import type { ByteStream } from "./byte-stream.ts";
+import { type ByteRange, bytesOf } from "../store/byte-range.ts";
+import type { ByteStream } from "../store/byte-stream.ts";
 import { decode, incompleteBytes, isBinary } from "./decode.ts";
 import { heldBackBytes } from "./hold-back.ts";
 import type { LineFilter } from "./line-filter.ts";

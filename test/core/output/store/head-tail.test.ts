@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { HeadTail } from "../../../src/core/output/head-tail.ts";
+import { HeadTail } from "../../../../src/core/output/store/head-tail.ts";
 
 const contents = (buffer: HeadTail): string[] => buffer.ranges.map((range) => buffer.slice(range).toString("latin1"));
 

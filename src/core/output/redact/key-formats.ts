@@ -1,5 +1,5 @@
-import { assertNever } from "../base/assert-never.ts";
-import { byteAt } from "./byte-at.ts";
+import { assertNever } from "../../base/assert-never.ts";
+import { byteAt } from "../store/byte-at.ts";
 import { privateKey } from "./private-key.ts";
 import {
   type ByteClass,

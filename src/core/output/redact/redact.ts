@@ -1,6 +1,6 @@
 import { keyFormats } from "./key-formats.ts";
 import { mayHaveSequences, originOf, type PlainView, plainViewOf } from "./plain-view.ts";
-import { SecretGlance } from "./secret-glance.ts";
+import { SecretGlance } from "./quick-scan.ts";
 import { SecretSearch, type SecretSpan } from "./secret-search.ts";
 import { type SecretValue, valueShapes } from "./secret-values.ts";
 

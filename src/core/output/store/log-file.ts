@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { messageOf } from "../base/system-error.ts";
+import { messageOf } from "../../base/system-error.ts";
 import { type ByteRange, within } from "./byte-range.ts";
 import { LogBudget } from "./log-budget.ts";
 import { TRAILER_BYTES, trailerIn, trailerOf } from "./log-trailer.ts";

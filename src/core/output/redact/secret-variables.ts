@@ -1,4 +1,4 @@
-import { isSecretName } from "../base/secret-name.ts";
+import { isSecretName } from "../../base/secret-name.ts";
 import { type SecretValue, SHORTEST_SECRET } from "./secret-values.ts";
 
 /** The values of the variables that look secret by name, and the passwords in addresses, whatever the name. */

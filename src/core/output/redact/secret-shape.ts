@@ -1,4 +1,4 @@
-import { byteAt } from "./byte-at.ts";
+import { byteAt } from "../store/byte-at.ts";
 /** What the bytes at a place are: a secret up to `end`, none, or the beginning of one that needs more bytes to tell. */
 export type SecretMatch =
   | { readonly kind: "secret"; readonly end: number }

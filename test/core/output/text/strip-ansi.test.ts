@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LONGEST_SEQUENCE } from "../../../src/core/output/escape-sequence.ts";
-import { stripAnsi, stripSequences } from "../../../src/core/output/strip-ansi.ts";
+import { LONGEST_SEQUENCE } from "../../../../src/core/output/text/escape-sequence.ts";
+import { stripAnsi, stripSequences } from "../../../../src/core/output/text/strip-ansi.ts";
 
 const ESC = "\x1b";
 

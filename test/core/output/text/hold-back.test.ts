@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decode } from "../../../src/core/output/decode.ts";
-import { LONGEST_SEQUENCE } from "../../../src/core/output/escape-sequence.ts";
-import { heldBackBytes } from "../../../src/core/output/hold-back.ts";
-import { stripSequences } from "../../../src/core/output/strip-ansi.ts";
+import { decode } from "../../../../src/core/output/text/decode.ts";
+import { LONGEST_SEQUENCE } from "../../../../src/core/output/text/escape-sequence.ts";
+import { heldBackBytes } from "../../../../src/core/output/text/hold-back.ts";
+import { stripSequences } from "../../../../src/core/output/text/strip-ansi.ts";
 
 test.each([
   ["nothing", "", 0],

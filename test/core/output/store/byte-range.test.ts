@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOf, unionOf, within } from "../../../src/core/output/byte-range.ts";
+import { bytesOf, unionOf, within } from "../../../../src/core/output/store/byte-range.ts";
 
 const range = (start: number, end: number) => ({ start, end });
 

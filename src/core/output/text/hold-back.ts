@@ -1,4 +1,4 @@
-import { byteAt } from "./byte-at.ts";
+import { byteAt } from "../store/byte-at.ts";
 import { decode, incompleteBytes } from "./decode.ts";
 import { isC1Introducer, LONGEST_SEQUENCE, sequenceEnd } from "./escape-sequence.ts";
 

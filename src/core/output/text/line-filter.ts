@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { messageOf } from "../base/system-error.ts";
+import { messageOf } from "../../base/system-error.ts";
 
 /** Says of a line whether it is wanted, going by its first 32 Ki characters. Linear in them, whatever the pattern. */
 export interface LineFilter {
