@@ -4,7 +4,7 @@ import { Fault } from "../core/base/fault.ts";
 import { guarded } from "../core/base/guarded-listener.ts";
 import { limitsOf } from "../core/base/limits.ts";
 import { createGate } from "../core/permission/gate.ts";
-import { joinRules } from "../core/policy/user-rules.ts";
+import { joinRules } from "../core/policy/rules/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash.ts";
 import { createBashOutputTool } from "./bash-output.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../src/core/policy/judge.ts";
-import { parseSyntax } from "../../src/core/policy/syntax.ts";
+import { parseSyntax } from "../../src/core/policy/read/syntax.ts";
 import type { Decision } from "../../src/core/policy/verdict.ts";
 import { freshSeed, randomFrom, scale } from "../conformance/real-bash.ts";
 import { ASKING } from "./asking.ts";

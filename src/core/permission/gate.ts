@@ -1,5 +1,5 @@
 import { judge, type Mode, type Where } from "../policy/judge.ts";
-import { joinRules, NO_RULES, type RuleSet } from "../policy/user-rules.ts";
+import { joinRules, NO_RULES, type RuleSet } from "../policy/rules/user-rules.ts";
 import type { Finding, Verdict } from "../policy/verdict.ts";
 import type { Answer, Approver, Question } from "./approver.ts";
 import { type ClearedCommand, trust } from "./cleared.ts";

@@ -1,4 +1,4 @@
-import { NO_RULES, type RuleSet, type UserRule } from "../policy/user-rules.ts";
+import { NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
 import type { Finding, Part, Verdict } from "../policy/verdict.ts";
 
 /** What a grant is bound to: the exact text, where it runs, and what the session's environment was changed to. */

@@ -5,15 +5,16 @@
  * Flow at a glance: lexical → parse → walk with values → effects on zones → findings → user rules → mode → verdict.
  * Does not: read files, ask anybody, remember anything. The same text in the same place always gets the same verdict.
  */
-import { Judgement } from "./judgement.ts";
-import { lexicalFindings } from "./lexical.ts";
-import { rawFindings } from "./raw-text.ts";
-import type { RuleId } from "./rules.ts";
-import { Scope } from "./scope.ts";
-import { parseSyntax } from "./syntax.ts";
-import { applyRules, type RuleSet } from "./user-rules.ts";
-import { poisonOf } from "./variables.ts";
+
+import { lexicalFindings } from "./read/lexical.ts";
+import { rawFindings } from "./read/raw-text.ts";
+import { parseSyntax } from "./read/syntax.ts";
+import type { RuleId } from "./rules/all-rules.ts";
+import { applyRules, type RuleSet } from "./rules/user-rules.ts";
+import { Scope } from "./values/scope.ts";
 import { type Finding, type Verdict, verdictOf } from "./verdict.ts";
+import { poisonOf } from "./walk/assignment-rules.ts";
+import { Judgement } from "./walk/judgement.ts";
 
 export type Mode = "standard" | "strict" | "permissive";
 

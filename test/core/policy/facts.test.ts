@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { FACTS } from "../../../src/core/policy/effects/fact-table.ts";
 import { judge } from "../../../src/core/policy/judge.ts";
-import { isRuleId } from "../../../src/core/policy/rules.ts";
+import { isRuleId } from "../../../src/core/policy/rules/all-rules.ts";
+import { FACTS } from "../../../src/core/policy/tools/fact-table.ts";
 import { PLACE } from "../../attacks/shared-corpus.ts";
 
 const rulesOf = (command: string): readonly string[] => judge(command, PLACE).findings.map(({ rule }) => rule);

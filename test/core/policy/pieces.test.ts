@@ -1,11 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { expandBraces } from "../../../src/core/policy/braces.ts";
-import { readOptions } from "../../../src/core/policy/effects/options.ts";
-import { hostKindOf, hostOf } from "../../../src/core/policy/hosts.ts";
-import { decodeEscapes, echoed, formatted, translated, unbase64, unhex } from "../../../src/core/policy/printing.ts";
-import { secrecyOf } from "../../../src/core/policy/secrecy.ts";
-import { ANY, activateGlobs, alternatives, couldBe, DECODED, FULL, STAR } from "../../../src/core/policy/text.ts";
-import { resolvePath, zoneOf } from "../../../src/core/policy/zones.ts";
+import { readOptions } from "../../../src/core/policy/tools/options.ts";
+import {
+  ANY,
+  activateGlobs,
+  alternatives,
+  couldBe,
+  DECODED,
+  FULL,
+  STAR,
+} from "../../../src/core/policy/values/abstract-text.ts";
+import { expandBraces } from "../../../src/core/policy/values/braces.ts";
+import {
+  decodeEscapes,
+  echoed,
+  formatted,
+  translated,
+  unbase64,
+  unhex,
+} from "../../../src/core/policy/values/printing.ts";
+import { hostKindOf, hostOf } from "../../../src/core/policy/zones/hosts.ts";
+import { secrecyOf } from "../../../src/core/policy/zones/secrecy.ts";
+import { resolvePath, zoneOf } from "../../../src/core/policy/zones/zones.ts";
 
 const GROUND = { home: "/home/dev", workspaces: ["/home/dev/app"], hosts: ["api.example.com"] };
 

@@ -1,0 +1,69 @@
+import type { RuleId } from "../rules/all-rules.ts";
+
+/** Something that source code says about itself: a pattern, or one that stands anywhere behind the first of another. */
+type CodeFact = { readonly first?: RegExp; readonly pattern: RegExp; readonly rule: RuleId };
+
+const ENDLESS_LOOP = /\bwhile\s*\(?\s*(?:1|true|True)\b|for\s*\(\s*;\s*;\s*\)|\bloop\b|\bsetInterval\s*\(/;
+const LOOP = /\b(?:while|loop|until|redo|itertools\.(?:count|repeat))\b|for\s*\(\s*;\s*;\s*\)|\bsetInterval\s*\(/;
+const FORK = /(?:\b|_)fork\b/;
+
+const FACTS: readonly CodeFact[] = [
+  {
+    first: /\bwhile\b/,
+    pattern: /(?:system|execute|popen|exec|spawn)\s*\(?\s*['"][^'"]*&\s*['"]/,
+    rule: "fork-bomb",
+  },
+  { first: FORK, pattern: LOOP, rule: "fork-bomb" },
+  { first: LOOP, pattern: FORK, rule: "fork-bomb" },
+  { first: /fork\s*\(\)|\b(?:Process|Thread)\(/, pattern: /\biter\(/, rule: "fork-bomb" },
+  { first: /for\s*\(\s*;\s*;\s*\)|\bsetInterval\s*\(/, pattern: /fork|spawn/, rule: "fork-bomb" },
+  {
+    pattern: /function\s+(\w+)\s*\([^)]{0,200}\)\s*\{[^}]{0,400}(?:fork|spawn)\b[^}]{0,400}\b\1\s*\(\)/,
+    rule: "fork-bomb",
+  },
+  {
+    first: ENDLESS_LOOP,
+    pattern: /append|push|\+=|<<|\.write|malloc|Buffer\.alloc|fork|spawn/,
+    rule: "exhaust",
+  },
+  { first: /[.+]=/, pattern: /\bwhile\s+\(?(?:1|true)\b/, rule: "exhaust" },
+  {
+    pattern:
+      /\bbytearray\(\s*10\s*\*\*\s*(?:1[0-9]|[2-9]\d)|\*\s*10\s*\*\*\s*(?:1[1-9]|[2-9]\d)|\brepeat\(\s*1e(?:9|1\d)/,
+    rule: "exhaust",
+  },
+  {
+    first: /exec|eval|Function|system|compile|loads|assert|instance_eval|loadstring/,
+    pattern:
+      /b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|chr\s*\(|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]{0,4096}['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack\s*\(\s*['"][mu]/,
+    rule: "run-decoded",
+  },
+  {
+    first: /b64decode|base64_decode|decode_base64|atob|fromCharCode|unhexlify/,
+    pattern: /\beval\b|\bexec\b|execSync|system|Function\s*\(/,
+    rule: "run-decoded",
+  },
+  {
+    pattern:
+      /\bkill(?:pg)?\s*\(?\s*(?:['"]?\w+['"]?\s*,\s*)?(?:-1\b|1\s*[,)]|os\.getppid|getppid|process\.ppid|Process\.ppid)/,
+    rule: "kill-guard",
+  },
+  {
+    pattern: /\b(?:os|process|Process)\.kill(?:pg)?\s*\((?!\s*(?:process\.pid|os\.getpid\(\)|\$\$))(?![^)]*,\s*0\s*\))/,
+    rule: "kill-process",
+  },
+  {
+    pattern:
+      /\b(?:setuid|setreuid|setresuid|seteuid)\s*\(?\s*0|POSIX::setuid\(0\)|Process\.uid\s*=\s*0|Process::(?:UID|Sys)/,
+    rule: "raise-privilege",
+  },
+  { pattern: /\b(?:reboot|poweroff|shutdown)\s*\(|RB_AUTOBOOT|LINUX_REBOOT/, rule: "power" },
+];
+
+/** The rules that source code speaks to. One look for each pattern: an expression that spans both ends of a text would look again from each beginning. */
+export function codeFacts(code: string): readonly RuleId[] {
+  return FACTS.flatMap(({ first, pattern, rule }) => {
+    const start = first === undefined ? 0 : code.search(first);
+    return start !== -1 && pattern.test(start === 0 ? code : code.slice(start)) ? [rule] : [];
+  });
+}

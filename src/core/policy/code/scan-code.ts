@@ -1,0 +1,294 @@
+import { parseSyntax } from "../read/syntax.ts";
+import type { RuleId } from "../rules/all-rules.ts";
+import type { Effect, Language } from "../tools/effect.ts";
+import {
+  ANY,
+  activateGlobs,
+  DECODED,
+  DOWNLOAD,
+  ENVIRONMENT,
+  FILE,
+  holds,
+  isKnown,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "../values/abstract-text.ts";
+import { isSecretName } from "../values/scope.ts";
+import type { Engine, Frame, Origin } from "../walk/walk-types.ts";
+import { codeFacts } from "./code-patterns.ts";
+import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
+import { SINKS } from "./sink-patterns.ts";
+
+/** Where a piece of source code is run. */
+export type CodeSetting = {
+  readonly engine: Engine;
+  readonly frame: Frame;
+  readonly origin: Origin;
+  readonly apply: (effect: Effect) => Text | undefined;
+};
+
+const MAX_SOURCE = 64 * 1024;
+
+/** Scans source code of an interpreter for a short list of sinks; what it would print, if that is plain to see. */
+export function scanCode(code: Text, language: Language, at: CodeSetting): Text {
+  const report = (rule: RuleId): void => at.engine.report(rule, at.origin);
+  if (code.length > MAX_SOURCE) report("too-long");
+  const text = code.slice(0, MAX_SOURCE);
+  judgeHoles(text, report);
+  if (language === "awk") return scanAwk(text, at);
+  const literals = literalsOf(text);
+  runSinks(text, literals, language, at);
+  nestedCode(text, literals, language, at);
+  fileSinks(text, literals, at);
+  networkSinks(text, literals, at, report);
+  if (language === "other") at.apply({ kind: "carries", text });
+  for (const rule of codeFacts(text)) report(rule);
+  return printed(text, literals);
+}
+
+/** Code that is mostly unknown cannot be judged; an unknown value inside known code can. */
+function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
+  if (isKnown(code)) return;
+  const known = code.replace(/[\uFDD0-\uFDEF]/g, "").trim();
+  if (holds(code, DOWNLOAD)) report("run-download");
+  else if (holds(code, DECODED)) report("run-decoded");
+  else if (holds(code, ANY, OUTPUT, FILE, SECRET) && known.length < 12) report("run-unknown-code");
+}
+
+/** Commands started from code: literals near a sink are read as shell text, lists of literals as arguments. */
+function runSinks(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+  const shellText = (text: Text): void => void at.apply({ kind: "code", text, language: "shell" });
+  if (language !== "javascript" && language !== "python") {
+    for (const { quote, value } of literals) if (quote === "`") shellText(value);
+  }
+  for (const text of quotedCommands(code)) shellText(text);
+  if (language === "python")
+    for (const [, body = ""] of code.matchAll(/^\s*(?:!|%sx |%system |%%bash\n)(.+)/gm)) shellText(body);
+  if (language === "other" || language === "lua") {
+    for (const [, body = ""] of code.matchAll(/^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm))
+      shellText(body);
+  }
+  const sink = SINKS.run.test(code);
+  if (!sink && !SINKS.veiled.test(code)) return;
+  for (const list of literalRuns(code, literals)) {
+    if (list.length > 1) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
+    for (const { value } of list) if (readsAsCommand(value)) shellText(value);
+  }
+  eachCall(code, SINKS.calls, (start, end) => {
+    const own = literals.filter((literal) => literal.start >= start && literal.end <= end).map(({ value }) => value);
+    const argv = REMOVERS.test(own[0] ?? "") ? [...own, ...unsaid(code.slice(start, end), at.frame)] : own;
+    if (argv.length > 1) at.apply({ kind: "runs", argv });
+  });
+  const called = SINKS.run.test(code.replace(/import[^;\n]*/g, ""));
+  if (sink && literals.length === 0 && called) at.engine.report("run-unknown-code", at.origin);
+}
+
+/** Programs of which it matters what else they are given. */
+const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|chmod|chown)$/;
+
+/** Arguments of a call that are not literals: the home directory where it is named, else something. */
+function unsaid(call: Text, frame: Frame): readonly Text[] {
+  if (HOME_MENTION.test(call)) return [frame.scope.home];
+  return /[,[(]\s*[A-Za-z_$][\w.]*\s*[,)\]]/.test(withoutLiterals(call)) ? [ANY] : [];
+}
+
+const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]", "<": ">" };
+
+/** `qx(…)` of perl and `%x(…)` of ruby, with any delimiter. */
+function quotedCommands(code: Text): readonly Text[] {
+  return [...code.matchAll(/(?:\bqx|%x)\s*([({[<|/!])/g)].flatMap(({ 0: opening, 1: delimiter = "", index }) => {
+    const start = index + opening.length;
+    const end = code.indexOf(CLOSERS[delimiter] ?? delimiter, start);
+    return end === -1 ? [] : [code.slice(start, end)];
+  });
+}
+
+/** Does nothing with its texts but show them. */
+const ONLY_SHOWS =
+  /^(?:\s*(?:import [\w, .]+|from [\w.]+ import [\w, *]+|use [\w:]+|require ['"][\w/]+['"])[;\n])*\s*(?:print|console\.(?:log|error|info|warn)|puts|p|say|echo|printf|process\.std(?:out|err)\.write|sys\.stdout\.write|io\.write|assert|return|throw)\b[^=]*$/;
+/** Calls that make one text or number of another; anything else that is called might run it. */
+const MEASURES =
+  /\b(?:print|len|str|repr|sorted|list|set|enumerate|range|isinstance|console\.\w+|\w+\.(?:split|join|strip|trim|replace|replaceAll|includes|startsWith|startswith|endsWith|endswith|upper|lower|toUpperCase|toLowerCase|match|test|slice|count|index|indexOf|format|encode|length|push|append))\s*\(/g;
+const onlyMeasures = (code: Text, language: Language): boolean =>
+  (language === "python" || language === "javascript") &&
+  !code.includes("`") &&
+  !/[\w\])]\s*\(|\bimport\b|\beval\b|\bexec\b|^\s*[!%]/m.test(withoutLiterals(code).replace(MEASURES, " "));
+
+/** Only what is outside of quotes can call. */
+const withoutLiterals = (code: Text): Text =>
+  literalsOf(code).reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
+const MAX_NESTED = 3;
+
+/** Code inside code (`exec("…")`), and texts that would be denied as commands in code that does more than show them. */
+function nestedCode(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+  const depth = at.frame.calls.filter((call) => call === "code").length;
+  if (depth >= MAX_NESTED) return;
+  const inner = { ...at, frame: { ...at.frame, calls: [...at.frame.calls, "code"] } };
+  const evaluates = SINKS.veiled.test(code) || SINKS.evaluates.test(code);
+  for (const { value } of literals.slice(0, 20)) {
+    if (value.length > 8 && evaluates && /[;(]/.test(value)) scanCode(value, language, inner);
+    if (ONLY_SHOWS.test(code) || onlyMeasures(code, language) || !readsAsCommand(value)) continue;
+    if (at.engine.wouldDeny({ code: value }, at.frame, at.origin)) at.engine.report("run-hidden", at.origin);
+  }
+}
+
+/** Worth reading as a command: starts like one and parses. */
+function readsAsCommand(text: Text): boolean {
+  if (!/^[\s]*[\w./~$:(!{-]/.test(text) || text.length > 4096 || !/[\s/|;&(]/.test(text.trim())) return false;
+  if (/^https?:/.test(text)) return false;
+  const syntax = parseSyntax(text);
+  return syntax.errors.length === 0 && syntax.doubts.length === 0;
+}
+
+const isPathLike = (text: Text): boolean => text !== "" && text.length < 400 && !/[\n;|<>]|:\/\//.test(text);
+
+/** A place below the home directory however the path in front of it was put together. */
+const homeTail =
+  /(?:^|\/)(\.(?:ssh|aws|gnupg|kube|netrc|npmrc|docker|git-credentials|bash_history|zsh_history|config\/(?:gcloud|gh|google-chrome|chromium)|claude|codex|bashrc|zshrc|profile|bash_profile)(?:\/.*)?)$/;
+
+function inHome(text: Text, frame: Frame): Text {
+  if (text === "~" || text.startsWith("~/")) return frame.scope.home + text.slice(1);
+  const tail = homeTail.exec(text)?.[1];
+  if (text.startsWith("/") && !/^\/\.[a-z]/.test(text)) return text;
+  return tail === undefined ? text : `${frame.scope.home}/${tail}`;
+}
+
+/** The ways to say "the home directory" in code. */
+const HOME_MENTION =
+  /homedir\(\)|Dir\.home|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/;
+
+function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
+  const paths = literals.filter(
+    ({ value, start }) =>
+      isPathLike(value) && !/(?:\brequire|\bimport)\s*\(\s*$/.test(code.slice(Math.max(0, start - 16), start)),
+  );
+  for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame) });
+  eachCall(code, SINKS.deletes, (start, end) => {
+    const own = paths.filter(
+      (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
+    );
+    const meant = own.length > 0 ? own : paths.filter(({ value }) => /^[/~.*]/.test(value) || value.includes("/"));
+    for (const { value } of meant) {
+      at.apply({ kind: "deletes", path: activateGlobs(inHome(value, at.frame)), recursive: true });
+    }
+    const home = HOME_MENTION.test(code.slice(start, end));
+    const named = own.filter(({ value }) => !/^(?:node:)?(?:os|fs|path|fs\/promises|HOME)$|^~?$/.test(value));
+    if (home || (meant.length === 0 && HOME_MENTION.test(code)))
+      at.engine.report(named.length > 0 ? "delete-outside" : "delete-home", at.origin);
+    else if (meant.length === 0) at.engine.report("delete-unknown", at.origin);
+  });
+  eachCall(code, SINKS.writes, (start, end) => {
+    const [path] = paths.filter((literal) => literal.start >= start && literal.end <= end);
+    if (path !== undefined) at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+  });
+  eachCall(code, SINKS.moves, (start, end) => {
+    for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(0, 1)) {
+      at.apply({ kind: "deletes", path: inHome(path.value, at.frame), recursive: true });
+    }
+  });
+  eachCall(code, SINKS.copies, (start, end) => {
+    for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(-1))
+      at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+  });
+  eachCall(code, SINKS.opens, (start, end) => {
+    const own = literals.filter((literal) => literal.start >= start && literal.end <= end);
+    const [path, mode] = own;
+    const combined = /^\+?[<>|]{1,2}\s*(.+)$/.exec(path?.value ?? "");
+    if (combined !== null && (path?.value ?? "").includes(">")) at.apply({ kind: "writes", path: combined[1] ?? "" });
+    else if (mode !== undefined && /^[rwax+bt]*[wax+][rwax+bt]*$|^>/.test(mode.value) && path !== undefined) {
+      const target = /^[+<>]*[<>]$/.test(mode.value) ? own[2] : undefined;
+      at.apply({ kind: "writes", path: inHome((target ?? path).value, at.frame) });
+    } else if (path !== undefined && /^\+?>{1,2}$/.test(path.value) && mode !== undefined)
+      at.apply({ kind: "writes", path: inHome(mode.value, at.frame) });
+  });
+}
+
+function eachCall(code: Text, pattern: RegExp, visit: (start: number, end: number) => void): void {
+  for (const match of code.matchAll(pattern)) {
+    const { start, end } = argumentsAt(code, match.index + match[0].length);
+    visit(start, end);
+  }
+}
+
+function networkSinks(code: Text, literals: readonly Literal[], at: CodeSetting, report: (rule: RuleId) => void): void {
+  if (!SINKS.network.test(code)) return;
+  const hosts = literals
+    .map(({ value }) => value)
+    .filter(
+      (value) =>
+        /^[a-z][a-z0-9+.-]*:\/\//i.test(value) || /^[\w-]+(?:\.[\w-]+)+(?::\d+)?$/.test(value) || value === "localhost",
+    );
+  const targets = hosts.filter(
+    (host) => !/\.(?:json|js|ts|py|txt|md|html|css|ya?ml|log|csv)$/i.test(host) || host.includes("://"),
+  );
+  const local = SINKS.localData.test(code);
+  for (const to of targets.length === 0 ? [ANY] : targets)
+    at.apply(local ? { kind: "sends", to, data: FILE + ENVIRONMENT } : { kind: "fetches", from: to });
+  const away = targets.some((host) => !/^(?:\w+:\/\/)?(?:localhost|127\.)/.test(host));
+  if (SINKS.evaluates.test(code) && away) report("run-download");
+  const socket = code.search(SINKS.socket);
+  if (SINKS.shellOut.test(code) || (socket !== -1 && SINKS.program.test(code.slice(socket)))) report("remote-shell");
+}
+
+const PRINTS =
+  /^\s*(?:(?:import|use|require)[^;\n]*[;\n]\s*)*(?:print|puts|say|echo|console\.log|process\.stdout\.write|io\.write|sys\.stdout\.write|p)\b\s*\(?\s*$/;
+
+/** `print('x')` prints x; anything cleverer prints something. */
+function printed(code: Text, literals: readonly Literal[]): Text {
+  const [only] = literals;
+  if (
+    literals.length === 1 &&
+    only !== undefined &&
+    PRINTS.test(code.slice(0, only.start)) &&
+    /^\s*\)?\s*[;}]?\s*$/.test(code.slice(only.end))
+  )
+    return only.value;
+  return OUTPUT + shownEnvironment(code);
+}
+
+const SHOWS = /\b(?:console\.\w+|print\w*|puts|echo|say|write|dump|var_dump|inspect)\b|(?<![.\w])p\s/;
+const WHOLE_ENVIRONMENT =
+  /\bprocess\.env\b(?!\s*[.[?])|\bos\.environ\b(?!\s*[.[])|\bENV\.(?:to_h|each|inspect|sort)\b|%ENV\b|\$_ENV\b(?!\[)|\bgetenv\(\s*\)|\bSystem\.getenv\(\)/;
+const ONE_VARIABLE =
+  /(?:process\.env\.|process\.env\[['"]|environ\[['"]|environ\.get\(['"]|getenv\(['"]|\bENV\[['"]|\$ENV\{['"]?)(\w+)/g;
+
+/** The part of the environment that code shows: all of it, or what a name says is secret. */
+function shownEnvironment(code: Text): Text {
+  const expression = /^\s*(?:process\.env|os\.environ|ENV)\b[\w.[\]'"]*\s*;?\s*$/.test(code);
+  if (!expression && !SHOWS.test(code)) return "";
+  if (WHOLE_ENVIRONMENT.test(code)) return ENVIRONMENT;
+  return [...code.matchAll(ONE_VARIABLE)].some(([, name = ""]) => isSecretName(name)) ? SECRET : "";
+}
+
+/** awk: `system`, pipes to and from commands, output files. */
+function scanAwk(code: Text, at: CodeSetting): Text {
+  const literals = literalsOf(code).filter(({ quote }) => quote === '"');
+  for (const literal of literals) {
+    const before = code.slice(0, literal.start);
+    const after = code.slice(literal.end);
+    const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
+    if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
+      at.apply({ kind: "code", text: literal.value, language: "shell" });
+    else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: literal.value });
+    else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: literal.value });
+    if (/^\/inet\d?\//.test(literal.value)) {
+      const [, , , , host = ANY] = literal.value.split("/");
+      at.apply({ kind: "sends", to: host, data: "" });
+      at.engine.report("remote-shell", at.origin);
+    }
+  }
+  // What is printed into a shell is run.
+  if (/\|&?\s*"\s*(?:\/bin\/)?(?:ba|da|z|k)?sh\b[^"]*"/.test(code)) {
+    for (const { value } of literals)
+      if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
+    at.engine.report("run-unknown-code", at.origin);
+  }
+  if (/\bsystem\s*\(\s*[^"\s]/.test(code) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(code))
+    at.engine.report("run-unknown-code", at.origin);
+  if (/while\s*\(\s*1\s*\)[^}]*system/.test(code)) at.engine.report("fork-bomb", at.origin);
+  const [only] = literals;
+  return literals.length === 1 && only !== undefined && /^\s*BEGIN\s*\{\s*print\s*$/.test(code.slice(0, only.start))
+    ? only.value
+    : OUTPUT;
+}

@@ -1,0 +1,27 @@
+import type { RuleId } from "../rules/all-rules.ts";
+
+/**
+ * The floor: patterns looked for in the letters themselves, only where the text could not be read with certainty. Quoted or
+ * not does not matter there; what cannot be read is never given the benefit of the doubt.
+ */
+const FLOOR: readonly { readonly pattern: RegExp; readonly rule: RuleId }[] = [
+  { pattern: /\brm\s+(?:-\S+\s+)*["']?(?:\/|~|\$\{?HOME)/, rule: "delete-vital" },
+  { pattern: /\bmkfs(?:\.\w+)?\s+\S*\/dev\//, rule: "disk-tool" },
+  { pattern: /\bdd\b[^\n;|]{0,200}\bof=["']?\/dev\/(?!null|zero|std)/, rule: "write-device" },
+  { pattern: />\s*["']?\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md|loop|mem)/, rule: "write-device" },
+  { pattern: /\bch(?:mod|own|grp)\s+(?:\S+\s+){0,4}["']?\/(?:\s|$|["'*])/, rule: "access-vital" },
+  { pattern: /(\S{1,40})\s*\(\)\s*\{[^}\n]{0,80}\1\s*\|\s*\1/, rule: "fork-bomb" },
+  { pattern: /\bmv\s+(?:-\S+\s+)*["']?\/(?:\s|\*)/, rule: "delete-vital" },
+  { pattern: /\b(?:shutdown|poweroff|reboot|halt)\b/, rule: "power" },
+  { pattern: /\b(?:curl|wget)\b[^\n]{0,300}\|\s*(?:sudo\s+)?(?:ba|da|z|k)?sh\b/, rule: "run-download" },
+  { pattern: /\/etc\/(?:passwd|shadow|sudoers)\b/, rule: "write-vital" },
+];
+
+/** Looked at closely at both ends; the middle of a monster adds nothing but time. */
+const WINDOW = 64 * 1024;
+
+/** Rules whose pattern stands somewhere in the raw text. */
+export function rawFindings(text: string): readonly RuleId[] {
+  const seen = text.length <= 2 * WINDOW ? text : `${text.slice(0, WINDOW)}\n${text.slice(-WINDOW)}`;
+  return [...new Set(FLOOR.filter(({ pattern }) => pattern.test(seen)).map(({ rule }) => rule))];
+}

@@ -1,0 +1,133 @@
+import { couldBe, STAR, type Text } from "../values/abstract-text.ts";
+import { type Decision, type Finding, stricter } from "../verdict.ts";
+import type { RuleId } from "./all-rules.ts";
+
+/** A rule somebody added, in a file or in code. */
+export type UserRule = {
+  readonly id: string;
+  readonly decision: Decision;
+  readonly reason: string;
+  readonly suggestion?: string;
+  /** Any of these patterns, each matched against the words of one simple command: `npm run *`. */
+  readonly match: readonly string[];
+  /** Ids of built-in rules an `allow` may overrule even where they deny. */
+  readonly loosens: readonly string[];
+  /** Set when an `allow` answers only these built-in rules (a person's "always"). */
+  readonly answers?: readonly string[];
+  readonly examples: { readonly caught: readonly string[]; readonly fine: readonly string[] };
+};
+
+/** Everything a user added, already checked. */
+export type RuleSet = {
+  readonly rules: readonly UserRule[];
+  /** Hosts that count as listed: reaching them needs no question. */
+  readonly hosts: readonly string[];
+};
+
+export const NO_RULES: RuleSet = { rules: [], hosts: [] };
+
+/** Both sets; deny still beats ask beats allow, whatever the order. */
+export const joinRules = (...sets: readonly RuleSet[]): RuleSet => ({
+  rules: sets.flatMap((set) => set.rules),
+  hosts: [...new Set(sets.flatMap((set) => set.hosts))],
+});
+
+/** One simple command of the text, with the one that ran it. */
+export type Subject = {
+  readonly id: number;
+  readonly parent: number | undefined;
+  readonly argv: readonly (string | null)[];
+  readonly text: string;
+  readonly span: readonly [start: number, end: number];
+};
+
+/** A finding and the command it is about; redirections and assignments are not covered by what a command may do. */
+export type Attributed = {
+  readonly finding: Finding;
+  readonly by: number | undefined;
+  readonly cause: "command" | "surroundings";
+};
+
+/** What nobody can wave through: the text itself could not be read. */
+const UNREADABLE: readonly RuleId[] = [
+  "syntax",
+  "unparsable",
+  "too-long",
+  "too-deep",
+  "too-many",
+  "hidden-characters",
+  "look-alike",
+];
+
+/** What the user's rules make of the findings: theirs are added, questions they answer are taken away. */
+export function applyRules(
+  found: readonly Attributed[],
+  subjects: readonly Subject[],
+  rules: RuleSet | undefined,
+): readonly Finding[] {
+  if (rules === undefined || rules.rules.length === 0) return found.map(({ finding }) => finding);
+  const byId = new Map(subjects.map((subject) => [subject.id, subject]));
+  const added = rules.rules
+    .filter((rule) => rule.decision !== "allow")
+    .flatMap((rule) =>
+      subjects.filter((subject) => matchesRule(rule, subject, "could")).map((subject) => findingOf(rule, subject)),
+    );
+  const allows = rules.rules.filter((rule) => rule.decision === "allow");
+  const kept = found.map((attributed) => {
+    const rule = allows.find((candidate) => covers(candidate, attributed, byId));
+    return rule === undefined ? attributed.finding : allowedBy(attributed.finding, rule);
+  });
+  return [...added, ...kept].toSorted((a, b) => order(b.decision) - order(a.decision));
+}
+
+const order = (decision: Decision): number => (stricter("ask", decision) === "deny" ? 2 : decision === "ask" ? 1 : 0);
+
+function covers(rule: UserRule, { finding, by, cause }: Attributed, byId: ReadonlyMap<number, Subject>): boolean {
+  if (finding.decision === "allow" || UNREADABLE.some((id) => id === finding.rule)) return false;
+  if (rule.answers !== undefined && !rule.answers.includes(finding.rule)) return false;
+  if (finding.decision === "deny" && !rule.loosens.includes(finding.rule)) return false;
+  if (cause === "surroundings" && !rule.loosens.includes(finding.rule)) return false;
+  for (let id = by; id !== undefined; id = byId.get(id)?.parent) {
+    const subject = byId.get(id);
+    if (subject !== undefined && matchesRule(rule, subject, "surely")) return true;
+  }
+  return false;
+}
+
+const findingOf = (rule: UserRule, { text, span }: Subject): Finding => ({
+  decision: rule.decision,
+  rule: rule.id,
+  reason: rule.reason,
+  part: text,
+  span,
+  ...(rule.suggestion === undefined ? {} : { suggestion: rule.suggestion }),
+});
+
+const allowedBy = (finding: Finding, rule: UserRule): Finding => ({
+  decision: "allow",
+  rule: rule.id,
+  reason: `${rule.reason} (instead of ${finding.rule}: ${finding.reason})`,
+  part: finding.part,
+  span: finding.span,
+});
+
+/** How sure a match must be: a permission needs every word known, a prohibition does not. */
+type Certainty = "surely" | "could";
+
+function matchesRule(rule: UserRule, { argv }: Subject, certainty: Certainty): boolean {
+  if (certainty === "surely" && argv.includes(null)) return false;
+  const [name = "", ...args] = argv.map((word) => word ?? "");
+  const words = [name, ...args].join(" ");
+  const bare = [name === "" ? "" : (name.split("/").at(-1) ?? name), ...args].join(" ");
+  return rule.match.some((pattern) => matchesPattern(pattern, words) || matchesPattern(pattern, bare));
+}
+
+/** `npm run *` is `npm run` and anything behind it; `*` elsewhere stands for any letters. */
+export function matchesPattern(pattern: string, words: string): boolean {
+  const prefix = /^(.*?)(?::| )\*$/s.exec(pattern)?.[1];
+  if (prefix !== undefined && (couldBe(starred(prefix), words) || couldBe(starred(`${prefix} `) + STAR, words)))
+    return true;
+  return prefix === undefined && couldBe(starred(pattern), words);
+}
+
+const starred = (pattern: string): Text => pattern.replaceAll("*", STAR);

@@ -1,0 +1,136 @@
+import { ENDLESS, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
+import { acts, type Effect, type Program, prints, runs, shell } from "../effect.ts";
+import { readOptions } from "../options.ts";
+
+/** What `xargs` appends: known items word by word, anything else as it is. */
+export const xargs: Program = (call) => {
+  const options = readOptions(
+    call.args,
+    "-a: --arg-file: -d: --delimiter: -E: -I: --replace -i -L: --max-lines: -n: --max-args: -P: --max-procs: -s: --max-chars: -l -0 --null -r --no-run-if-empty -t -p -x --process-slot-var: -S: -R: -J:",
+    "first",
+  );
+  const [file] = options.values("-a", "--arg-file");
+  const items = file === undefined ? call.stdin : "\uFDDD";
+  const command = options.rest.length === 0 ? ["echo"] : options.rest;
+  const [explicit] = options.values("-I", "-J");
+  const mark =
+    explicit ?? (options.has("-i", "--replace") ? (options.values("-i", "--replace")[0] ?? "{}") : undefined);
+  const words = items
+    .split(options.has("-0", "--null") ? /[\0\n]/ : mark === undefined ? /\s+/ : /\n/)
+    .map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"))
+    .filter((word) => word !== "")
+    .slice(0, 64);
+  const effects: Effect[] = file === undefined ? [] : [{ kind: "reads", path: file }];
+  const endless = /^0$/.test(options.values("-P", "--max-procs")[0] ?? "") && items.includes("\uFDE4");
+  if (endless) effects.push(acts("fork-bomb"));
+  const list = words.length === 0 ? [items === "" ? OUTPUT : items] : words;
+  if (mark !== undefined)
+    return [
+      ...effects,
+      ...list.slice(0, 24).map((word) => runs(command.map((part) => part.replaceAll(mark, () => word)))),
+    ];
+  return [...effects, { kind: "runs", argv: [...command, ...list], stdin: "" }];
+};
+
+/** `parallel cmd ::: items`. */
+export const parallel: Program = ({ args, stdin }) => {
+  const options = readOptions(
+    args,
+    "-j: --jobs: -a: --arg-file: -I: -N: -n: -L: --delay: --timeout: --joblog: --results: -C: --colsep: -d: --delimiter: -S: --sshlogin: --tmpdir: --retries: --halt: --load: --memfree:",
+    "first",
+  );
+  const at = options.rest.findIndex((word) => /^:::[:+]*$/.test(word));
+  const command = at === -1 ? options.rest : options.rest.slice(0, at);
+  const listed =
+    at === -1
+      ? stdin.split("\n").filter((word) => word !== "")
+      : options.rest.slice(at + 1).filter((word) => !word.startsWith(":::"));
+  const items = listed.length === 0 ? [OUTPUT + holesOf(stdin)] : listed;
+  if (stdin.includes(ENDLESS)) return [acts("fork-bomb")];
+  if (command.length === 0) return items.map(shell);
+  const plain = command.every((word) => /^[\w./{}=:@%+,-]+$/.test(word));
+  return items.slice(0, 24).map((item) => {
+    if (plain && !/\s/.test(item)) {
+      const words = command.map((word) => word.replace(/\{[./#%]*\}/g, () => item));
+      return runs(words.join(" ") === command.join(" ") ? [...words, item] : words);
+    }
+    const text = command.join(" ");
+    const filled = /\{[./#%]*\}/.test(text) ? text.replace(/\{[./#%]*\}/g, () => item) : `${text} ${item}`;
+    return shell(filled);
+  });
+};
+
+const NARROWS =
+  /^-(?:i?name|i?path|i?wholename|i?regex|mtime|mmin|atime|amin|ctime|cmin|newer\w*|size|empty|user|perm|inum|links|samefile|lname|xtype)$/;
+
+/** What `find` has in hand where an action stands: only tests before it, in its own branch, narrow the search. */
+function foundAt(starts: readonly Text[], before: readonly Text[]): readonly Text[] {
+  const lastOr = before.findLastIndex((arg) => arg === "-o" || arg === "-or" || arg === ",");
+  const branch = before.slice(lastOr + 1);
+  const names: Text[] = [];
+  let narrow = false;
+  branch.forEach((arg, index) => {
+    const negated = /^(?:!|-not)$/.test(branch[index - 1] ?? "");
+    if (!NARROWS.test(arg) || negated) return;
+    const value = branch[index + 1] ?? "";
+    if (/^-i?(?:name|path|wholename|regex)$/.test(arg)) names.push(value);
+    if (!/name$|path$|regex$/.test(arg) || !/^(?:\*|\*\/\*|\.\*|\?\*|\.\/\*|)$/.test(value)) narrow = true;
+  });
+  const name = names.length === 1 ? (names[0] ?? "").replace(/^.*\//, "").replaceAll("*", STAR) : "";
+  return starts.flatMap((start) =>
+    narrow ? [`${start}/${TAIL}${name === "" ? "" : `/${name}`}`] : [start, `${start}/${TAIL}`],
+  );
+}
+
+/** The words of an `-exec`, up to its end. */
+function actionWords(rest: readonly Text[]): readonly Text[] {
+  const end = rest.findIndex((word, at) => word === ";" || (word === "+" && rest[at - 1] === "{}"));
+  return end === -1 ? rest : rest.slice(0, end);
+}
+
+/** The actions of `find`; `{}` is a path below each start, or the start itself where nothing narrows the search. */
+export const find: Program = ({ args }) => {
+  const first = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$|^-[DO]/.test(arg));
+  const operands = (first === -1 ? args : args.slice(0, first)).filter((arg) => !arg.startsWith("-"));
+  const starts = operands.length === 0 ? ["."] : operands;
+  const expression = first === -1 ? [] : args.slice(first);
+  const effects: Effect[] = [];
+  // The words of an action are not looked at as tests and actions of their own.
+  let past = 0;
+  expression.forEach((arg, index) => {
+    if (index < past) return;
+    const found = (): readonly Text[] => foundAt(starts, expression.slice(0, index));
+    const next = expression[index + 1] ?? "";
+    // A word that could be an action once bash has expanded it counts as one.
+    const unsure =
+      arg.startsWith("-") && !isKnown(arg) && !/^-i?(?:name|path|regex)$/.test(expression[index - 1] ?? "");
+    if (arg === "-delete" || unsure)
+      for (const path of found()) effects.push({ kind: "deletes", path, recursive: true });
+    if (/^-(?:exec|execdir|ok|okdir)$/.test(arg)) {
+      const command = actionWords(expression.slice(index + 1));
+      past = index + 1 + command.length;
+      for (const path of found()) effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
+    }
+    if (/^-(?:fprint|fprint0|fls|fprintf)$/.test(arg)) effects.push({ kind: "writes", path: next });
+    if (arg === "-files0-from") effects.push({ kind: "reads", path: next });
+  });
+  return [...effects, prints(foundAt(starts, expression).join("\n"))];
+};
+
+export const fd: Program = ({ args }) => {
+  const at = args.findIndex((arg) => /^(?:-x|-X|--exec|--exec-batch)$/.test(arg));
+  const { rest, values } = readOptions(
+    at === -1 ? args : args.slice(0, at),
+    "-e: --extension: -t: --type: -d: --max-depth: -E: --exclude: -c: -j: -S: --size: --changed-within: --changed-before: -o: --search-path: --base-directory:",
+  );
+  const starts = [...values("--search-path", "--base-directory"), ...rest.slice(1)];
+  const found = (starts.length === 0 ? ["."] : starts).map((start) => `${start}/${TAIL}`);
+  const glued = args.flatMap((arg) => /^--exec(?:-batch)?=(.*)$/.exec(arg)?.[1] ?? []);
+  const command = at === -1 ? glued : args.slice(at + 1);
+  if (command.length === 0) return [prints(found.join("\n"))];
+  const filled = (path: Text): readonly Text[] =>
+    command.some((word) => /\{[./]*\}/.test(word))
+      ? command.map((word) => word.replace(/\{[./]*\}/g, () => path))
+      : [...command, path];
+  return found.map((path) => runs(filled(path)));
+};

@@ -1,0 +1,81 @@
+import { holesOf, isKnown, OUTPUT, type Text } from "../../values/abstract-text.ts";
+
+import { acts, type Effect, type Program, prints, reads, shell, writes } from "../effect.ts";
+import { printedFiles } from "../file-readers.ts";
+import { readOptions } from "../options.ts";
+
+/** Something made of a text: what it carried stays with it. */
+export const changed = (input: Text): Text =>
+  input === "" ? "" : OUTPUT + holesOf(input).replace(/[\uFDD3-\uFDD9\uFDDF-\uFDE2]/g, "");
+
+/** The commands of a sed script that write, read or run. */
+function sedScript(script: Text): readonly Effect[] {
+  const effects: Effect[] = [];
+  // Text of a, i and c is data up to the end of its line.
+  for (const line of script.split(/\n/)) {
+    const commands = line.replace(
+      /^\s*(?:\d+|\$|\/(?:\\.|[^/])*\/)?(?:,(?:\d+|\$|\/(?:\\.|[^/])*\/))?\s*!?\s*[aic]\s*\\?.*$/,
+      "",
+    );
+    const plain = blankRegexes(commands);
+    for (const [, file = ""] of plain.matchAll(/(?:^|[;{}\s\d$/!,])[wW]\s*([/.~\w][^;}\n]*)$/g))
+      effects.push(writes(file.trim()));
+    for (const [, file = ""] of plain.matchAll(/(?:^|[;{}\s\d$/!,])[rR]\s+([/.~\w][^;}\n]*)/g))
+      effects.push(reads(file.trim()));
+    for (const [, code = ""] of plain.matchAll(/(?:^|[;{}\d$/!,]|\s)e(?:\s+([^\n]*))?$/g))
+      effects.push(code === "" ? acts("run-unknown-code") : shell(code));
+  }
+  for (const { flags, replacement, file } of substitutions(script)) {
+    if (flags.includes("e")) effects.push(shell(replacement.replaceAll("\\/", "/")), acts("run-unknown-code"));
+    if (file !== undefined) effects.push(writes(file));
+  }
+  return effects;
+}
+
+/** Addresses and substitutions blanked, so that letters inside a regex are not taken for commands. */
+const blankRegexes = (line: Text): Text =>
+  line
+    .replace(/([sy])([^\w\s\\])((?:\\.|(?!\2).)*)\2((?:\\.|(?!\2).)*)\2([gIipPmM\d]*)/g, " ")
+    .replace(/\/(?:\\.|[^/])*\/[IM]*/g, "/");
+
+function substitutions(
+  script: Text,
+): readonly { readonly flags: string; readonly replacement: Text; readonly file: Text | undefined }[] {
+  return [
+    ...script.matchAll(
+      /(?<![A-Za-z\\])s([^\w\s\\])((?:\\.|(?!\1)[^\\])*)\1((?:\\.|(?!\1)[^\\])*)\1([A-Za-z0-9]*)(?:\s+([/.~][^\n;}]*))?/g,
+    ),
+  ].map(([, , , replacement = "", flags = "", file]) => ({
+    flags: flags.replace(/w.*$/, ""),
+    replacement,
+    file: flags.endsWith("w") ? file : undefined,
+  }));
+}
+
+export const sed: Program = (call) => {
+  const options = readOptions(
+    call.args,
+    "-e: --expression: -f: --file: -l: --line-length: --in-place --quiet --silent --regexp-extended --null-data --separate --posix --sandbox",
+  );
+  const explicit = options.values("-e", "--expression");
+  const files = options.values("-f", "--file");
+  const scripts = explicit.length > 0 || files.length > 0 ? explicit : options.rest.slice(0, 1);
+  const paths = explicit.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
+  const inPlace = call.args.some((arg) => /^-[A-Za-z]*i|^--in-?p?/.test(arg) && !arg.startsWith("--quiet"));
+  const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const namesOnly = scripts.length === 1 && /^s([^\w\s\\])=\.\*\$?\1[^\\&]*\1g?$/.test(scripts[0] ?? "");
+  const effects: Effect[] = [...scripts, ...written].flatMap(sedScript);
+  for (const path of [...paths, ...files])
+    effects.push(inPlace ? writes(path) : { kind: "reads", path, unseen: namesOnly });
+  if (inPlace) return [...effects, prints("")];
+  const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
+  const [script = ""] = scripts;
+  return [...effects, prints(scripts.length === 1 ? sedOutput(script, input) : changed(input))];
+};
+
+/** One plain substitution of known text can be done. */
+function sedOutput(script: Text, input: Text): Text {
+  const match = /^s([^\w\s\\])([\w .-]*)\1((?:\\.|(?!\1)[^\\])*)\1g?$/.exec(script);
+  if (match === null || !isKnown(input) || input.length > 4096) return changed(input);
+  return input.replaceAll(match[2] ?? "", () => (match[3] ?? "").replaceAll(/\\(.)/g, "$1"));
+}

@@ -1,0 +1,142 @@
+import { isKnown, type Text } from "../values/abstract-text.ts";
+import type { Guess } from "../walk/walk-types.ts";
+import type { Effect } from "./effect.ts";
+import { acts, reads, writes } from "./effect.ts";
+import { KNOWN_RUNNERS } from "./known-packages.ts";
+import { givenScripts, loaded } from "./loaded-code.ts";
+
+/** Programs whose name behind an unknown one means that it runs them. */
+const TELLING =
+  /^(?:.*\/)?(?:rm|dd|mkfs(?:\.\w+)?|shred|(?:ba|da|z|k)?sh|chmod|chown|sudo|mv|find|wipefs|kill|truncate|tee|cp|curl|wget|nc|python3?|perl|ruby|node)$/;
+/** Options whose value an unknown program would run. */
+const RUNS =
+  /^--?(?:c|e|x|exec(?:ute)?|command|cmd|run|eval|shell|script|hook|on-[\w-]+|pre[\w-]*|post[\w-]*|callback|handler|action|call)$/;
+/** Options that name where an unknown program writes. */
+const WRITES =
+  /^(?:-o|-O|--out(?:put)?(?:-(?:file|dir|directory|path))?|--dest(?:ination)?|--target(?:-dir(?:ectory)?)?|--save(?:-to)?|--log-?file|--write|--install-dir|--prefix|--destdir|--install-prefix|--outdir|--out-dir)$/;
+/** Options whose value is only a text: a name to look for, a message. */
+const SAYS =
+  /^(?:-[kmtgqsF]|--?(?:grep|message|msg|title|body|filter|search|query|name|test[\w-]*|description|text|label|pattern|match|regexp?|subject|summary|comment|note|tag|header|prompt))$/;
+/** Programs that show, speak or look at the text they are given. */
+const SHOWS =
+  /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wl-copy|xclip|xsel|pbcopy|tree-sitter|nacre|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
+/** Disks may be looked at. */
+const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat|fio|findfs|partx|dumpe2fs|isoinfo)$/;
+/** Words by which any tool takes something away or gives it to the world. */
+const TAKES_AWAY =
+  /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
+const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
+const DEVICE =
+  /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|dm-|nbd|bcache|zd|ada|da\d|root|mem|kmem|port)/;
+const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
+
+/** Commands that the arguments of an unknown program may be: a telling name and what follows, or the value of a telling option. */
+export function carriedCommands(args: readonly Text[]): readonly Guess[] {
+  const at = args.findIndex((arg) => TELLING.test(arg));
+  const tail = args.slice(at).filter((arg, index) => index !== 1 || arg !== "--");
+  const values = args.flatMap((arg, index): readonly Guess[] => {
+    const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
+    const value = glued !== null && RUNS.test(glued[1] ?? "") ? glued[2] : RUNS.test(arg) ? args[index + 1] : undefined;
+    return value !== undefined && isKnown(value) && /[\s/]/.test(value) ? [{ code: value }] : [];
+  });
+  return [...(at === -1 ? [] : [{ argv: tail }]), ...values.slice(0, 4)];
+}
+
+/** Files an unknown program is told to write. */
+function namedOutputs(args: readonly Text[]): readonly Text[] {
+  return args.flatMap((arg, index) => {
+    const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
+    if (glued !== null) return WRITES.test(glued[1] ?? "") ? [glued[2] ?? ""] : [];
+    const next = args[index + 1];
+    return WRITES.test(arg) && next !== undefined && !next.startsWith("-") ? [next] : [];
+  });
+}
+
+/** The value inside an argument: what stands behind `--option=`, `key=`, `@` or `scheme:` when that is a path. */
+const valueOf = (arg: Text): Text => /^(?:--?[\w.-]+=|[\w.-]+=|@|\w+:(?=~|\/(?!\/)))(.+)$/s.exec(arg)?.[1] ?? arg;
+
+/** Texts that a program might run: everything it is given that is not plainly a message. */
+const runnableTexts = (args: readonly Text[]): readonly Text[] =>
+  args.filter(
+    (arg, index) => /\s/.test(arg) && !SAYS.test(args[index - 1] ?? "") && !SAYS.test(arg.split("=")[0] ?? ""),
+  );
+
+/** A telling name and what follows it, read as one command. */
+const tailOf = (args: readonly Text[]): readonly Effect[] => {
+  const at = args.findIndex((arg) => TELLING.test(arg));
+  return at === -1 ? [] : [{ kind: "carries", text: args.slice(at).join(" ") }];
+};
+
+/** Source code an unknown interpreter is given. */
+const codeOf = (args: readonly Text[]): readonly Effect[] =>
+  args.flatMap((arg, index) => {
+    const glued = /^--?(?:eval|expr|exec|execute|run|code)[:=](.+)$/s.exec(arg)?.[1];
+    const text = glued ?? (/^(?:-e|-c|-E|--?eval|--expr|--exec|eval)$/.test(arg) ? (args[index + 1] ?? "") : "");
+    return /[("']/.test(text) ? [{ kind: "code", text, language: "other" } as const] : [];
+  });
+
+/** Machines elsewhere that an option names: a domain, not a file. */
+const HOSTS =
+  /^--?(?:H|host(?:name)?|server|url|uri|endpoint|remote|address|addr|api|broker|bootstrap-servers?|target-host|upstream|proxy|registry|dsn|connect)$/;
+const namedHosts = (args: readonly Text[]): readonly Effect[] =>
+  args.flatMap((arg, index) => {
+    const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
+    const value = HOSTS.test(glued?.[1] ?? "") ? (glued?.[2] ?? "") : HOSTS.test(args[index - 1] ?? "") ? arg : "";
+    return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) ? [{ kind: "fetches", from: value } as const] : [];
+  });
+
+/** Arguments that are source code by their looks: something is called, and given a text. */
+const spokenCode = (args: readonly Text[]): readonly Effect[] =>
+  args
+    .filter((arg, index) => /\w\(\s*["'`]/.test(arg) && !SAYS.test(args[index - 1] ?? ""))
+    .slice(0, 4)
+    .map((text) => ({ kind: "code", text, language: "other" }) as const);
+
+/** Words by which a program is told to change what it is given. */
+const CHANGES =
+  /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
+
+/** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
+export const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
+  ...args
+    .map(valueOf)
+    .flatMap((value) => (/^[/~]\S+$/.test(value) && !value.startsWith("/dev/") ? [reads(value)] : [])),
+  ...runnableTexts(args.includes("--") ? args.slice(0, args.indexOf("--")) : args).map(
+    (text) => ({ kind: "carries", text }) as const,
+  ),
+  ...tailOf(args),
+  ...placements(args),
+  ...givenScripts(name, args),
+];
+
+/** Where a program is told to write by name, and what it is told to load: the same in every tool. */
+export const placements = (args: readonly Text[]): readonly Effect[] => [
+  ...namedOutputs(args)
+    .filter((path) => /^[/~]/.test(path))
+    .map((path) => writes(path)),
+  ...loaded(args),
+];
+
+/** What an unknown program may be suspected of by its arguments alone: secrets, disks, hosts, verbs, spoken commands. */
+export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {
+  const effects: Effect[] = namedOutputs(args).map((path) => writes(path));
+  const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));
+  for (const value of operands.map(valueOf)) {
+    if (/\s/.test(value) || value.startsWith("-")) continue;
+    if (DEVICE.test(value)) effects.push(...(LOOKS.test(name) ? [] : [acts("disk-tool", value)]));
+    else if (REMOTE.test(value)) effects.push({ kind: "fetches", from: value });
+    else if (/^[/~.]|\//.test(value)) effects.push(reads(value));
+  }
+  effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args));
+  if (SHOWS.test(name)) return effects;
+  if (args.some((arg) => CHANGES.test(arg)))
+    for (const path of operands.filter((value) => /^[/~]/.test(value))) effects.push(writes(path));
+  for (const text of runnableTexts(args)) effects.push({ kind: "carries", text });
+  effects.push(...codeOf(args), ...spokenCode(args));
+  if (stdin !== "") effects.push({ kind: "carries", text: stdin });
+  if (KNOWN_RUNNERS.has(name)) return effects;
+  const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
+  if (verbs.some((verb) => TAKES_AWAY.test(verb))) effects.push(acts("destroy-remote", name));
+  else if (verbs.slice(0, 2).some((verb) => GIVES.test(verb))) effects.push(acts("publish", name));
+  return effects;
+}

@@ -1,0 +1,56 @@
+import type { ArithmeticExpression } from "unbash";
+import { assertNever } from "../../base/assert-never.ts";
+import { isKnown } from "./abstract-text.ts";
+import type { Scope } from "./scope.ts";
+
+/** The number an expression surely has, or `undefined`. Substitutions inside are somebody else's business. */
+export function arithmeticValue(expression: ArithmeticExpression, scope: Scope): number | undefined {
+  switch (expression.type) {
+    case "ArithmeticWord":
+      return wordValue(expression.value, scope);
+    case "ArithmeticGroup":
+      return arithmeticValue(expression.expression, scope);
+    case "ArithmeticUnary": {
+      const value = arithmeticValue(expression.operand, scope);
+      if (value === undefined || !expression.prefix) return undefined;
+      return expression.operator === "-" ? -value : expression.operator === "+" ? value : undefined;
+    }
+    case "ArithmeticBinary": {
+      const left = arithmeticValue(expression.left, scope);
+      const right = arithmeticValue(expression.right, scope);
+      return left === undefined || right === undefined ? undefined : combined(expression.operator, left, right);
+    }
+    case "ArithmeticTernary":
+    case "ArithmeticCommandExpansion":
+      return undefined;
+    default:
+      return assertNever(expression);
+  }
+}
+
+function wordValue(text: string, scope: Scope): number | undefined {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  const name = /^\$?\{?([A-Za-z_]\w*)\}?$/.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const [only, ...others] = scope.valuesOf(name);
+  return others.length === 0 && only !== undefined && isKnown(only) && /^-?\d{1,12}$/.test(only)
+    ? Number(only)
+    : undefined;
+}
+
+function combined(operator: string, left: number, right: number): number | undefined {
+  switch (operator) {
+    case "+":
+      return left + right;
+    case "-":
+      return left - right;
+    case "*":
+      return left * right;
+    case "/":
+      return right === 0 ? undefined : Math.trunc(left / right);
+    case "%":
+      return right === 0 ? undefined : left % right;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,285 @@
+import { assertNever } from "../../base/assert-never.ts";
+import { spokenCommands } from "../code/commands-in-text.ts";
+import { languageOf } from "../code/languages.ts";
+import { scanCode } from "../code/scan-code.ts";
+import type { RuleId } from "../rules/all-rules.ts";
+import type { Effect } from "../tools/effect.ts";
+import {
+  ANY,
+  DECODED,
+  DOWNLOAD,
+  ENDLESS,
+  ENVIRONMENT,
+  FILE,
+  holds,
+  holesOf,
+  isKnown,
+  LOCAL_DATA,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "../values/abstract-text.ts";
+import { hostKindOf } from "../zones/hosts.ts";
+import type { Ground } from "../zones/judged-place.ts";
+import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
+import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
+import type { Engine, Frame, Origin } from "./walk-types.ts";
+
+/** Where an effect happens. */
+export type Setting = {
+  readonly engine: Engine;
+  readonly frame: Frame;
+  readonly origin: Origin;
+  readonly ground: Ground;
+  readonly environment: ReadonlyMap<string, readonly Text[]>;
+  readonly contentOf: (path: Text) => Text;
+};
+
+/** What a nested command would print; `undefined` when nothing was run. */
+export type Applied = Text | undefined;
+
+type ZoneRules = Readonly<Record<Zone, RuleId | undefined>>;
+
+const DELETES: ZoneRules = {
+  vital: "delete-vital",
+  device: "write-device",
+  network: undefined,
+  quiet: "delete-vital",
+  startup: "delete-guarded",
+  guard: "delete-guarded",
+  watched: "write-watched",
+  "home-root": "delete-home",
+  home: "delete-outside",
+  outside: "delete-outside",
+  repository: "delete-workspace",
+  "workspace-root": "delete-workspace",
+  workspace: undefined,
+  "temp-root": "delete-temp-root",
+  temp: undefined,
+  unknown: "delete-unknown",
+};
+
+const WRITES: ZoneRules = {
+  vital: "write-vital",
+  device: "write-device",
+  network: undefined,
+  quiet: undefined,
+  startup: "write-startup",
+  guard: "write-guard",
+  watched: "write-watched",
+  "home-root": "write-outside",
+  home: "write-outside",
+  outside: "write-outside",
+  repository: undefined,
+  "workspace-root": undefined,
+  workspace: undefined,
+  "temp-root": undefined,
+  temp: undefined,
+  unknown: "write-unknown",
+};
+
+const CREATES: ZoneRules = { ...WRITES, guard: undefined, watched: undefined, unknown: undefined };
+
+const ACCESS: ZoneRules = {
+  ...WRITES,
+  vital: "access-vital",
+  device: "access-vital",
+  startup: "access-vital",
+  guard: "access-outside",
+  watched: undefined,
+  "home-root": "access-vital",
+  home: "access-outside",
+  outside: "access-outside",
+  unknown: "write-unknown",
+};
+
+/** Says what the rules say of one effect, and goes on into what it runs. */
+export function applyEffect(effect: Effect, at: Setting): Applied {
+  switch (effect.kind) {
+    case "deletes":
+      onPaths(effect.path, at, DELETES);
+      return undefined;
+    case "writes":
+      written(effect.path, effect.content ?? OUTPUT, effect.append === true, at);
+      return undefined;
+    case "creates":
+      if (at.frame.endless || effect.path.includes(ENDLESS)) at.engine.report("exhaust", at.origin);
+      onPaths(effect.path, at, CREATES);
+      return undefined;
+    case "opens-access":
+      onPaths(effect.path, at, ACCESS);
+      return undefined;
+    case "reads":
+      read(effect, at);
+      return undefined;
+    case "works":
+      for (const directory of effect.directory === undefined ? at.frame.scope.cwd : pathsOf(effect.directory, at)) {
+        const zone = zoneOf(directory, at.ground);
+        const away =
+          zone === "home" || zone === "home-root" || zone === "outside" || zone === "vital" || zone === "startup";
+        if (away && !at.frame.contained) at.engine.report("work-outside", at.origin);
+      }
+      return undefined;
+    case "fetches":
+    case "sends":
+      reached(effect, at);
+      return undefined;
+    case "acts":
+      at.engine.report(effect.rule, at.origin, effect.detail);
+      return undefined;
+    case "runs":
+      return at.engine.run(
+        {
+          argv: effect.argv,
+          environment: at.environment,
+          redirects: [],
+          stdin: effect.stdin ?? at.frame.stdin,
+          origin: at.origin,
+        },
+        deeper(at.frame, effect.contained, effect.stdin),
+      );
+    case "code":
+      return coded(effect, at);
+    case "carries":
+      if (spokenCommands(effect.text).some((code) => at.engine.wouldDeny({ code }, at.frame, at.origin)))
+        at.engine.report("run-hidden", at.origin);
+      return undefined;
+    case "executes":
+      return ranFile(effect, at);
+    case "prints":
+      return effect.text;
+    default:
+      return assertNever(effect);
+  }
+}
+
+const deeper = (frame: Frame, contained: boolean | undefined, stdin?: Text): Frame => ({
+  ...frame,
+  depth: frame.depth + 1,
+  contained: frame.contained || contained === true,
+  stdin: stdin ?? frame.stdin,
+});
+
+const pathsOf = (path: Text, at: Setting): readonly Text[] => at.frame.scope.cwd.map((cwd) => resolvePath(path, cwd));
+
+function onPaths(path: Text, at: Setting, rules: ZoneRules): void {
+  if (at.frame.contained || path === "") return;
+  for (const resolved of pathsOf(path, at)) {
+    const rule = rules[zoneOf(resolved, at.ground)];
+    if (rule !== undefined) at.engine.report(rule, at.origin, isKnown(resolved) ? resolved : undefined);
+  }
+}
+
+function written(path: Text, content: Text, append: boolean, at: Setting): void {
+  if (path === "-" || path === "") return;
+  onPaths(path, at, WRITES);
+  if (holds(path + content, ENDLESS) || (append && at.frame.endless)) exhausts(path, at);
+  for (const resolved of pathsOf(path, at)) {
+    if (zoneOf(resolved, at.ground) === "network")
+      reached({ kind: "sends", to: networkHost(resolved), data: content }, at);
+    else if (append) at.frame.scope.appendFile(resolved, content);
+    else at.frame.scope.writeFile(resolved, content);
+  }
+}
+
+/** Something without end goes to a file; a device that swallows it does not mind. */
+function exhausts(path: Text, at: Setting): void {
+  if (pathsOf(path, at).some((resolved) => zoneOf(resolved, at.ground) !== "quiet"))
+    at.engine.report("exhaust", at.origin);
+}
+
+const networkHost = (path: Text): Text => path.split("/")[3] ?? ANY;
+
+function read({ path, recursive, unseen }: Extract<Effect, { kind: "reads" }>, at: Setting): void {
+  if (at.frame.contained || path === "-" || path === "") return;
+  for (const resolved of pathsOf(path, at)) {
+    const zone = zoneOf(resolved, at.ground);
+    if (zone === "network") reached({ kind: "fetches", from: networkHost(resolved) }, at);
+    if (recursive === true && (zone === "home-root" || zone === "vital") && isSweeping(resolved, at.ground))
+      at.engine.report("read-home", at.origin);
+    if (recursive === true && holdsStores(resolved, at.ground)) at.engine.report("read-home", at.origin);
+    const secrecy = secrecyOf(resolved, at.ground);
+    if (secrecy === "stored") at.engine.report("read-secret", at.origin, isKnown(resolved) ? resolved : undefined);
+    else if (zone === "device" && BLOCK_DEVICE.test(resolved)) at.engine.report("read-secret", at.origin, resolved);
+    else if (secrecy === "local" && unseen !== true && at.frame.scope.fileContent(resolved) === undefined) {
+      at.engine.report("read-workspace-secret", at.origin, isKnown(resolved) ? resolved : undefined);
+    }
+  }
+}
+
+/** A disk read past its file system shows every file on it. */
+const BLOCK_DEVICE = /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk\/|mapper\/|md\d|dm-|r?disk\d)/;
+
+/** Whole homes and the root of everything; `/usr/include` is nobody's secret. */
+const isSweeping = (path: Text, ground: Ground): boolean =>
+  path === "/" ||
+  path === ground.home ||
+  ground.home.startsWith(`${path}/`) ||
+  /^\/(?:etc|root|home|Users)(?:\/[^/]*)?$/.test(path);
+
+function reached(effect: Extract<Effect, { kind: "fetches" | "sends" }>, at: Setting): void {
+  const target = effect.kind === "sends" ? effect.to : effect.from;
+  const kind = hostKindOf(target, at.ground.hosts);
+  if (kind === "look-alike") at.engine.report("look-alike", at.origin);
+  if (kind === "metadata") at.engine.report("cloud-metadata", at.origin);
+  if (kind === "loopback") return;
+  if (kind === "listed" && !holds(target + (effect.kind === "sends" ? effect.data : ""), SECRET, ENVIRONMENT)) return;
+  const data = effect.kind === "sends" ? effect.data : "";
+  if (holds(data + target, ...LOCAL_DATA)) at.engine.report("leak", at.origin);
+  else if (kind !== "registry")
+    at.engine.report("network", at.origin, isKnown(target) ? target.slice(0, 80) : undefined);
+}
+
+function coded(effect: Extract<Effect, { kind: "code" }>, at: Setting): Applied {
+  if (effect.language === "shell") {
+    const scope = at.frame.scope.fork();
+    if (effect.positionals !== undefined) {
+      scope.positionals = effect.positionals.slice(1);
+      scope.set("0", effect.positionals.slice(0, 1));
+    }
+    const output = at.engine.code(effect.text, { ...deeper(at.frame, effect.contained), scope }, at.origin);
+    at.frame.scope.keepFiles(scope);
+    return output;
+  }
+  return scanCode(effect.text, effect.language, {
+    ...at,
+    apply: (inner) => applyEffect(inner, { ...at, frame: deeper(at.frame, effect.contained) }),
+  });
+}
+
+/** A file is executed: what the script put there, or what lies at that place. */
+function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>, at: Setting): Applied {
+  for (const resolved of pathsOf(path, at)) {
+    const content = at.frame.scope.fileContent(resolved);
+    const zone = zoneOf(resolved, at.ground);
+    if (content !== undefined) {
+      if (at.frame.calls.includes(resolved)) {
+        if (at.frame.forked) at.engine.report("fork-bomb", at.origin);
+        continue;
+      }
+      const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
+      frame.scope.positionals = args;
+      frame.scope.set("0", [path]);
+      if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
+      else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
+      else if (resolved.startsWith("/dev/fd/") && holds(content, ANY, OUTPUT, FILE, SECRET)) {
+        at.engine.report("run-unknown-code", at.origin);
+      } else if (isText(content))
+        coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
+      continue;
+    }
+    if (at.frame.contained) continue;
+    if (
+      zone === "temp" ||
+      zone === "temp-root" ||
+      (zone === "home" && !/\/(?:bin|shims|libexec|sdk|\.[a-z]+)\//.test(resolved))
+    ) {
+      at.engine.report("run-foreign", at.origin, isKnown(resolved) ? resolved : undefined);
+    }
+    if (holds(path, DOWNLOAD, DECODED)) at.engine.report("run-download", at.origin);
+  }
+  return OUTPUT + holesOf(at.frame.stdin);
+}
+
+/** Something that was written down; what a compiler or a copy put there is not. */
+const isText = (content: Text): boolean => content !== "" && content !== OUTPUT && !holds(content, FILE, SECRET);

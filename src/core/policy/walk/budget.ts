@@ -1,0 +1,37 @@
+import type { Text } from "../values/abstract-text.ts";
+
+const MAX_COMMANDS = 2500;
+const MAX_LETTERS = 1 << 19;
+/** Names tried as each of the programs they could be. */
+const MAX_GUESSES = 12;
+/** Words of such a command that are looked at; it is asked about anyway. */
+const MAX_GUESSED = 128;
+/** What looking at a command costs besides its letters. */
+const COMMAND_LETTERS = 32;
+
+/**
+ * How much one judgement may look at, its guesses included. Commands that carry commands hand the same letters on from
+ * one to the next, so letters are counted each time they are looked at.
+ */
+export class Budget {
+  #commands = 0;
+  #letters = 0;
+  #guesses = 0;
+
+  /** Takes one command with its words; false when there is nothing left to take it from. */
+  spend(argv: readonly Text[]): boolean {
+    this.#commands++;
+    this.#letters += COMMAND_LETTERS;
+    for (const word of argv) this.#letters += word.length + 1;
+    return !this.isSpent();
+  }
+
+  /** The words to try under each of the names a program could have; `undefined` inside such a guess or after too many. */
+  guess(argv: readonly Text[], guessed: boolean): readonly Text[] | undefined {
+    return guessed || ++this.#guesses > MAX_GUESSES ? undefined : argv.slice(0, MAX_GUESSED);
+  }
+
+  isSpent(): boolean {
+    return this.#commands > MAX_COMMANDS || this.#letters > MAX_LETTERS;
+  }
+}

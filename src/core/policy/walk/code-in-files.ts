@@ -1,0 +1,52 @@
+import type { RuleId } from "../rules/all-rules.ts";
+import {
+  ANY,
+  DECODED,
+  DOWNLOAD,
+  ENDLESS,
+  FILE,
+  holds,
+  isKnown,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "../values/abstract-text.ts";
+import type { Ground } from "../zones/judged-place.ts";
+import { secrecyOf } from "../zones/secrecy.ts";
+import { resolvePath, zoneOf } from "../zones/zones.ts";
+import type { Frame } from "./walk-types.ts";
+
+/** What a file holds: what the script wrote there, what its name says, or simply a file's contents. */
+export function contentOf(path: Text, frame: Frame, ground: Ground): Text {
+  const resolved = resolvePath(path, frame.scope.cwd[0] ?? ANY);
+  const own = frame.scope.fileContent(resolved);
+  if (own !== undefined) return own;
+  if (zoneOf(resolved, ground) === "network") return DOWNLOAD;
+  if (resolved === "/dev/null") return "";
+  if (/^\/dev\/(?:zero|u?random|full)$/.test(resolved)) return ENDLESS;
+  if (isStandardInput(resolved)) return frame.stdin;
+  return secrecyOf(resolved, ground) === undefined ? FILE : SECRET;
+}
+
+/** The names under which a process finds its own input. */
+export const isStandardInput = (path: Text): boolean => /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path);
+
+/** Code that is not all there cannot be known; where its pieces came from decides how bad that is. */
+export function holeRule(code: Text): RuleId | undefined {
+  if (isKnown(code)) return undefined;
+  if (holds(code, DOWNLOAD)) return "run-download";
+  if (holds(code, DECODED)) return "run-decoded";
+  return holds(code, ANY, OUTPUT, FILE, SECRET) ? "run-unknown-code" : undefined;
+}
+
+/** Nothing but holes: there is nothing in it to walk. */
+export const isBlank = (code: Text): boolean => /^[\s\uFDD0-\uFDEF]*$/.test(code);
+
+const UNKNOWN_VARIABLE = ["$", "{nacre_unknown}"].join("");
+
+/** Holes become variables nobody set, which read back as unknown. */
+export const readableCode = (code: Text): string =>
+  isKnown(code) ? code : code.replace(/[\uFDD0-\uFDEF]/g, () => UNKNOWN_VARIABLE);
+
+/** One word for the shell again; holes stay what they are. */
+export const quotedWord = (word: Text): Text => (isKnown(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`);

@@ -1,0 +1,65 @@
+import { RULES, type RuleId } from "../rules/all-rules.ts";
+import type { Attributed } from "../rules/user-rules.ts";
+import { type Decision, type Finding, stricter } from "../verdict.ts";
+import type { Origin } from "./walk-types.ts";
+
+/** Enough for anybody to read; a denial is still taken when questions have filled the list. */
+const MAX_QUESTIONS = 60;
+const MAX_FINDINGS = 120;
+
+/** What the rules said so far: no finding twice, no endless list. */
+export class FindingList {
+  readonly #findings: Attributed[] = [];
+  #by: number | undefined;
+  #cause: Attributed["cause"] = "command";
+  readonly #seen = new Set<string>();
+
+  get all(): readonly Attributed[] {
+    return this.#findings;
+  }
+
+  /** The command whose findings come next; the one before, to go back to. */
+  about(id: number | undefined): number | undefined {
+    const before = this.#by;
+    this.#by = id;
+    return before;
+  }
+
+  /** Redirections and assignments are not the command's own doing: a permission for it does not cover them. */
+  around<T>(work: () => T): T {
+    const before = this.#cause;
+    this.#cause = "surroundings";
+    const result = work();
+    this.#cause = before;
+    return result;
+  }
+
+  report(id: RuleId, origin: Origin, detail?: string): void {
+    const rule = RULES[id];
+    const finding: Finding = {
+      decision: rule.decision,
+      rule: id,
+      reason: detail === undefined ? rule.reason : `${rule.reason} (${detail.slice(0, 200)})`,
+      part: origin.text.length > 400 ? `${origin.text.slice(0, 400)}…` : origin.text,
+      span: origin.span,
+      ...(rule.suggestion === undefined ? {} : { suggestion: rule.suggestion }),
+    };
+    this.add({ finding, by: this.#by, cause: this.#cause });
+  }
+
+  add(attributed: Attributed): void {
+    const { finding, by } = attributed;
+    const key = `${finding.rule} ${finding.span[0]} ${finding.span[1]} ${by ?? ""}`;
+    const full = this.#findings.length >= (finding.decision === "deny" ? MAX_FINDINGS : MAX_QUESTIONS);
+    if (full || this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#findings.push(attributed);
+  }
+
+  /** The strictest decision among those added since there were `count`. */
+  worstSince(count: number): Decision {
+    return this.#findings
+      .slice(count)
+      .reduce<Decision>((worst, { finding }) => stricter(worst, finding.decision), "allow");
+  }
+}

@@ -1,0 +1,70 @@
+import { readOptions } from "../tools/options.ts";
+import { ANY, alternatives, FILE, holds, isKnown, OUTPUT, type Text } from "../values/abstract-text.ts";
+import { resolvePath } from "../zones/zones.ts";
+import { type Builtin, evaluateSubscripts } from "./builtin.ts";
+
+export const read: Builtin = (here) => {
+  const { args, frame, engine, origin } = here;
+  evaluateSubscripts(here);
+  const options = readOptions(args, "-d: -i: -n: -N: -p: -t: -u: -a:");
+  const lines = frame.stdin.split("\n").filter((line) => line !== "");
+  const names = options.rest.length === 0 ? ["REPLY"] : options.rest;
+  const [separators = " \t\n"] = frame.scope.valuesOf("IFS");
+  const array = options.values("-a");
+  const fields = (line: Text): readonly Text[] => cutAt(line, isKnown(separators) ? separators : " \t\n");
+  for (const name of array) frame.scope.setArray(name, lines.flatMap(fields));
+  names.forEach((name, index) => {
+    const last = index === names.length - 1;
+    const values = lines.map((line) =>
+      names.length === 1 ? line.trim() : last ? fields(line).slice(index).join(" ") : (fields(line)[index] ?? ""),
+    );
+    const known = alternatives(values.length === 0 ? [ANY] : values);
+    frame.scope.set(name, known);
+    engine.assign(name, known, frame, origin);
+  });
+  return "";
+};
+
+/** Cuts a line at any of these letters. */
+function cutAt(line: Text, separators: string): readonly Text[] {
+  const fields: Text[] = [""];
+  for (const char of line) {
+    if (separators.includes(char)) fields.push("");
+    else fields[fields.length - 1] += char;
+  }
+  return fields.filter((field) => field !== "");
+}
+
+export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
+  const options = readOptions(args, "-d: -n: -O: -s: -u: -C: -c:");
+  const [name = "MAPFILE"] = options.rest;
+  for (const callback of options.values("-C")) engine.code(callback, frame, origin);
+  frame.scope.setArray(
+    name,
+    frame.stdin.split("\n").filter((line) => line !== ""),
+  );
+  return "";
+};
+
+export const source: Builtin = ({ args, frame, engine, origin }) => {
+  const [path = "", ...positionals] = args[0] === "--" ? args.slice(1) : args;
+  if (!isKnown(path) && holds(path.slice(0, 1), ANY, OUTPUT, FILE)) {
+    // A directory that is not known and a file that is: an environment or a tool's own script.
+    if (!/\/[\w.-]+$/.test(path)) engine.report("run-unknown-code", origin);
+    return OUTPUT;
+  }
+  const before = frame.scope.positionals;
+  if (positionals.length > 0) frame.scope.positionals = positionals;
+  for (const cwd of frame.scope.cwd) {
+    const resolved = resolvePath(path, cwd);
+    const content =
+      resolved === "/dev/stdin" || resolved === "/dev/fd/0" || resolved === "/proc/self/fd/0"
+        ? frame.stdin
+        : frame.scope.fileContent(resolved);
+    if (content !== undefined) engine.code(content, frame, origin);
+    else if (frame.scope.isForeign(resolved)) engine.report("run-foreign", origin, resolved);
+    else if (/^\/dev\/(?:tcp|udp)\//.test(resolved)) engine.report("run-download", origin);
+  }
+  frame.scope.positionals = before;
+  return OUTPUT;
+};

@@ -1,0 +1,299 @@
+import { forEachChild, type Script, type SyntaxNode } from "unbash";
+import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "../read/lexical.ts";
+import { parseSyntax } from "../read/syntax.ts";
+import type { RuleId } from "../rules/all-rules.ts";
+import type { Attributed } from "../rules/user-rules.ts";
+import type { Call, Effect } from "../tools/effect.ts";
+import { factEffects } from "../tools/facts.ts";
+import { isNarrow, isUsual, programOf, resolveNames } from "../tools/find-tool.ts";
+import { burdens, carriedCommands, placements, suspicions } from "../tools/unknown-tool.ts";
+import {
+  ARGUMENT,
+  DECODED,
+  DOWNLOAD,
+  ENVIRONMENT,
+  holds,
+  holesOf,
+  isKnown,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "../values/abstract-text.ts";
+import { Scope } from "../values/scope.ts";
+import type { Ground } from "../zones/judged-place.ts";
+import { type Applied, applyEffect } from "./apply-effect.ts";
+import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./assignment-rules.ts";
+import { Budget } from "./budget.ts";
+import { runBuiltin } from "./builtins.ts";
+import { contentOf, holeRule, isBlank, quotedWord, readableCode } from "./code-in-files.ts";
+import { FindingList } from "./finding-list.ts";
+import { Parts } from "./found-commands.ts";
+import { readRedirects, writeRedirects } from "./redirect-effects.ts";
+import { originOf, Walk } from "./walk-tree.ts";
+import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./walk-types.ts";
+
+const MAX_DEPTH = 24;
+
+/** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
+export class Judgement implements Engine {
+  readonly findings: FindingList = new FindingList();
+  readonly parts: Parts = new Parts();
+  readonly settings: Setting[] = [];
+  readonly ground: Ground;
+  readonly #strict: boolean;
+  readonly #poison: readonly Poison[];
+  readonly #walk: Walk = new Walk(this);
+  readonly #deferred: { readonly code: Text; readonly frame: Frame; readonly origin: Origin }[] = [];
+  readonly #budget: Budget;
+  #invocations = 0;
+
+  constructor(ground: Ground, strict: boolean, poison: readonly Poison[] = [], budget: Budget = new Budget()) {
+    this.ground = ground;
+    this.#strict = strict;
+    this.#poison = poison;
+    this.#budget = budget;
+  }
+
+  /** The whole text: the walk, functions nobody called, and every command the walk did not reach. */
+  judge(script: Script, source: string, place: ConstructorParameters<typeof Scope>[0]): void {
+    const frame = outermost(new Scope(place), source);
+    for (const statement of script.commands) {
+      const shown = this.#walk.statements([statement], frame);
+      if (holds(shown, SECRET, ENVIRONMENT)) this.report("read-workspace-secret", originOf(statement, frame));
+    }
+    this.#finish(script, frame);
+  }
+
+  later(code: Text, frame: Frame, origin: Origin): void {
+    if (this.#deferred.length < 32) this.#deferred.push({ code, frame, origin });
+    else this.report("too-many", origin);
+  }
+
+  #finish(script: Script, frame: Frame): void {
+    for (const { code, frame: at, origin } of this.#deferred) this.code(code, at, origin);
+    for (const { name, frame: defined } of this.#walk.uncalled()) {
+      const scope = defined.scope.fork();
+      scope.positionals = [ARGUMENT];
+      this.#walk.callBody(name, { ...defined, scope, calls: [...defined.calls, name] });
+    }
+    this.#sweep(script, frame);
+  }
+
+  /** Commands no visit reached are judged with nothing known, so nothing hides behind a kind of node. */
+  #sweep(node: SyntaxNode, frame: Frame): void {
+    const here = node.type === "Script" ? this.#walk.inScript(node, frame) : frame;
+    if (node.type === "Command" && !this.#walk.hasSeen(node) && !this.#budget.isSpent()) {
+      this.#walk.command(node, { ...here, scope: here.scope.fork() });
+    }
+    forEachChild(node, (child) => this.#sweep(child, here));
+  }
+
+  script(script: Script, frame: Frame): Text {
+    return this.#walk.script(script, frame);
+  }
+
+  code(code: Text, frame: Frame, origin: Origin): Text {
+    if (frame.depth > MAX_DEPTH) {
+      this.report("too-deep", origin);
+      return OUTPUT;
+    }
+    const doubtful = holeRule(code);
+    if (doubtful !== undefined) this.report(doubtful, origin);
+    if (doubtful !== undefined && isBlank(code)) return OUTPUT;
+    if (code.length > MAX_CHARS) {
+      this.report("too-long", origin);
+      return OUTPUT;
+    }
+    const readable = readableCode(code);
+    const syntax = parseSyntax(readable);
+    if (syntax.errors.length > 0 || syntax.doubts.length > 0) this.report("unparsable", origin);
+    const inner = { ...frame, source: readable, within: origin, depth: frame.depth + 1 };
+    const output = this.#walk.script(syntax.script, inner);
+    this.#sweep(syntax.script, inner);
+    return output;
+  }
+
+  call(name: string, args: readonly Text[], frame: Frame): Text {
+    if (frame.calls.includes(name)) {
+      if (frame.forked)
+        this.report("fork-bomb", frame.within ?? { text: frame.source, span: [0, frame.source.length] });
+      return OUTPUT;
+    }
+    if (frame.depth > MAX_DEPTH) return OUTPUT;
+    const before = frame.scope.positionals;
+    frame.scope.positionals = args;
+    const output = this.#walk.callBody(name, {
+      ...frame,
+      depth: frame.depth + 1,
+      calls: [...frame.calls, name],
+      forked: frame.forked,
+    });
+    frame.scope.positionals = before;
+    return output;
+  }
+
+  assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void {
+    const rule = assignmentRule(name, values, frame.scope, this.ground);
+    if (rule === undefined) return;
+    this.findings.around(() => this.#assigned(name, values, rule, frame, origin));
+  }
+
+  #assigned(name: string, values: readonly Text[], rule: AssignmentMeaning, frame: Frame, origin: Origin): void {
+    this.settings.push({
+      name,
+      value: values.length === 1 && isKnown(values[0] ?? "") ? (values[0] ?? "") : undefined,
+    });
+    if (rule.code !== undefined) this.code(rule.code, frame, origin);
+    if (rule.rule !== undefined) this.report(rule.rule, origin, name);
+  }
+
+  run(invocation: Invocation, frame: Frame): Text {
+    if (!this.#budget.spend(invocation.argv)) {
+      this.report("too-many", invocation.origin);
+      return OUTPUT;
+    }
+    if (frame.depth > MAX_DEPTH) {
+      this.report("too-deep", invocation.origin);
+      return OUTPUT;
+    }
+    const before = this.findings.all.length;
+    const id = ++this.#invocations;
+    const parent = this.findings.about(id);
+    this.parts.add(id, parent, invocation);
+    const stdin = this.findings.around(() => readRedirects(invocation, frame, this));
+    const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
+    const printed = this.findings.around(() => writeRedirects(invocation, output, frame, this));
+    this.parts.decided(id, this.findings.worstSince(before));
+    this.findings.about(parent);
+    return printed;
+  }
+
+  #command(invocation: Invocation, frame: Frame): Text {
+    const [word = ""] = invocation.argv;
+    if (isLookAlike(word) || invocation.argv.some(hasFalsePunctuation)) this.report("look-alike", invocation.origin);
+    const { names, certain } = resolveNames(word);
+    // Guesses upon guesses multiply: `* * * *` could be `env env env rm` in thousands of ways.
+    const several = names.length > 1;
+    const argv = several ? this.#budget.guess(invocation.argv, frame.guessed) : invocation.argv;
+    if (names.length === 0 || argv === undefined) return this.#unknownProgram(invocation, frame);
+    if (!certain) this.report("run-unknown-program", invocation.origin);
+    const inner = several ? { ...frame, guessed: true } : frame;
+    return names.map((name) => this.#named(name, { ...invocation, argv }, inner)).join("");
+  }
+
+  /** Nobody knows what runs. If it were `rm` it might still be unthinkable. */
+  #unknownProgram(invocation: Invocation, frame: Frame): Text {
+    const [word = "", ...args] = invocation.argv;
+    if (word === ARGUMENT || word === "") return OUTPUT;
+    this.report(holds(word, DOWNLOAD, DECODED) ? "run-download" : "run-unknown-program", invocation.origin);
+    const denied = args.length === 0 ? [] : this.#guess({ argv: ["rm", ...args] }, frame, invocation.origin);
+    for (const finding of denied.slice(0, 1)) this.findings.add(finding);
+    return OUTPUT;
+  }
+
+  wouldDeny(command: Guess, frame: Frame, origin: Origin): boolean {
+    return this.#guess(command, frame, origin).length > 0;
+  }
+
+  /** What a guess would be denied for. */
+  #guess(command: Guess, frame: Frame, origin: Origin): readonly Attributed[] {
+    if (this.#budget.isSpent()) {
+      this.report("too-many", origin);
+      return [];
+    }
+    const guess = new Judgement(this.ground, false, [], this.#budget);
+    const inner = { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
+    if ("code" in command) guess.code(command.code, inner, origin);
+    else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
+    return guess.findings.all.filter(({ finding }) => finding.decision === "deny");
+  }
+
+  #named(name: string, invocation: Invocation, frame: Frame): Text {
+    const args = invocation.argv.slice(1);
+    const [word = ""] = invocation.argv;
+    if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
+    if (word === name && frame.scope.functionOf(name) !== undefined) {
+      return this.call(name, args, { ...frame, stdin: invocation.stdin });
+    }
+    const alias = frame.scope.variable(`alias:${word}`);
+    if (alias?.kind === "scalar" && !frame.calls.includes(`alias:${word}`)) {
+      const inner = { ...frame, calls: [...frame.calls, `alias:${word}`], stdin: invocation.stdin };
+      return this.code([...alias.values.slice(0, 1), ...args.map(quotedWord)].join(" "), inner, invocation.origin);
+    }
+    const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
+    if (builtin !== undefined) return builtin;
+    this.#poisoned(name, invocation, frame);
+    const program = programOf(name);
+    const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
+    if (program === undefined) return this.#stranger(call, invocation, frame);
+    const more = isNarrow(name) ? burdens(name, args) : isUsual(name) ? placements(args) : [];
+    return this.effects([...program(call), ...more, ...factEffects(call)], invocation, frame);
+  }
+
+  /** Variables set earlier in the session that this program will trust. */
+  #poisoned(name: string, { origin }: Invocation, frame: Frame): void {
+    for (const { variable, code, reach } of this.#poison) {
+      if (!reach(name)) continue;
+      this.report("helper-variable", origin, `${variable}, set earlier in this session`);
+      if (code !== undefined && !frame.calls.includes(variable)) {
+        this.code(code, { ...frame, scope: frame.scope.fork(), calls: [...frame.calls, variable] }, origin);
+      }
+    }
+  }
+
+  /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */
+  #stranger(call: Call, invocation: Invocation, frame: Frame): Text {
+    const { name, args, stdin } = call;
+    const [word = ""] = invocation.argv;
+    if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
+    if (this.#strict) this.report("strict-unknown", invocation.origin, name);
+    const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
+    for (const finding of carried.slice(0, 1)) this.findings.add(finding);
+    if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
+    this.effects([...suspicions(name, args, stdin), ...factEffects(call)], invocation, frame);
+    return OUTPUT + holesOf(stdin);
+  }
+
+  /** Applies what a program does; what it would print. */
+  effects(effects: readonly Effect[], invocation: Invocation, frame: Frame): Text {
+    let nested: Text | undefined;
+    let prints: Text | undefined;
+    for (const effect of effects) {
+      if (effect.kind === "prints") prints = (prints ?? "") + effect.text;
+      else {
+        const applied = this.apply(
+          effect,
+          { ...frame, stdin: invocation.stdin },
+          invocation.origin,
+          invocation.environment,
+        );
+        if (applied !== undefined) nested = (nested ?? "") + applied;
+      }
+    }
+    return prints ?? nested ?? OUTPUT + holesOf(invocation.stdin).replaceAll(/[\uFDD3-\uFDD9\uFDDF-\uFDE2]/g, "");
+  }
+
+  apply(
+    effect: Effect,
+    frame: Frame,
+    origin: Origin,
+    environment: ReadonlyMap<string, readonly Text[]> = new Map(),
+  ): Applied {
+    return applyEffect(effect, {
+      engine: this,
+      frame,
+      origin,
+      ground: this.ground,
+      environment,
+      contentOf: (path) => contentOf(path, frame, this.ground),
+    });
+  }
+
+  isSpent(): boolean {
+    return this.#budget.isSpent();
+  }
+
+  report(id: RuleId, origin: Origin, detail?: string): void {
+    this.findings.report(id, origin, detail);
+  }
+}

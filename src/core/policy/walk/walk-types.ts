@@ -1,0 +1,85 @@
+import type { Script } from "unbash";
+import type { RuleId } from "../rules/all-rules.ts";
+import type { Text } from "../values/abstract-text.ts";
+import type { Scope } from "../values/scope.ts";
+
+/** The part of the judged text that something was read from; what is found is reported there. */
+export type Origin = { readonly text: string; readonly span: readonly [start: number, end: number] };
+
+/** Where the walk stands. A value: whoever goes deeper passes a changed copy on. */
+export type Frame = {
+  readonly scope: Scope;
+  /** The text that node positions index. */
+  readonly source: string;
+  /** Set inside text that is not part of the judged one (a decoded script, an `eval`): everything is reported here. */
+  readonly within: Origin | undefined;
+  /** What the next command would read; empty when nothing is there. */
+  readonly stdin: Text;
+  readonly depth: number;
+  /** Inside a loop that never ends by itself. */
+  readonly endless: boolean;
+  /** Inside a pipeline, a subshell in the background, a coproc: another process. */
+  readonly forked: boolean;
+  /** Functions and files being run, to see a thing that starts itself. */
+  readonly calls: readonly string[];
+  /** Inside a container: what is destroyed there is not this machine. */
+  readonly contained: boolean;
+  /** Inside one of several programs that a name could be: no second name is guessed on top of that. */
+  readonly guessed: boolean;
+};
+
+/** Where every walk begins. */
+export const outermost = (scope: Scope, source: string): Frame => ({
+  scope,
+  source,
+  within: undefined,
+  stdin: "",
+  depth: 0,
+  endless: false,
+  forked: false,
+  calls: [],
+  contained: false,
+  guessed: false,
+});
+
+/** One simple command with everything resolved as far as it can be. */
+export type Invocation = {
+  readonly argv: readonly Text[];
+  readonly environment: ReadonlyMap<string, readonly Text[]>;
+  readonly redirects: readonly ResolvedRedirect[];
+  readonly stdin: Text;
+  readonly origin: Origin;
+};
+
+export type ResolvedRedirect =
+  | { readonly kind: "read"; readonly paths: readonly Text[] }
+  | { readonly kind: "write"; readonly paths: readonly Text[]; readonly append: boolean; readonly descriptor: number }
+  | { readonly kind: "both"; readonly paths: readonly Text[] };
+
+/** A command that may be one: shell text, or words. */
+export type Guess = { readonly code: Text } | { readonly argv: readonly Text[] };
+
+/** What the pieces of the room need from each other while judging; one object per judgement. */
+export interface Engine {
+  /** Walks a parsed script; what it would print. */
+  script(script: Script, frame: Frame): Text;
+  /** Walks shell text that was put together (`eval`, `bash -c`, a decoded pipe); what it would print. */
+  code(code: Text, frame: Frame, origin: Origin): Text;
+  /** Walks shell text when everything else is done (`trap`): it sees what was set meanwhile. */
+  later(code: Text, frame: Frame, origin: Origin): void;
+  /** Judges one simple command; what it would print. */
+  run(invocation: Invocation, frame: Frame): Text;
+  /** Calls a function of the script with these arguments; what it would print. */
+  call(name: string, args: readonly Text[], frame: Frame): Text;
+  /** Remembers that this variable is set to one of these values, and what that means. */
+  assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void;
+  /** Whether this command would be denied; nothing is reported. */
+  wouldDeny(
+    command: { readonly code: Text } | { readonly argv: readonly Text[] },
+    frame: Frame,
+    origin: Origin,
+  ): boolean;
+  report(rule: RuleId, origin: Origin, detail?: string): void;
+  /** Whether more was looked at than one judgement may: what is left is not walked. */
+  isSpent(): boolean;
+}

@@ -1,0 +1,63 @@
+import {
+  ANY,
+  activateGlobs,
+  couldBe,
+  DECODED,
+  DOWNLOAD,
+  FILE,
+  FULL,
+  isKnown,
+  OUTPUT,
+  SECRET,
+  type Text,
+} from "../values/abstract-text.ts";
+
+const globs = new Map<string, Text>();
+
+/** A pattern of our lists as a text whose wild cards count; the lists never change, so each is read once. */
+export const active = (pattern: string): Text => {
+  const known = globs.get(pattern);
+  if (known !== undefined) return known;
+  const text = activateGlobs(pattern);
+  globs.set(pattern, text);
+  return text;
+};
+
+/** Whether one segment of a path may be the name a pattern means. Two patterns meet when either covers the other. */
+export function segmentMeets(segment: Text, pattern: string): boolean {
+  if (segment === pattern) return true;
+  if (pattern.includes("*") && couldBe(active(pattern), segment)) return true;
+  return !isKnown(segment) && !pattern.includes("*") && couldBe(segment, pattern);
+}
+
+const cut = new Map<string, readonly string[]>();
+
+/** The names a place of our lists is made of; each is cut once. */
+export const namesOf = (place: string): readonly string[] => {
+  const known = cut.get(place) ?? segmentsOf(place);
+  cut.set(place, known);
+  return known;
+};
+
+/** Whether a path is one of these places or lies below it. */
+export function isBelow(segments: readonly Text[], places: readonly string[]): boolean {
+  return places.some((place) => {
+    const wanted = namesOf(place);
+    return wanted.length <= segments.length && wanted.every((name, index) => segmentMeets(segments[index] ?? "", name));
+  });
+}
+
+export const segmentsOf = (path: Text): readonly Text[] => path.split("/").filter((name) => name !== "");
+
+/** A segment that could be any name at all: no letter of it is given, or only dots. */
+export const isWild = (segment: Text): boolean =>
+  !isKnown(segment) && !/[^.\uFDD0-\uFDEF]/.test(segment.replace(/\uFDD6[^\uFDD7]*\uFDD7/g, ""));
+
+export function below(path: Text, root: string): readonly Text[] | undefined {
+  if (path === root) return [];
+  return path.startsWith(root === "/" ? "/" : `${root}/`) ? segmentsOf(path.slice(root.length)) : undefined;
+}
+
+/** Holes that may stand for a whole path or for nothing. */
+export const startsUnknown = (path: Text): boolean =>
+  path !== "" && [ANY, FULL, OUTPUT, FILE, SECRET, DOWNLOAD, DECODED].includes(path.charAt(0));

@@ -1,0 +1,86 @@
+import { HOME_SECRETS, PUBLIC_NAMES, SECRET_NAMES, SYSTEM_SECRETS } from "../places.ts";
+import { couldBe, isKnown, STAR, type Text } from "../values/abstract-text.ts";
+import { type Ground, type Memory, remembered } from "./judged-place.ts";
+import { active, below, isBelow, isWild, namesOf, segmentsOf, startsUnknown } from "./path-segments.ts";
+
+/** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
+export type Secrecy = "stored" | "local" | undefined;
+
+const secrecies: Memory<Secrecy> = new WeakMap();
+
+/** Whether reading this gives a secret away. */
+export const secrecyOf = (path: Text, ground: Ground): Secrecy => remembered(secrecies, path, ground, findSecrecy);
+
+function findSecrecy(path: Text, ground: Ground): Secrecy {
+  // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
+  if (!/[\w.~-]/.test(path)) return undefined;
+  if (startsUnknown(path)) return secrecyBelow(segmentsOf(path));
+  const segments = segmentsOf(path);
+  const last = segments[segments.length - 1] ?? "";
+  const inWorkspace = ground.workspaces.some((workspace) => below(path, workspace) !== undefined);
+  const inHome = below(path, ground.home);
+  if (isKnown(last) && PUBLIC_NAME.test(last)) return undefined;
+  if (!inWorkspace) {
+    if (inHome !== undefined && isBelow(inHome, HOME_SECRETS)) return isHarmlessInStore(inHome) ? undefined : "stored";
+    // Root's home is a secret to everybody but root.
+    const isOwn = ground.home === "/root" && inHome !== undefined;
+    if (!isOwn && isBelow(segments, SYSTEM_SECRETS)) return "stored";
+    // A hidden directory of some tool, and a name that says what is kept there.
+    if (inHome?.[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last)) return "stored";
+    const other = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path);
+    if (other?.[1] !== undefined && isBelow(segmentsOf(other[1]), HOME_SECRETS)) return "stored";
+  }
+  if (!namesSecret(last)) return undefined;
+  return inWorkspace || path.startsWith("/tmp/") ? "local" : "stored";
+}
+
+/** Some directory nobody has named is an ordinary one: what lies in it is told by the rest of the path alone. */
+function secrecyBelow([, ...rest]: readonly Text[]): Secrecy {
+  const last = rest[rest.length - 1];
+  if (last === undefined || (isKnown(last) && PUBLIC_NAME.test(last))) return undefined;
+  if (isBelow(rest, HOME_SECRETS) && !isHarmlessInStore(rest)) return "stored";
+  if (
+    rest.length > 1 &&
+    isBelow(
+      rest,
+      SYSTEM_SECRETS.filter((place) => namesOf(place).length > 1),
+    )
+  )
+    return "stored";
+  return namesSecret(last) ? "local" : undefined;
+}
+
+const KEPT = /token|secret|credential|passw|oauth|cookie|keyring|^accounts?\.|^auth\.|wallet/i;
+
+/** All patterns of a list as one expression: whole names, `*` is any run of letters. */
+const anyOf = (patterns: readonly string[]): RegExp =>
+  new RegExp(
+    `^(?:${patterns.map((pattern) => pattern.replace(/[.+^$()|[\]{}\\]/g, "\\$&").replaceAll("*", ".*")).join("|")})$`,
+    "s",
+  );
+const PUBLIC_NAME = anyOf(PUBLIC_NAMES);
+const SECRET_NAME = anyOf(SECRET_NAMES);
+
+/** What anybody may read in a directory of credentials. */
+const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
+  const path = inHome.join("/");
+  return /^\.ssh\/(?:known_hosts|config)$|\.pub$|^\.aws\/config$|^\.yarnrc\.yml$|^\.psqlrc$/.test(path);
+};
+
+/** Whether a file name alone says secret; a wild card that merely could be one does not. */
+function namesSecret(name: Text): boolean {
+  if (isKnown(name)) return SECRET_NAME.test(name);
+  if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
+  return SECRET_NAMES.some(
+    (pattern) =>
+      couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),
+  );
+}
+
+/** Whether stores of credentials lie somewhere below a directory of the home. */
+export function holdsStores(path: Text, ground: Ground): boolean {
+  const inHome = below(path, ground.home);
+  if (inHome === undefined || inHome.length === 0) return false;
+  const prefix = `${inHome.join("/")}/`;
+  return HOME_SECRETS.some((store) => store.startsWith(prefix));
+}

@@ -1,0 +1,149 @@
+import {
+  HOME_GUARDS,
+  HOME_STARTUP,
+  HOME_VITAL,
+  QUIET_DEVICES,
+  SHADOWED,
+  VITAL_ROOTS,
+  VITAL_TREES,
+  WORKSPACE_GUARDS,
+  WORKSPACE_WATCHED,
+} from "../places.ts";
+import { FULL, STAR, TAIL, type Text } from "../values/abstract-text.ts";
+import { type Ground, type Memory, remembered } from "./judged-place.ts";
+import { below, isBelow, isWild, segmentMeets, segmentsOf, startsUnknown } from "./path-segments.ts";
+
+/** Where a path leads, by its letters alone: no link is followed, nothing need exist. */
+export type Zone =
+  | "vital"
+  | "device"
+  | "network"
+  | "quiet"
+  | "startup"
+  | "guard"
+  | "watched"
+  | "home-root"
+  | "home"
+  | "outside"
+  | "repository"
+  | "workspace-root"
+  | "workspace"
+  | "temp-root"
+  | "temp"
+  | "unknown";
+
+const TEMP_ROOTS: readonly string[] = ["/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/var/folders"];
+
+/** Absolute and without `.` and `..`; a path that begins with a hole keeps it in front. */
+export function resolvePath(path: Text, cwd: Text): Text {
+  const written = path.startsWith("/") || startsUnknown(path) ? path : `${cwd}/${path}`;
+  const absolute = throughProc(written, cwd);
+  const unknown = startsUnknown(absolute);
+  const segments: string[] = [];
+  for (const segment of absolute.split("/")) {
+    if (segment === "" || segment === ".") continue;
+    if (segment === "..") segments.pop();
+    else segments.push(segment);
+  }
+  const joined = segments.join("/");
+  if (!unknown) return `/${joined}`;
+  // A slash at the end matters: the unknown part may be empty.
+  return startsUnknown(joined) ? joined + (absolute.endsWith("/") && !joined.includes("/") ? "/" : "") : `/${joined}`;
+}
+
+/** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is where we are. Links are followed before `..` is. */
+function throughProc(path: Text, cwd: Text): Text {
+  const link = /^\/+(?:\.\/+)*proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/.exec(path);
+  if (link === null) return path;
+  const rest = path.slice(link[0].length);
+  return throughProc(link[1] === "root" ? rest || "/" : `${cwd}${rest}`, cwd);
+}
+
+const zones: Memory<Zone> = new WeakMap();
+
+/** The zone of an absolute path. */
+export const zoneOf = (path: Text, ground: Ground): Zone => remembered(zones, path, ground, findZone);
+
+function findZone(path: Text, ground: Ground): Zone {
+  if (startsUnknown(path)) return unknownZone(path, ground);
+  if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
+  if (QUIET_DEVICES.test(path)) return "quiet";
+  for (const workspace of ground.workspaces) {
+    // A workspace below a temporary directory is a workspace: its own files are ordinary, and as much can be lost in it.
+    const inside = TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)) ? below(path, workspace) : undefined;
+    if (inside !== undefined) return workspaceZone(inside);
+  }
+  for (const root of TEMP_ROOTS) {
+    const inside = below(path, root);
+    if (inside === undefined) continue;
+    const [first] = inside;
+    return first === undefined || (inside.length === 1 && isWild(first)) ? "temp-root" : "temp";
+  }
+  if (path.startsWith("/dev/")) return "device";
+  for (const workspace of ground.workspaces) {
+    const inside = below(path, workspace);
+    if (inside !== undefined) return workspaceZone(inside);
+  }
+  if (
+    [ground.home, ...ground.workspaces].some(
+      (root) => root === path || root.startsWith(path === "/" ? "/" : `${path}/`),
+    )
+  ) {
+    return path === ground.home ? "home-root" : "vital";
+  }
+  const inHome = below(path, ground.home);
+  if (inHome !== undefined) return homeZone(inHome);
+  return systemZone(segmentsOf(path));
+}
+
+/** If the unknown part is empty, what is left may be the root of everything. */
+function unknownZone(path: Text, ground: Ground): Zone {
+  const slash = path.indexOf("/");
+  if (slash === -1 || !isAllHoles(path.slice(0, slash))) return "unknown";
+  const rest = zoneOf(resolvePath(path.slice(slash), "/"), ground);
+  return rest === "vital" || rest === "home-root" ? rest : "unknown";
+}
+
+/** Only holes, and none that is surely not empty. */
+const isAllHoles = (text: Text): boolean => /^[\uFDD0-\uFDEF]*$/.test(text) && !text.includes(FULL);
+
+/** What a repository cannot do without; a stale lock or a message may go. */
+const REPOSITORY_PARTS = /^(?:refs|objects|logs|packed-refs|HEAD|index)$/;
+
+function workspaceZone(inside: readonly Text[]): Zone {
+  const [first] = inside;
+  if (first === undefined) return "workspace-root";
+  if (inside.length === 1 && isWild(first) && first !== TAIL) return "workspace-root";
+  if (inside[inside.length - 1] === ".git" || (first === ".git" && REPOSITORY_PARTS.test(inside[1] ?? "")))
+    return "repository";
+  if (first === STAR || first === TAIL) return "workspace";
+  if (isBelow(inside, WORKSPACE_GUARDS)) return "guard";
+  if (isBelow(inside, WORKSPACE_WATCHED)) return "watched";
+  // Hooks and agent files of a package further down count as well.
+  const dot = inside.findIndex((segment) => segment === ".git" || segment === ".claude" || segment === ".cursor");
+  return dot > 0 && isBelow(inside.slice(dot), WORKSPACE_GUARDS) ? "guard" : "workspace";
+}
+
+function homeZone(inside: readonly Text[]): Zone {
+  const [first = "", second] = inside;
+  if (inside.length === 1 && isWild(first)) return "home-root";
+  if (isBelow(inside, HOME_GUARDS)) return "guard";
+  if (isBelow(inside, HOME_STARTUP)) return "startup";
+  const directory = inside.slice(0, -1).join("/");
+  const last = inside[inside.length - 1] ?? "";
+  if ((directory === ".local/bin" || directory === "bin") && SHADOWED.has(last)) return "startup";
+  if (HOME_VITAL.includes(inside.join("/"))) return "home-root";
+  if (inside.length === 2 && second !== undefined && isWild(second) && HOME_VITAL.includes(first)) return "home-root";
+  return "home";
+}
+
+function systemZone(segments: readonly Text[]): Zone {
+  const [first, second] = segments;
+  if (first === undefined) return "vital";
+  const vital = (names: readonly string[]): boolean => names.some((name) => segmentMeets(first, name));
+  if (vital(VITAL_TREES)) return "vital";
+  if (!vital(VITAL_ROOTS)) return isWild(first) ? "vital" : "outside";
+  if (second === undefined || isWild(second)) return "vital";
+  // Another person's home.
+  return segments.length === 2 && (first === "home" || first === "Users") ? "vital" : "outside";
+}
