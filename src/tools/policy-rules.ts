@@ -3,7 +3,7 @@ import { Fault } from "../core/base/fault.ts";
 import { systemReason } from "../core/base/system-error.ts";
 import { checkRules, parseRules } from "../core/policy/rules/parse-rules.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../core/policy/rules/user-rules.ts";
-import { parseHostRules } from "../core/sandbox/host-rules.ts";
+import { parseHostRules } from "../core/sandbox/network/host-rules.ts";
 import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { PolicyOptions } from "./toolkit-options.ts";
 

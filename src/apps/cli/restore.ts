@@ -1,4 +1,4 @@
-import { listSnapshots, restoreSnapshot } from "../../core/sandbox/snapshot.ts";
+import { listSnapshots, restoreSnapshot } from "../../core/snapshot/snapshot.ts";
 import { EXIT, type Io } from "./io.ts";
 import { renderTable } from "./table.ts";
 

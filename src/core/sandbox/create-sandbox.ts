@@ -6,24 +6,24 @@ import { type Limits, SANDBOX_LIMITS } from "../base/limits.ts";
 import { removeTree } from "../files/remove-tree.ts";
 import { isInside } from "../files/working-directory.ts";
 import { runFile } from "../process/run-file.ts";
-import { Bubblewrap } from "./bubblewrap.ts";
-import { cgroupAbilities } from "./cgroup.ts";
+import { Bubblewrap } from "./bubblewrap/bubblewrap.ts";
+import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
+import { spaceOf } from "./bubblewrap/disk-watch.ts";
+import { detectBubblewrap, obstacleOf, unavailable } from "./bubblewrap/find-bubblewrap.ts";
+import { canSeal } from "./bubblewrap/seal-paths.ts";
+import { seccompFilter } from "./bubblewrap/seccomp.ts";
 import { containmentOf } from "./containment.ts";
-import { detectBubblewrap, obstacleOf, unavailable } from "./detect.ts";
-import { spaceOf } from "./disk-watch.ts";
+import { scanWorkspace } from "./guard/workspace-scan.ts";
+import { openNetwork } from "./network/private-network.ts";
+import { startProxy } from "./network/proxy.ts";
 import { createNoSandbox } from "./none.ts";
-import { openNetwork } from "./own-network.ts";
-import { gitSettingsOf, writeGitSettings } from "./person-git.ts";
 import { type Profile, parseProfile } from "./profile.ts";
-import { startProxy } from "./proxy.ts";
 import type { Containment, Sandbox, SandboxContext, SandboxRequest } from "./sandbox.ts";
-import { createScratch } from "./scratch.ts";
-import { canSeal } from "./seal.ts";
-import { seccompFilter } from "./seccomp.ts";
-import { makePlaceInEtc, writeEtc } from "./system-view.ts";
-import { toolchainsOf } from "./toolchains.ts";
-import { homeInside } from "./view.ts";
-import { scanWorkspace } from "./workspace-scan.ts";
+import { homeInside } from "./view/mount-arguments.ts";
+import { createScratch } from "./view/private-directories.ts";
+import { makePlaceInEtc, writeEtc } from "./view/system-view.ts";
+import { toolchainsOf } from "./view/toolchains.ts";
+import { gitSettingsOf, writeGitSettings } from "./view/user-git-identity.ts";
 
 /** The sandbox that was asked for, proved by a harmless command, or a fault. Never one that holds less. `places` is where bubblewrap may be. */
 export async function createSandbox(

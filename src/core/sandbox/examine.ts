@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
-import { cgroupAbilities } from "./cgroup.ts";
+import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
+import { detectBubblewrap, installCommand, obstacleBehind } from "./bubblewrap/find-bubblewrap.ts";
+import { canSeal } from "./bubblewrap/seal-paths.ts";
+import { seccompFilter } from "./bubblewrap/seccomp.ts";
 import { createSandbox } from "./create-sandbox.ts";
-import { detectBubblewrap, installCommand, obstacleBehind } from "./detect.ts";
-import { canSeal } from "./seal.ts";
-import { seccompFilter } from "./seccomp.ts";
-import { toolchainsOf } from "./toolchains.ts";
+import { toolchainsOf } from "./view/toolchains.ts";
 
 /** One thing that a machine can or cannot do, and what would change it. */
 export type Finding = {

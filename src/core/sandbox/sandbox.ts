@@ -1,6 +1,6 @@
 import type { Limits } from "../base/limits.ts";
 import type { SpawnPlan } from "../process/spawn-plan.ts";
-import type { DiskSpace } from "./disk-watch.ts";
+import type { DiskSpace } from "./bubblewrap/disk-watch.ts";
 
 /** What a sandboxed command may reach: the host's network, nothing, or these hosts through our own proxy. */
 export type NetworkAccess = "on" | "off" | { readonly allow: readonly string[] };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { renderFindings } from "../../../src/apps/cli/doctor.ts";
 import { examineMachine } from "../../../src/core/sandbox/examine.ts";
-import { takeSnapshot } from "../../../src/core/sandbox/snapshot.ts";
+import { takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
 import { cli } from "../../support/cli.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { tempDir } from "../../support/temp-dir.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { canSeal } from "../../../src/core/sandbox/bubblewrap/seal-paths.ts";
 import { containmentOf } from "../../../src/core/sandbox/containment.ts";
-import { canSeal } from "../../../src/core/sandbox/seal.ts";
 
 const ALL = { isRoot: false, countsProcesses: true, filters: true, searched: true, seals: true, arch: "x64" };
 

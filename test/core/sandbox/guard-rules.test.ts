@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { WorkspaceGuard } from "../../../src/core/sandbox/guard/workspace-guard.ts";
+import { scanWorkspace } from "../../../src/core/sandbox/guard/workspace-scan.ts";
 import { GUARDED_NAMES } from "../../../src/core/sandbox/protected-paths.ts";
-import { WorkspaceGuard } from "../../../src/core/sandbox/workspace-guard.ts";
-import { scanWorkspace } from "../../../src/core/sandbox/workspace-scan.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 type Options = { idle?: boolean; quarantine?: string; write?: string[]; read?: string[] };

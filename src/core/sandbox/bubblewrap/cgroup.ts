@@ -1,0 +1,129 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { randomHex } from "../../base/ids.ts";
+import type { Limits } from "../../base/limits.ts";
+import { codeOf } from "../../base/system-error.ts";
+import { makeDirectory } from "../../files/make-directory.ts";
+
+/** Control groups of our own that hold a shell's whole tree to a number of processes or bytes. */
+export type Cgroup = {
+  /** Which limits it holds. */
+  readonly holds: readonly ("processes" | "memoryBytes")[];
+  /** The groups a process has to enter, by writing its number into their `cgroup.procs`. */
+  readonly directories: readonly string[];
+  /** Removes the groups; false while something still lives in one. */
+  remove(): boolean;
+};
+
+type Controller = {
+  readonly name: "processes" | "memoryBytes";
+  readonly v1: string;
+  readonly v1File: string;
+  readonly v2File: string;
+};
+
+const CONTROLLERS: readonly Controller[] = [
+  { name: "processes", v1: "pids", v1File: "pids.max", v2File: "pids.max" },
+  { name: "memoryBytes", v1: "memory", v1File: "memory.limit_in_bytes", v2File: "memory.max" },
+];
+
+/**
+ * Where a group of ours may be made, per controller. A group that someone else made for this process (a service
+ * manager, a container runtime) is theirs to divide: we go below it only where they handed a controller down.
+ */
+function parentsOf(controller: Controller, mounts: string, membership: string): string[] {
+  const own = (name: string): string | undefined =>
+    membership.split("\n").flatMap((line) => {
+      const [, controllers, path] = /^\d+:([^:]*):(.*)$/.exec(line) ?? [];
+      return controllers !== undefined && path !== undefined && controllers.split(",").includes(name) ? [path] : [];
+    })[0];
+  return mounts.split("\n").flatMap((line) => {
+    const [, place, kind, options = ""] = line.split(" ");
+    if (place === undefined) return [];
+    if (kind === "cgroup" && options.split(",").includes(controller.v1))
+      return own(controller.v1) === "/" ? [place] : [];
+    if (kind !== "cgroup2") return [];
+    const parent = join(place, own("") ?? "/");
+    return read(join(parent, "cgroup.subtree_control")).split(/\s+/).includes(controller.v1) ? [parent] : [];
+  });
+}
+
+export type CgroupPlaces = { readonly mounts: string; readonly membership: string };
+
+const here = (): CgroupPlaces => ({ mounts: read("/proc/mounts"), membership: read("/proc/self/cgroup") });
+
+/** What groups made here could hold. */
+export function cgroupAbilities(places: CgroupPlaces = here()): readonly ("processes" | "memoryBytes")[] {
+  return CONTROLLERS.filter((controller) => usableParent(controller, places) !== undefined).map(({ name }) => name);
+}
+
+function usableParent(controller: Controller, { mounts, membership }: CgroupPlaces): string | undefined {
+  return parentsOf(controller, mounts, membership).find((parent) => {
+    try {
+      accessSync(join(parent, "cgroup.procs"), constants.W_OK);
+      accessSync(parent, constants.W_OK);
+      return true;
+    } catch {
+      return false; // read-only, as in most containers
+    }
+  });
+}
+
+/** Makes groups for one shell: what can be held here and is wanted; undefined when that is nothing. */
+export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = here()): Cgroup | undefined {
+  const name = `nacre-${process.pid}-${randomHex(4)}`;
+  const made: { readonly directory: string; readonly holds: "processes" | "memoryBytes" }[] = [];
+  for (const controller of CONTROLLERS) {
+    const limit = limits[controller.name] ?? 0;
+    const parent = limit > 0 ? usableParent(controller, places) : undefined;
+    if (parent === undefined) continue;
+    sweep(parent);
+    const directory = join(parent, name);
+    try {
+      makeDirectory(directory, 0o755);
+      writeLimit(directory, controller, limit);
+      made.push({ directory, holds: controller.name });
+    } catch {
+      removeGroup(directory); // the kernel would not have it: then it is not among what holds
+    }
+  }
+  const directories = [...new Set(made.map(({ directory }) => directory))];
+  if (directories.length === 0) return undefined;
+  return {
+    holds: made.map(({ holds }) => holds),
+    directories,
+    remove: () => directories.map(removeGroup).every(Boolean),
+  };
+}
+
+function writeLimit(directory: string, controller: Controller, limit: number): void {
+  const files = readdirSync(directory);
+  const file = [controller.v2File, controller.v1File].find((candidate) => files.includes(candidate));
+  writeFileSync(join(directory, file ?? controller.v2File), String(limit));
+}
+
+/** Groups whose host is gone and that are empty, from earlier runs. */
+function sweep(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^nacre-(\d+)-/.exec(basename(name)) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) removeGroup(join(parent, name));
+  }
+}
+
+/** An empty group goes; one that is in use stays, whoever asks. */
+function removeGroup(directory: string): boolean {
+  try {
+    rmdirSync(directory);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "ENOENT";
+  }
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // not this kind of system
+  }
+}

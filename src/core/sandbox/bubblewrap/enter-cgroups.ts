@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { SpawnPlan } from "../../process/spawn-plan.ts";
+
+/**
+ * Between us and bubblewrap, in a shell that becomes bubblewrap: it enters the control groups, which a process can only do
+ * for itself without a race. Zero into `tasks` moves the writer alone and spares a lock that costs milliseconds; the
+ * unified hierarchy has no such file.
+ */
+const ENTER =
+  'while [ "$1" != -- ]; do if [ -e "$1/tasks" ]; then echo 0 >"$1/tasks"; else echo $$ >"$1/cgroup.procs"; fi || exit 126; shift; done; shift';
+
+/** And it closes every descriptor from a number on. */
+const CLOSE = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; if (( fd >= first )); then eval "exec $fd>&-"; fi; done';
+
+/** What our host was given by its own parent and would hand on to everything it starts. */
+export function hasStrayDescriptors(directory = "/proc/self/fdinfo"): boolean {
+  try {
+    return readdirSync(directory).some((name) => Number(name) > 2 && !closesOnExec(`${directory}/${name}`));
+  } catch {
+    return true; // cannot be known here
+  }
+}
+
+function closesOnExec(path: string): boolean {
+  try {
+    const [, flags = "0"] = /^flags:\s*([0-7]+)/m.exec(readFileSync(path, "utf8")) ?? [];
+    return (Number.parseInt(flags, 8) & 0o2000000) !== 0;
+  } catch {
+    return true; // closed while we looked
+  }
+}
+
+/** The same plan, started in these control groups and with no descriptors but its own. */
+export function launched(
+  plan: SpawnPlan,
+  groups: readonly string[],
+  hasStrays: boolean = hasStrayDescriptors(),
+): SpawnPlan {
+  if (!hasStrays && groups.length === 0) return plan;
+  const command = [...groups, "--", plan.file, ...plan.args];
+  if (!hasStrays) return { ...plan, file: "/bin/sh", args: ["-c", `${ENTER}; exec "$@"`, "launch", ...command] };
+  const first = String(3 + (plan.descriptors?.length ?? 0));
+  // A bash whose stdin is a socket takes itself for a remote shell and runs ~/.bashrc unless told not to.
+  const args = [
+    "--norc",
+    "--noprofile",
+    "-p",
+    "-c",
+    `first=$1; shift; ${ENTER}; ${CLOSE}; exec "$@"`,
+    "launch",
+    first,
+    ...command,
+  ];
+  return { ...plan, file: "/bin/bash", args };
+}

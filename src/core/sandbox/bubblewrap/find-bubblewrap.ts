@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { Fault } from "../../base/fault.ts";
+import { runFile } from "../../process/run-file.ts";
+import { trustedProgram } from "../../process/trusted-program.ts";
+
+/** The oldest bubblewrap that can switch off nested user namespaces and size a tmpfs. */
+const OLDEST = [0, 8, 0] as const;
+
+/** What keeps a sandbox from being built here, and the one command that helps. */
+export type Obstacle = { readonly reason: string; readonly fix: string };
+
+export type Detection =
+  | { readonly kind: "usable"; readonly bwrap: string; readonly version: string }
+  | ({ readonly kind: "unusable" } & Obstacle);
+
+/** Finds a bubblewrap that is fit for use. Whether the kernel lets it work is seen by running it. */
+export async function detectBubblewrap(
+  places?: readonly string[],
+  platform: string = process.platform,
+): Promise<Detection> {
+  if (platform !== "linux") {
+    return {
+      kind: "unusable",
+      reason: `there is no sandbox for ${platform} yet`,
+      fix: "run nacre on Linux, or in a Linux container or WSL",
+    };
+  }
+  const bwrap = trustedProgram("bwrap", places);
+  if (bwrap === undefined) {
+    return {
+      kind: "unusable",
+      reason: "bubblewrap (bwrap) is not installed where only root can change it",
+      fix: installCommand("bubblewrap"),
+    };
+  }
+  const { stdout } = await runFile({ file: bwrap, args: ["--version"], cwd: "/", env: {} });
+  const version = /(\d+)\.(\d+)\.(\d+)/.exec(stdout);
+  if (version === null || isOlder(version.slice(1, 4).map(Number), OLDEST)) {
+    return {
+      kind: "unusable",
+      reason: `${bwrap} is ${version === null ? "of unknown version" : `version ${version[0]}`}; ${OLDEST.join(".")} or newer is needed`,
+      fix: installCommand("bubblewrap"),
+    };
+  }
+  return { kind: "usable", bwrap, version: version[0] };
+}
+
+function isOlder(version: readonly number[], than: readonly number[]): boolean {
+  for (const [index, least] of than.entries()) {
+    const part = version[index] ?? 0;
+    if (part !== least) return part < least;
+  }
+  return false;
+}
+
+/** How something is installed on this distribution. */
+export function installCommand(name: string, release: string = read("/etc/os-release")): string {
+  if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return `sudo dnf install ${name}`;
+  if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return `sudo pacman -S ${name}`;
+  if (/^ID=.*alpine/m.test(release)) return `sudo apk add ${name}`;
+  return `sudo apt-get install ${name === "perl" ? "perl-base" : name}`;
+}
+
+const MORE_NAMESPACES = "sudo sysctl -w user.max_user_namespaces=15000";
+
+/** Why a bubblewrap that was found did not start, from what it said. */
+export function obstacleOf(stderr: string, setting: (path: string) => string = read): Obstacle {
+  const said = stderr.trim().replace(/\n[^]*$/, "");
+  if (
+    /No permissions to creat|setting up uid map|Operation not permitted|Creating new namespace failed|No space left on device/.test(
+      said,
+    )
+  ) {
+    if (setting("/proc/sys/user/max_user_namespaces").trim() === "0") {
+      return {
+        reason: "user namespaces are switched off (user.max_user_namespaces is 0)",
+        fix: MORE_NAMESPACES,
+      };
+    }
+    if (setting("/proc/sys/kernel/unprivileged_userns_clone").trim() === "0") {
+      return {
+        reason: "user namespaces are closed to plain users",
+        fix: "sudo sysctl -w kernel.unprivileged_userns_clone=1",
+      };
+    }
+    if (setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns").trim() === "1") {
+      return {
+        reason: "AppArmor keeps plain users from making user namespaces",
+        fix: "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
+      };
+    }
+    if (/No space left on device|ENOSPC/.test(said))
+      return { reason: "no more namespaces can be made here: their number or depth is used up", fix: MORE_NAMESPACES };
+    return {
+      reason: `this machine does not let bubblewrap make namespaces (${said})`,
+      fix: "in a container: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined",
+    };
+  }
+  return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: "nacre doctor" };
+}
+
+/** The fault for an obstacle. */
+export const unavailable = (obstacle: Obstacle): Fault =>
+  new Fault("SANDBOX_UNAVAILABLE", `${obstacle.reason}. To fix it: ${obstacle.fix}. To do without: sandbox "none"`, {
+    cause: obstacle,
+  });
+
+/** The obstacle that a fault tells of. */
+export function obstacleBehind({ cause }: Fault): Obstacle | undefined {
+  if (typeof cause !== "object" || cause === null || !("reason" in cause) || !("fix" in cause)) return undefined;
+  const { reason, fix } = cause;
+  return typeof reason === "string" && typeof fix === "string" ? { reason, fix } : undefined;
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // this kernel does not have it
+  }
+}

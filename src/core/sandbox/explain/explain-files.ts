@@ -1,0 +1,160 @@
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { realKindAt } from "../../files/kind-at.ts";
+import { isInside } from "../../files/working-directory.ts";
+import type { Profile } from "../profile.ts";
+import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile, SYSTEM_DIRECTORIES } from "../protected-paths.ts";
+
+/** What a failed command's own words say the wall did. */
+const READ_ONLY = [
+  /EROFS: read-only file system, \w+ '([^'\n]+)'/gi,
+  /Read-only file system: ["']([^"'\n]+)["']/g,
+  pathBefore("Read-only file system"),
+];
+const BUSY = [/EBUSY: [^,\n]*, \w+ '([^'\n]+)'/g, pathBefore("Device or resource busy")];
+const DENIED = [
+  /EACCES: permission denied, \w+ '([^'\n]+)'/g,
+  /Permission denied: ["']([^"'\n]+)["']/g,
+  pathBefore("Permission denied"),
+];
+const MISSING = [
+  /ENOENT: [^,\n]*, \w+ '([^'\n]+)'/g,
+  /No such file or directory: ["']([^"'\n]+)["']/g,
+  pathBefore("No such file or directory"),
+];
+
+/** Words of those who delete or move something. */
+const REMOVAL = /cannot (?:remove|move)|failed to (?:delete|remove)|unlink|rmdir|rename/;
+
+/** Top directories a sandbox shows as they are; what is missing there is missing. */
+const SHOWN = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /opt /nix /proc /dev /tmp".split(" ");
+
+/** `tool: cannot do 'PATH': words` and `tool: PATH: words`, the two shapes nearly every program writes. */
+function pathBefore(words: string): RegExp {
+  return new RegExp(
+    `(?:['"‘]([^'"’\\n]+)['"’](?: to ['"‘][^'"’\\n]+['"’])?|(?<=[:\\s])((?:/|\\.|~)?[^\\s:'"‘’]+)): ${words}`,
+    "g",
+  );
+}
+
+type Complaint = { readonly path: string; readonly line: string };
+
+const complaintsIn = (text: string, patterns: readonly RegExp[]): Complaint[] =>
+  patterns.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      path: match[1] ?? match[2] ?? "",
+      line: text.slice(text.lastIndexOf("\n", match.index) + 1, match.index),
+    })),
+  );
+
+/** Where commands stood and what they may reach. */
+export type Standpoint = {
+  readonly profile: Profile;
+  /** The directory a command ended in. */
+  readonly cwd: string;
+  /** Whether something lies at a path of the workspace, no link on the way to it. */
+  readonly isThere?: (path: string) => boolean;
+};
+
+/** Sentences on what could not be written: also of a command that says it succeeded, such as `git push -u`. */
+export function aboutWrites(stderr: string, standpoint: Standpoint): string[] {
+  return [
+    ...complaintsIn(stderr, READ_ONLY).flatMap((complaint) => refusedWrite(complaint, standpoint) ?? []),
+    ...complaintsIn(stderr, BUSY).flatMap((complaint) => refusedWrite(complaint, standpoint, "busy") ?? []),
+  ];
+}
+
+/** Sentences on what could not be read or was not found. */
+export function aboutReads(stderr: string, standpoint: Standpoint): string[] {
+  const { profile } = standpoint;
+  return [
+    ...complaintsIn(stderr, DENIED)
+      .filter(({ path }) => isSecretFile(basename(path)))
+      .map(
+        ({ path }) =>
+          `the sandbox hides ${path}: files of this name hold secrets; ${setting("read", absolute(path, standpoint))} allows it`,
+      ),
+    ...complaintsIn(stderr, MISSING)
+      .filter(({ path }) => isAbsolute(path) && isNotShown(path, profile))
+      .map(({ path }) => `the sandbox does not show ${path}, whether it exists or not; \`read: ["${path}"]\` shows it`),
+  ];
+}
+
+/** The setting that opens a path, as far as it is known which one that is. */
+const setting = (option: "read" | "write", path: string | undefined): string =>
+  path === undefined ? `\`${option}\` with its absolute path` : `\`${option}: ["${path}"]\``;
+
+/**
+ * A relative path as an absolute one. Programs name files from where they stand, which may be below or beside where the
+ * command ended: git goes up to the top of its repository. Unknown where nothing is found on the way up; nothing outside
+ * the workspace is looked at.
+ */
+function absolute(path: string, standpoint: Standpoint): string | undefined {
+  if (isAbsolute(path)) return path;
+  const { workspace } = standpoint.profile;
+  const isThere =
+    standpoint.isThere ??
+    ((at: string): boolean => ["file", "directory"].includes(realKindAt(workspace, relative(workspace, at))));
+  for (let from = standpoint.cwd; isInside(from, workspace); from = join(from, "..")) {
+    const at = join(from, path);
+    // What is to be made new is known by the directory it is named in.
+    if (isInside(at, workspace) && (isThere(at) || (path.includes("/") && isThere(dirname(at))))) return at;
+  }
+  return undefined;
+}
+
+function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, why?: "busy"): string | undefined {
+  const { profile, cwd } = standpoint;
+  const { workspace } = profile;
+  const known = absolute(named, standpoint);
+  const path = known ?? join(cwd, named);
+  if (!isInside(path, workspace)) {
+    // The repository of a linked worktree lies elsewhere.
+    if (GIT_SETTINGS.test(path) && known !== undefined) return refusedSettings(named, path);
+    // Nothing in /tmp is refused: a name that seems to lie there was meant from elsewhere.
+    return known === undefined && isInside(path, "/tmp") ? undefined : refusedOutside(named, path, profile);
+  }
+  if (profile.name === "readonly")
+    return `the sandbox refused to write ${named}: its profile is "readonly"; profile "workspace" allows it`;
+  const guarded = guardedPart(path, workspace);
+  if (REMOVAL.test(line) && (guarded !== undefined || why === "busy"))
+    return "the sandbox holds what it seals or hides (repositories, worktrees, submodules, .env files), and what leads there, in its place: it cannot be moved or deleted inside; leave it, make throwaway repositories below /tmp, or ask the person";
+  if (guarded === undefined) {
+    if (!isSecretFile(basename(path))) return undefined;
+    return `the sandbox refused to write ${named}: files of this name hold secrets; ${setting("write", known)} allows it`;
+  }
+  const name = named.slice(0, named.length - (path.length - guarded.length));
+  const opened = known === undefined ? undefined : guarded;
+  return GIT_SETTINGS.test(guarded)
+    ? refusedSettings(name, opened)
+    : `the sandbox refused to write ${name}: people's tools run or obey it without asking; ${setting("write", opened)} allows it`;
+}
+
+const GIT_SETTINGS = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/;
+
+const refusedSettings = (name: string, path: string | undefined): string =>
+  `the sandbox refused to write ${name}: git runs what its settings name. Without it: \`git config --global\` or \`git -c NAME=VALUE\`, and a URL in place of a new remote's name; ${setting("write", path)} allows it`;
+
+function refusedOutside(named: string, path: string, { workspace, write }: Profile): string {
+  if (SYSTEM_DIRECTORIES.some((system) => isInside(path, system)))
+    return `the sandbox refused to write ${named}: the system is read-only; write below ${workspace} or /tmp instead`;
+  return `the sandbox refused to write ${named}: only ${[workspace, "/tmp", "~", ...write].join(", ")} can be written; \`write: ["${path}"]\` allows it`;
+}
+
+/** The part of a path that is guarded: what lies in it is no other case. */
+function guardedPart(path: string, workspace: string): string | undefined {
+  const steps = relative(workspace, path).split("/");
+  const upTo = (last: number): string => join(workspace, ...steps.slice(0, last + 1));
+  const named = steps.findIndex((step) => GUARDED_NAMES.includes(step));
+  if (named >= 0) return upTo(named);
+  const git = steps.indexOf(".git");
+  if (git < 0 || git === steps.length - 1) return git < 0 ? undefined : path;
+  const inGit = steps.findIndex((step, at) => at > git && GUARDED_IN_GIT.includes(step));
+  const isGits = inGit === git + 1 || ["modules", "worktrees"].includes(steps[git + 1] ?? "");
+  return inGit >= 0 && isGits ? upTo(inGit) : undefined;
+}
+
+/** Places of people and machines that a sandbox leaves out; said without looking, so that nobody learns what exists. */
+function isNotShown(path: string, { workspace, home, read, write }: Profile): boolean {
+  if ([workspace, ...read, ...write].some((root) => isInside(path, root))) return false;
+  return isInside(path, home) || !SHOWN.some((root) => isInside(path, root));
+}

@@ -1,0 +1,84 @@
+import { isIP } from "node:net";
+import type { Refusal } from "../network/proxy.ts";
+import type { Profile } from "../profile.ts";
+import type { CommandOutcome } from "../sandbox.ts";
+import { aboutReads, aboutWrites } from "./explain-files.ts";
+
+const UNRESOLVED =
+  /(?:Could not resolve host:?|Couldn't resolve host(?: name)?|unable to resolve host address|EAI_AGAIN|ENOTFOUND|Could not resolve hostname|Failed to resolve) ['"‘]?([A-Za-z0-9.-]+[A-Za-z0-9])/;
+const NO_NETWORK =
+  /Temporary failure in name resolution|Network is unreachable|Name or service not known|ENETUNREACH|EAI_AGAIN|ENOTFOUND|Failed to establish a new connection|No matching distribution found/;
+/** Who looks for a server on the machine itself. */
+const OWN_MACHINE =
+  /(?:Failed to connect to|connect ECONNREFUSED|connect to host) (?:localhost|127\.0\.0\.1|\[?::1\]?)(?![\w.])|(?:localhost|127\.0\.0\.1)[^\n]*: Connection refused/;
+const PRIVILEGE =
+  /no new privileges|(?:mount|umount|unshare|chroot|reboot|swapon|insmod|modprobe|ptrace|setns|mknod|chown)\b[^\n]*: Operation not permitted|must be (?:run as )?root|are you root\?|^su: (?!.* does not exist)|^[WE]: [^\n]*\/(?:etc|var\/lib)\/(?:apt|dpkg)\//im;
+const SERVICE =
+  /Cannot connect to the Docker daemon|docker\.sock|System has not been booted with systemd|Failed to connect to (?:system scope |user scope )?bus/i;
+
+/** At most so many sentences: a long list of refusals says no more than its beginning. */
+const MOST = 3;
+
+/** What the sandbox refused a command, and which setting would allow it. Undefined when it had no part in the failure. */
+export function explainRefusal(
+  { failed, stderr, cwd }: CommandOutcome,
+  profile: Profile,
+  refusals: readonly Refusal[] = [],
+  isThere?: (path: string) => boolean,
+): string | undefined {
+  const standpoint = { profile, cwd, ...(isThere === undefined ? {} : { isThere }) };
+  const sentences = [
+    ...refusals.map(aboutHost),
+    ...aboutWrites(stderr, standpoint),
+    ...(failed
+      ? [...aboutReads(stderr, standpoint), ...aboutNetwork(stderr, profile), ...aboutTheMachine(stderr)]
+      : []),
+  ];
+  const all = [...new Set(sentences)].slice(0, MOST);
+  return all.length === 0 ? undefined : all.join("\n");
+}
+
+function aboutHost({ host, port, reason }: Refusal): string {
+  const refused = `the sandbox refused to connect to ${host}:${port}:`;
+  switch (reason) {
+    case "unlisted":
+      return isIP(host) === 0
+        ? `${refused} it is not on the list; \`network: { allow: ["${host}${port === 80 || port === 443 ? "" : `:${port}`}"] }\` allows it`
+        : `${refused} only names can be on the list; use the host's name`;
+    case "unresolved":
+      return `${refused} its name does not resolve`;
+    case "private":
+      return `${refused} its name leads to a private address, which no list opens; \`network: "on"\` does`;
+  }
+}
+
+function aboutNetwork(stderr: string, { network }: Profile): string[] {
+  if (network === "on") return [];
+  if (OWN_MACHINE.test(stderr))
+    return [
+      'in the sandbox 127.0.0.1 is its own: what its shells serve is there, what the machine serves is not; `network: "on"` reaches that',
+    ];
+  const host = UNRESOLVED.exec(stderr)?.[1];
+  if (host === undefined && !NO_NETWORK.test(stderr)) return [];
+  const what = host === undefined ? "the network" : host;
+  if (network === "off")
+    return [
+      `the sandbox has no network, so ${what} cannot be reached; \`network: { allow: ["${host ?? "HOST"}"] }\` or \`network: "on"\` allows it`,
+    ];
+  return [
+    `the sandbox reaches its listed hosts through the proxy in HTTPS_PROXY only; ${what} was tried without it, or is not listed`,
+  ];
+}
+
+const aboutTheMachine = (stderr: string): string[] => [
+  ...(PRIVILEGE.test(stderr)
+    ? [
+        "nothing in the sandbox can raise its privileges: do it without sudo, mounts, system packages or root, or ask the person to do it",
+      ]
+    : []),
+  ...(SERVICE.test(stderr)
+    ? [
+        "the machine's services (docker, systemd) are not in the sandbox: do it without them, or ask the person to do it",
+      ]
+    : []),
+];

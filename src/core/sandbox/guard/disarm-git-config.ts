@@ -1,0 +1,74 @@
+import { type FileRun, runFile } from "../../process/run-file.ts";
+import { trustedProgram } from "../../process/trusted-program.ts";
+
+/** Settings that make git run a program or obey a file of someone's choosing, by section and key without the subsection. */
+const RUNS_SOMETHING: readonly RegExp[] = [
+  /^core\.(?:hookspath|fsmonitor|sshcommand|pager|editor|askpass|gitproxy|worktree|alternaterefscommand|attributesfile)$/,
+  /^(?:include|includeif)\./,
+  /^(?:alias|pager|man|browser|guitool|difftool|mergetool|web|instaweb|sendemail|imap)\./,
+  /^filter\.(?:clean|smudge|process)$/,
+  /^diff\.(?:external|command|textconv|tool)$/,
+  /^merge\.(?:driver|tool)$/,
+  /^credential\.helper$/,
+  /^gpg\.(?:program|defaultkeycommand)$/,
+  /^(?:sequence\.editor|interactive\.difffilter|uploadpack\.packobjectshook|protocol\.allow|trailer\.(?:command|cmd))$/,
+  /^remote\.(?:uploadpack|receivepack|vcs)$/,
+  /^submodule\.update$/,
+  /^tar\.command$/,
+  /^hook\./,
+  /^lfs\.(?:path|args|clean|smudge|standalonetransferagent)$/,
+];
+
+/** Large files are the one filter that ordinary repositories set themselves. */
+const HARMLESS_VALUE = /^git-lfs (?:clean|smudge|filter-process)\b[\w %.-]*$/;
+
+type Setting = { readonly name: string; readonly value: string };
+
+/** The settings of a configuration that run something, as git itself reads it; undefined when git cannot read it. */
+export async function armedSettings(path: string, git: string, text?: string): Promise<readonly Setting[] | undefined> {
+  const { exitCode, stdout } = await gitConfig(git, path, ["--list", "-z"], text);
+  if (exitCode !== 0) return undefined;
+  return stdout.split("\0").flatMap((entry) => {
+    // The name ends at the first newline; what follows is the value.
+    const [, name = "", value = ""] = /^([^\n]+)\n?([^]*)$/.exec(entry) ?? [];
+    const general = name.replace(/\..*\./s, ".");
+    const isArmed = RUNS_SOMETHING.some((pattern) => pattern.test(general)) && !HARMLESS_VALUE.test(value);
+    return isArmed ? [{ name, value }] : [];
+  });
+}
+
+/**
+ * Takes them out of the file; returns their names, or undefined when that is not possible and the file is not to be trusted.
+ * Those that an earlier text of the file has as well stay.
+ */
+export async function disarmGitConfig(
+  path: string,
+  git: string | undefined = trustedProgram("git"),
+  earlier = "",
+): Promise<readonly string[] | undefined> {
+  if (git === undefined) return undefined;
+  const kept = earlier === "" ? [] : ((await armedSettings("-", git, earlier)) ?? []);
+  const others = async (): Promise<readonly string[] | undefined> =>
+    (await armedSettings(path, git))
+      ?.filter(({ name, value }) => !kept.some((one) => one.name === name && one.value === value))
+      .map(({ name }) => name);
+  const armed = await others();
+  for (const name of new Set(armed)) {
+    await gitConfig(git, path, ["--unset-all", name]);
+    for (const { value } of kept.filter((one) => one.name === name)) await gitConfig(git, path, ["--add", name, value]);
+  }
+  const left = armed?.length === 0 ? armed : await others();
+  return left?.length === 0 ? armed : undefined;
+}
+
+/** From a place that is no repository and with no settings of anyone's: a hostile file is read, never obeyed. */
+const gitConfig = (git: string, path: string, args: readonly string[], input?: string): Promise<FileRun> =>
+  runFile(
+    {
+      file: git,
+      args: ["config", "--file", path, "--no-includes", ...args],
+      cwd: "/",
+      env: { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_DIR: "/nonexistent", HOME: "/nonexistent" },
+    },
+    input === undefined ? {} : { input: Buffer.from(input) },
+  );

@@ -1,0 +1,284 @@
+import { existsSync, lstatSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { realKindAt } from "../../files/kind-at.ts";
+import { namesIn } from "../../files/list-untrusted.ts";
+import { inDirectory } from "../../files/pinned-directory.ts";
+import { isInside } from "../../files/working-directory.ts";
+import type { Seal } from "../bubblewrap/seal-paths.ts";
+import { GUARDED_IN_GIT, GUARDED_NAMES } from "../protected-paths.ts";
+import { OwnSecrets } from "./command-made-secrets.ts";
+import { DirectoryChanges } from "./directory-changes.ts";
+import { disarmGitConfig } from "./disarm-git-config.ts";
+import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
+import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
+import type { GuardOptions } from "./guard-options.ts";
+import { NameWatch } from "./name-watch.ts";
+import { Quarantine } from "./quarantine.ts";
+import { KnownSeals } from "./seal-registry.ts";
+import { PersonsConfigs } from "./user-git-configs.ts";
+import { nearGitPointers, scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
+import { openingsIn } from "./writable-exceptions.ts";
+
+/**
+ * Knows what must be sealed in a workspace, and what must not appear in it.
+ *
+ * A mount can only cover what is there, and a placeholder for what is not would lie about in the project: git would list
+ * it, `git clone .` would refuse. So a guarded name that a command creates is taken away the moment it is seen, and who
+ * goes on creating it is ended; one that a person creates is sealed; and a repository that appears is disarmed and sealed
+ * before the next command. Commands can move and link what is looked at here: whatever is changed is changed by descriptor.
+ */
+export class WorkspaceGuard {
+  readonly #options: GuardOptions;
+  readonly #seals: KnownSeals;
+  readonly #changes = new DirectoryChanges();
+  readonly #own: OwnSecrets;
+  readonly #configs = new PersonsConfigs();
+  /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
+  readonly #links = new Set<string>();
+  readonly #repositories = new Set<string>();
+  /** Repositories that commands made. Whoever was in one before it was sealed may still change it. */
+  readonly #made = new Set<string>();
+  /** Those of them that have to be looked into. */
+  readonly #armed = new Set<string>();
+  #hasTaken = false;
+  readonly #notices: string[] = [];
+  readonly #quarantine: Quarantine;
+  readonly #watch: NameWatch;
+  #disarming: Promise<readonly string[]> = Promise.resolve([]);
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+    this.#seals = new KnownSeals(options.workspace);
+    this.#own = new OwnSecrets(options.workspace);
+    this.#quarantine = new Quarantine(options.workspace, options.quarantine);
+    this.#watch = new NameWatch((path) => {
+      // Only what a command makes is urgent; a person's is sealed before the next command.
+      if (options.isIdle()) return;
+      this.#meet(path);
+      this.#refresh();
+      if (this.#seals.takeNews()) options.onNews();
+    });
+    this.#watch.add(options.workspace, GUARDED_NAMES);
+    for (const path of options.guard ?? []) this.#keep(path);
+  }
+
+  /** Seals a file, and holds the directories that lead to it in their place: it counts by its path. */
+  #keep(path: string): void {
+    this.#seals.add(path, "read-only");
+    for (let way = dirname(path); way !== this.#options.workspace; way = dirname(way)) this.#seals.add(way, "fixed");
+  }
+
+  /**
+   * Takes over what lies in the workspace as a shell is about to start. A repository that was not there when the first one
+   * did may be a command's, wherever it lies.
+   */
+  take(scan: WorkspaceScan): void {
+    const { write } = this.#options;
+    for (const path of scan.links) this.#links.add(path);
+    for (const path of scan.gitDirectories) {
+      if (this.#hasTaken && !this.#repositories.has(path)) this.#arm(path);
+      if (!this.#hasTaken) for (const name of GIT_CONFIGS) this.#configs.note(join(path, name));
+      this.#enlist(path);
+    }
+    for (const path of [...scan.gitDirectories, ...scan.between]) this.#seals.add(path, "fixed");
+    for (const path of scan.guarded) if (!isOpened(path, write)) this.#seals.add(path, "read-only");
+    for (const path of scan.secret) this.#hide(path);
+    this.#hasTaken = true;
+  }
+
+  /** All that has to be sealed now, outer directories first. */
+  seals(): readonly Seal[] {
+    this.#refresh();
+    const seals = this.#seals.list();
+    return [...seals, ...openingsIn(seals, this.#options)];
+  }
+
+  /** Something that has to be sealed and was moved to where it cannot be, by the path it had. */
+  get lost(): string | undefined {
+    return this.#seals.lost;
+  }
+
+  /** Whether something has to be sealed, or looked into, that had not when this was last asked. */
+  takeNews(): boolean {
+    return this.#seals.takeNews();
+  }
+
+  /** Before a command: whatever is new came from a person, unless something still runs. */
+  lookBefore(): readonly string[] {
+    const { workspace } = this.#options;
+    this.#refresh();
+    const secrets = this.#own.others(this.#changes.since(workspace)).filter((path) => !this.#seals.has(path));
+    for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#hide(path);
+    this.#meetAll();
+    if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
+    return this.#takeNotices();
+  }
+
+  /**
+   * After a command: whatever is new came from it. A command that speaks of git is a reason to look everywhere; so is a
+   * changed index, which may name a new submodule: a person's git looks into each, and obeys the settings it finds there.
+   */
+  lookAfter(command: string): readonly string[] {
+    const { workspace } = this.#options;
+    const indexes = [...this.#repositories].map((path) => join(path, "index")).filter((path) => existsSync(path));
+    const isFar = /\bgit\b|\bgh\b|clone|submodule/.test(command) || this.#changes.sinceAny(indexes);
+    const far = isFar ? scanWorkspace(workspace).gitPointers : [];
+    this.#changes.settle(indexes);
+    this.#refresh();
+    for (const pointer of new Set([...nearGitPointers(workspace), ...far])) this.#adopt(pointer);
+    for (const repository of this.#made) if (this.#changes.sinceAny(armedPlaces(repository))) this.#arm(repository);
+    this.#own.take(this.#changes.since(workspace));
+    this.#meetAll();
+    return this.#takeNotices();
+  }
+
+  /** Takes out of the repositories that commands made whatever would run by itself. They are sealed before, so that it stays out. */
+  disarm(): Promise<readonly string[]> {
+    // One at a time: two gits would wait for each other's locks in vain.
+    this.#disarming = this.#disarming.then(() => this.#disarmAll());
+    return this.#disarming;
+  }
+
+  async #disarmAll(): Promise<readonly string[]> {
+    for (const gitDirectory of this.#armed) {
+      this.#armed.delete(gitDirectory);
+      if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: it is met again where it went
+      for (const name of namesIn(join(gitDirectory, "hooks"))) {
+        if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
+      }
+      const common = commonDirectoryNamedBy(gitDirectory);
+      if (!this.#repositories.has(common ?? "") && realKindAt(gitDirectory, "commondir") !== "missing")
+        this.#remove(join(gitDirectory, "commondir"), "it has git obey settings that nobody guards");
+      for (const name of GIT_CONFIGS) {
+        if (realKindAt(gitDirectory, name) === "file") await this.#disarmConfig(gitDirectory, name);
+      }
+      this.#changes.settle(armedPlaces(gitDirectory));
+    }
+    const { workspace, endWork } = this.#options;
+    return [...this.#takeNotices(), ...(await this.#configs.disarm(workspace, endWork))];
+  }
+
+  async #disarmConfig(gitDirectory: string, name: string): Promise<void> {
+    const path = join(gitDirectory, name);
+    const removed = await (inDirectory(gitDirectory, (held) => disarmGitConfig(join(held, name))) ?? []);
+    if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
+    else if (removed.length > 0) {
+      this.#notices.push(
+        `the sandbox switched off ${removed.join(", ")} in ${this.#named(path)}: such a setting makes git run a program or work elsewhere`,
+      );
+    }
+  }
+
+  /** A repository that has to be looked into. */
+  #arm(gitDirectory: string): void {
+    this.#made.add(gitDirectory);
+    this.#armed.add(gitDirectory);
+    this.#seals.tell();
+  }
+
+  close(): void {
+    this.#watch.close();
+    this.#seals.close();
+  }
+
+  /** What bears the name of something sealed and is another thing is met like anything new. */
+  #refresh(): void {
+    const displaced = this.#seals.refresh();
+    for (const path of this.#seals.takeReplaced()) this.#configs.meet(path, this.#options.isIdle());
+    for (const path of displaced) {
+      const isRepository = this.#repositories.delete(path);
+      if (this.#seals.has(path)) continue; // came back with the repository it lies in
+      if (isRepository || basename(path) === ".git") this.#adopt(path);
+      else if ([...GUARDED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#meet(path);
+    }
+  }
+
+  #meetAll(): void {
+    const { workspace } = this.#options;
+    const places = new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))]);
+    for (const place of places) {
+      if (!isInside(place, workspace) || !this.#changes.since(place)) continue;
+      for (const name of GUARDED_NAMES) this.#meet(join(place, name));
+    }
+    for (const repository of this.#repositories) {
+      if (!this.#changes.since(repository)) continue;
+      for (const name of GUARDED_IN_GIT) this.#meet(join(repository, name));
+    }
+    this.#changes.settle([...places, ...this.#repositories]);
+  }
+
+  /** A file of secrets, as far as the operator did not open it. */
+  #hide(path: string): void {
+    const { read, write } = this.#options;
+    if (!isOpened(path, write)) this.#seals.add(path, isOpened(path, read) ? "read-only" : "hidden");
+  }
+
+  /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
+  #meet(path: string): void {
+    if (this.#seals.has(path) || this.#links.has(path) || isOpened(path, this.#options.write)) return;
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
+    const stat = inDirectory(dirname(path), (held) => lstatSync(join(held, basename(path)), { throwIfNoEntry: false }));
+    if (stat === undefined) return;
+    const isIdle = this.#options.isIdle();
+    const isKnown = this.#configs.meet(path, isIdle);
+    if (!isIdle && !(isKnown && stat.isFile()))
+      return this.#remove(path, "people's tools run or obey it without asking");
+    if (stat.isSymbolicLink()) this.#links.add(path);
+    else this.#seals.add(path, "read-only");
+  }
+
+  /** Takes a repository under protection that a command made: nothing in it may run by itself, and nothing in it may be changed to. */
+  #adopt(pointer: string): void {
+    const stat = lstatSync(pointer, { throwIfNoEntry: false });
+    if (stat === undefined || this.#repositories.has(pointer) || this.#seals.has(pointer) || this.#links.has(pointer))
+      return;
+    if (stat.isSymbolicLink()) return this.#remove(pointer, "it is a link in the place of a repository");
+    if (this.#kindOf(pointer) === "link") return; // a link leads there: it is another's
+    const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
+    if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
+      return this.#remove(pointer, "it leads to a repository outside the workspace");
+    if (!this.#repositories.has(gitDirectory) && !this.#options.isIdle()) this.#arm(gitDirectory);
+    this.#enlist(gitDirectory);
+    this.#seals.add(gitDirectory, "fixed");
+    if (!stat.isDirectory()) this.#seals.add(pointer, "read-only");
+    this.#sealAll(gitDirectory, GUARDED_IN_GIT);
+    // What came with a clone is its own; in the workspace itself it was taken away when it came.
+    if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), GUARDED_NAMES);
+  }
+
+  #sealAll(directory: string, names: readonly string[]): void {
+    for (const name of names) {
+      const path = join(directory, name);
+      if (["file", "directory"].includes(realKindAt(directory, name)) && !isOpened(path, this.#options.write))
+        this.#seals.add(path, "read-only");
+    }
+  }
+
+  /** From now on a repository of ours: what must not appear in it is seen at once. */
+  #enlist(gitDirectory: string): void {
+    this.#repositories.add(gitDirectory);
+    this.#watch.add(gitDirectory, GUARDED_IN_GIT);
+    if (isInside(dirname(gitDirectory), this.#options.workspace)) this.#watch.add(dirname(gitDirectory), GUARDED_NAMES);
+  }
+
+  #remove(path: string, why: string): void {
+    if (this.#quarantine.take(path, why) === "taken") return;
+    this.#notices.push(`the sandbox ended what ran, because it kept making ${this.#named(path)}: ${why}`);
+    this.#quarantine.forgive();
+    this.#options.endWork();
+  }
+
+  #takeNotices(): readonly string[] {
+    return [...this.#quarantine.takeNotices(), ...this.#notices.splice(0)];
+  }
+
+  #kindOf(path: string): ReturnType<typeof realKindAt> {
+    return realKindAt(this.#options.workspace, this.#named(path));
+  }
+
+  #named(path: string): string {
+    return relative(this.#options.workspace, path);
+  }
+}
+
+const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));

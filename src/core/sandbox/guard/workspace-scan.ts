@@ -1,0 +1,152 @@
+import { type Dirent, existsSync, lstatSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { realKindAt } from "../../files/kind-at.ts";
+import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "../protected-paths.ts";
+import { commonGitDirectoryOf } from "./git-pointer.ts";
+
+/** What lies in a workspace that a sandbox must treat in its own way. Links are not followed; what is one is not listed. */
+export type WorkspaceScan = {
+  /** Git directories: made mount points, because what is guarded in them could be had by renaming them. */
+  readonly gitDirectories: readonly string[];
+  /** Directories between a git directory and those in it: made mount points for the same reason. */
+  readonly between: readonly string[];
+  /** Every `.git` that is not a link. */
+  readonly gitPointers: readonly string[];
+  /** Existing paths that a command may read and not change. */
+  readonly guarded: readonly string[];
+  /** Existing files that a command may not read. */
+  readonly secret: readonly string[];
+  /** Guarded names that are links: a link cannot be guarded, so it is an obstacle and not a detail. */
+  readonly links: readonly string[];
+  /** False when the tree was too large to see all of it. */
+  readonly complete: boolean;
+};
+
+/** Trees of others' code, too large to walk and not a place where a person's tools look. */
+const SKIPPED = new Set([
+  "node_modules",
+  ".venv",
+  "venv",
+  "__pycache__",
+  ".tox",
+  ".hg",
+  ".svn",
+  ".cache",
+  "target",
+  "vendor",
+]);
+const MAX_DIRECTORIES = 10_000;
+const MAX_DEPTH = 12;
+const MAX_FOUND = 1000;
+const MAX_INNER_DEPTH = 4;
+
+type Finds = Record<"gitDirectories" | "between" | "gitPointers" | "guarded" | "secret" | "links", string[]>;
+
+const emptyFinds = (): Finds => ({
+  gitDirectories: [],
+  between: [],
+  gitPointers: [],
+  guarded: [],
+  secret: [],
+  links: [],
+});
+
+/** Looks through a workspace, nearest directories first. */
+export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DIRECTORIES): WorkspaceScan {
+  const found = emptyFinds();
+  const queue: { readonly path: string; readonly depth: number }[] = [{ path: workspace, depth: 0 }];
+  let complete = true;
+  for (let at = 0; at < queue.length; at++) {
+    const next = queue[at];
+    if (next === undefined) break;
+    if (at >= maxDirectories || found.guarded.length + found.secret.length > MAX_FOUND) {
+      complete = false;
+      break;
+    }
+    for (const entry of entriesOf(next.path)) {
+      const path = join(next.path, entry.name);
+      // A name that is no text cannot be said again, so nothing in it can be looked at.
+      if (entry.isDirectory() && entry.name.includes("\ufffd") && !existsSync(path)) complete = false;
+      if (entry.name === ".git") addGit(path, entry, found);
+      else if (GUARDED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
+      else if (isSecretFile(entry.name) && entry.isFile()) found.secret.push(path);
+      else if (entry.isDirectory() && !SKIPPED.has(entry.name)) {
+        if (next.depth < MAX_DEPTH) queue.push({ path, depth: next.depth + 1 });
+        else complete = false;
+      }
+    }
+  }
+  addSubmodulePointers(found);
+  const common = commonGitDirectoryOf(workspace);
+  if (common !== undefined) addGitDirectory(common, found);
+  return { ...found, complete };
+}
+
+/** How many directories of a workspace are looked into after each command. */
+const NEAR = 200;
+
+/** `.git` in a workspace and in its own directories: where init and clone put it. */
+export function nearGitPointers(workspace: string): readonly string[] {
+  const places = entriesOf(workspace).filter(
+    (entry) => entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules",
+  );
+  return [workspace, ...places.slice(0, NEAR).map(({ name }) => join(workspace, name))]
+    .map((place) => join(place, ".git"))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+}
+
+function addGit(path: string, entry: Dirent, found: Finds): void {
+  if (entry.isSymbolicLink()) found.links.push(path);
+  // A `.git` file says where the git directory is; whoever may change it chooses the hooks.
+  else {
+    found.gitPointers.push(path);
+    if (entry.isDirectory()) addGitDirectory(path, found);
+    else found.guarded.push(path);
+  }
+}
+
+function addGitDirectory(path: string, found: Finds): void {
+  found.gitDirectories.push(path);
+  for (const name of GUARDED_IN_GIT) {
+    const kind = realKindAt(path, name);
+    if (kind === "link") found.links.push(join(path, name));
+    else if (kind !== "missing") found.guarded.push(join(path, name));
+  }
+  for (const kind of ["modules", "worktrees"]) addInner(join(path, kind), found);
+}
+
+/**
+ * The `.git` files of submodules, also in trees that are not walked: git goes into each, and obeys the settings it finds
+ * there. A submodule lies where its name says, unless it was moved.
+ */
+function addSubmodulePointers(found: Finds): void {
+  const known = new Set(found.gitPointers);
+  for (const gitDirectory of found.gitDirectories) {
+    const [, repository, name] = /^(.*)\/\.git\/modules\/(.+)$/.exec(gitDirectory) ?? [];
+    if (repository === undefined || name === undefined) continue;
+    const steps = join(name.replaceAll("/modules/", "/"), ".git");
+    const pointer = join(repository, steps);
+    if (known.has(pointer) || realKindAt(repository, steps) !== "file") continue;
+    found.gitPointers.push(pointer);
+    found.guarded.push(pointer);
+  }
+}
+
+/** The git directories of submodules and linked worktrees; a submodule's name may hold slashes. */
+function addInner(path: string, found: Finds, depth = 0): void {
+  if (depth > MAX_INNER_DEPTH || realKindAt(dirname(path), basename(path)) !== "directory") return;
+  found.between.push(path);
+  for (const entry of entriesOf(path).filter((one) => one.isDirectory())) {
+    const inner = join(path, entry.name);
+    if (["HEAD", "commondir"].some((name) => realKindAt(inner, name) === "file")) addGitDirectory(inner, found);
+    else addInner(inner, found, depth + 1);
+  }
+}
+
+function entriesOf(path: string): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return []; // gone, or not ours to read: then it is not the sandbox's either
+  }
+}

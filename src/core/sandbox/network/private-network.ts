@@ -1,0 +1,112 @@
+import { once } from "node:events";
+import { Socket } from "node:net";
+import { Fault } from "../../base/fault.ts";
+import { type Limits, SANDBOX_READY_MS } from "../../base/limits.ts";
+import { limitPlan } from "../../process/rlimits.ts";
+import { startProcess } from "../../process/spawn.ts";
+import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { trustedProgram } from "../../process/trusted-program.ts";
+import { installCommand, obstacleOf, unavailable } from "../bubblewrap/find-bubblewrap.ts";
+import { insideOf } from "../bubblewrap/inspect-sandbox.ts";
+import type { Scratch } from "../view/private-directories.ts";
+import { type Account, systemView } from "../view/system-view.ts";
+import { FORWARDER, PROXY_SOCKET_INSIDE, TO_PROXY } from "./forwarder.ts";
+
+/**
+ * A network of the sandbox's own, without a way out but the proxy. All its shells are in it, as they are all in one /tmp:
+ * what a background shell serves, the session reaches.
+ */
+export interface OwnNetwork {
+  /** The same plan, started in it. */
+  enter(plan: SpawnPlan): SpawnPlan;
+  /** The process that holds it open, bubblewrap around it. */
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+export type NetworkParts = {
+  readonly bwrap: string;
+  readonly account: Account;
+  readonly seccomp: Buffer | undefined;
+  readonly limits: Limits;
+  readonly scratch: Scratch;
+  /** Whether the proxy's socket leads out of it. */
+  readonly hasProxy: boolean;
+};
+
+/**
+ * Makes one. A network namespace belongs to the user namespace it was made in, so a shell has to enter that one too; its
+ * bubblewrap then makes its own below it. The one who holds it sees programs and libraries, and nothing of the person's.
+ */
+export async function openNetwork(parts: NetworkParts): Promise<OwnNetwork> {
+  const nsenter = trustedProgram("nsenter");
+  if (nsenter === undefined)
+    throw unavailable({
+      reason:
+        "nsenter is not installed where only root can change it, and shells need it to share a network of their own",
+      fix: installCommand("util-linux"),
+    });
+  const child = await startProcess(holderPlan(parts));
+  const pid = child.pid ?? 0;
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(0, 4096);
+  });
+  const close = async (): Promise<void> => {
+    child.ref();
+    child.kill("SIGKILL");
+    await ended;
+  };
+  const late = AbortSignal.timeout(SANDBOX_READY_MS);
+  const isReady = await Promise.race([
+    child.stdout === null
+      ? false
+      : once(child.stdout, "data", { signal: late }).then(
+          () => true,
+          () => false,
+        ),
+    ended.then(() => false),
+  ]);
+  const inside = insideOf(insideOf(pid) ?? 0);
+  if (!isReady || inside === undefined) {
+    await close();
+    throw unavailable(obstacleOf(said));
+  }
+  // It serves what runs; it is no reason for the host to live.
+  child.unref();
+  for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref();
+  const words = ["--target", String(inside), "--user", "--net", "--preserve-credentials", "--"];
+  return {
+    enter: (plan) => {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Fault("SANDBOX_UNAVAILABLE", "the sandbox's network has ended; start anew");
+      return { ...plan, file: nsenter, args: [...words, plan.file, ...plan.args] };
+    },
+    pid,
+    close,
+  };
+}
+
+/** No /dev but what perl cannot do without: for a whole one bubblewrap would put the one who holds the network into another user namespace than the network's. */
+function holderPlan({ bwrap, account, seccomp, limits, scratch, hasProxy }: NetworkParts): SpawnPlan {
+  const perl = trustedProgram("perl") ?? "/usr/bin/perl";
+  const plan = { file: perl, args: ["-e", FORWARDER, "--", ...(hasProxy ? TO_PROXY : [])], cwd: "/", env: {} };
+  const { file, args } = limitPlan(plan, limits);
+  const view = [
+    ["--unshare-user", "--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
+    ["--uid", String(account.uid), "--gid", String(account.gid), "--cap-drop", "ALL", "--die-with-parent"],
+    seccomp === undefined ? [] : ["--seccomp", "4"],
+    systemView(scratch.etc),
+    ["--dev-bind", "/dev/null", "/dev/null", "--dir", "/run"],
+    hasProxy ? ["--bind", scratch.proxySocket, PROXY_SOCKET_INSIDE] : [],
+    ["--remount-ro", "/", "--chdir", "/"],
+  ].flat();
+  return {
+    file: bwrap,
+    args: ["--args", "3", "--", file, ...args],
+    cwd: "/",
+    env: {},
+    descriptors: [Buffer.from(view.map((word) => `${word}\0`).join("")), ...(seccomp === undefined ? [] : [seccomp])],
+  };
+}

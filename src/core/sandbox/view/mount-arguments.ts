@@ -1,0 +1,97 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isInside, realPath } from "../../files/working-directory.ts";
+import type { Seal } from "../bubblewrap/seal-paths.ts";
+import type { Profile } from "../profile.ts";
+import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "../protected-paths.ts";
+import { type PrivateDirectory, waysTo } from "./mount-parents.ts";
+import type { Scratch } from "./private-directories.ts";
+import { kernelView, resolverView, systemView } from "./system-view.ts";
+
+/** What a sandbox shows is made of these. */
+export type ViewParts = {
+  readonly profile: Profile;
+  readonly scratch: Scratch;
+  readonly toolchains: readonly string[];
+  /** Whether root started us: then more of /proc has to be covered. */
+  readonly isRoot: boolean;
+  /** Bytes of a private /tmp and home in memory; 0 keeps them on disk, shared by all shells of this sandbox. */
+  readonly tempBytes: number;
+};
+
+/** Where commands find their home: the caller's own path, so that scripts that name it work, holding nothing of theirs. */
+export const homeInside = (home: string): string =>
+  home === "/" || SYSTEM_DIRECTORIES.some((system) => isInside(home, system)) ? "/home/agent" : home;
+
+/** bubblewrap's arguments for the whole tree a command sees. Later mounts cover earlier ones: the order is the rule. */
+export function viewOf(
+  parts: ViewParts,
+  { runtimeDir, seals }: { readonly runtimeDir: string; readonly seals: readonly Seal[] },
+): string[] {
+  const { profile, scratch, toolchains, tempBytes } = parts;
+  const home = homeInside(profile.home);
+  const beyond = seals.map(({ path }) => path).filter((path) => !isInside(path, profile.workspace));
+  const mounted = [home, profile.workspace, ...profile.read, ...profile.write, ...toolchains, ...beyond, runtimeDir];
+  return [
+    systemView(scratch.etc),
+    profile.network === "on" ? resolverView() : [],
+    kernelView(scratch.unreadableFile, parts.isRoot),
+    ["--dir", "/run"],
+    privateView(
+      { inside: "/tmp", onDisk: scratch.tmp },
+      tempBytes,
+      mounted.filter((path) => !isBelow(path, home)),
+    ),
+    privateView({ inside: home, onDisk: scratch.home }, tempBytes, mounted),
+    SHELL_RC.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
+    toolchains.flatMap((path) => ["--ro-bind", path, path]),
+    profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
+    workspaceView(parts, seals),
+    openedView(profile),
+    hiddenView(parts),
+    ["--bind", runtimeDir, runtimeDir],
+  ].flat();
+}
+
+const isBelow = (path: string, directory: string): boolean => path !== directory && isInside(path, directory);
+
+/** In memory it is each shell's own; on disk all shells share it, and what is mounted in it has to be held in its place. */
+function privateView(base: PrivateDirectory, bytes: number, mounted: readonly string[]): string[] {
+  if (bytes > 0) return ["--perms", "1777", "--size", String(bytes), "--tmpfs", base.inside];
+  return [base, ...waysTo(mounted, base)].flatMap(({ inside, onDisk }) => ["--bind", onDisk, inside]);
+}
+
+function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]): string[] {
+  const { name, workspace } = profile;
+  return [
+    [name === "readonly" ? "--ro-bind" : "--bind", workspace, workspace],
+    seals.flatMap(({ as, path }) => {
+      if (as === "hidden") return ["--ro-bind", scratch.unreadableFile, path];
+      return as === "read-only" || name === "readonly" ? ["--ro-bind", path, path] : ["--bind", path, path];
+    }),
+  ].flat();
+}
+
+/** What the operator made writable; in a workspace that is writable itself it is among the seals. */
+const openedView = ({ name, workspace, write }: Profile): string[] =>
+  write.filter((path) => name === "readonly" || !isInside(path, workspace)).flatMap((path) => ["--bind", path, path]);
+
+/** Secrets of the person and records of our own that lie in something shown. What was named itself is meant. */
+function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
+  const named = [...profile.read, ...profile.write];
+  const shown = [profile.workspace, ...named, ...toolchains];
+  const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
+  // By their own path, and by the one a link in home leads to: many keep the files of their home in a repository.
+  const places = HOME_SECRETS.map((name) => join(profile.home, name))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => [path, realPath(path)]);
+  const secrets = [...new Set(places)].filter((path) => isShown(path) && !named.some((name) => isInside(name, path)));
+  return [
+    ...secrets.flatMap((path) => [
+      "--ro-bind",
+      statSync(path).isDirectory() ? scratch.unreadableDirectory : scratch.unreadableFile,
+      path,
+    ]),
+    ...[profile.stateDir, scratch.root].filter(isShown).flatMap((path) => ["--perms", "0700", "--tmpfs", path]),
+  ];
+}

@@ -1,0 +1,61 @@
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { removeTree } from "../../files/remove-tree.ts";
+import { identityOf } from "../../process/identity.ts";
+
+const PREFIX = "nacre-box-";
+
+/** A sandbox's own directory on the host: the private /tmp and home of what runs in it, and what is mounted over things. */
+export type Scratch = {
+  readonly root: string;
+  readonly tmp: string;
+  readonly home: string;
+  /** Nobody can open it: laid over secrets. */
+  readonly unreadableFile: string;
+  readonly unreadableDirectory: string;
+  /** Readable and empty: laid over start files. */
+  readonly emptyFile: string;
+  readonly proxySocket: string;
+  /** What is /etc inside; not made yet. */
+  readonly etc: string;
+  remove(): void;
+};
+
+/** Makes it. The name says whose it is, so that what a killed host left behind can be told from what is in use. */
+export function createScratch(parent: string = realpathSync(tmpdir())): Scratch {
+  sweepScratch(parent);
+  const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${identityOf(process.pid)?.startTime ?? "0"}-`));
+  const inRoot = (name: string): string => join(root, name);
+  const scratch: Scratch = {
+    root,
+    tmp: inRoot("tmp"),
+    home: inRoot("home"),
+    unreadableFile: inRoot("unreadable"),
+    unreadableDirectory: inRoot("unreadable.d"),
+    emptyFile: inRoot("empty"),
+    proxySocket: inRoot("proxy"),
+    etc: inRoot("etc"),
+    remove: () => void removeTree(root),
+  };
+  for (const directory of [scratch.tmp, scratch.home]) mkdirSync(directory, { mode: 0o700 });
+  mkdirSync(scratch.unreadableDirectory, { mode: 0o000 });
+  writeFileSync(scratch.unreadableFile, "", { mode: 0o000 });
+  writeFileSync(scratch.emptyFile, "", { mode: 0o444 });
+  return scratch;
+}
+
+/** Removes what hosts that are gone left behind; returns how much that was. */
+export function sweepScratch(parent: string = realpathSync(tmpdir())): number {
+  const left = readdirSync(parent).filter((name) => {
+    const [, pid, startTime] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? [];
+    return pid !== undefined && identityOf(Number(pid))?.startTime !== startTime && isOurs(join(parent, name));
+  });
+  return left.filter((name) => removeTree(join(parent, name))).length;
+}
+
+/** A temporary directory is everybody's: whoever puts a tree with our name there wants it emptied by us. */
+function isOurs(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === process.getuid?.();
+}

@@ -1,0 +1,140 @@
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { makeDirectory } from "../../files/make-directory.ts";
+import { UNREADABLE_INSIDE } from "../bubblewrap/seal-paths.ts";
+
+/** Directories that are the system itself; on merged systems most of them are links into /usr. */
+const SYSTEM = [
+  "/usr",
+  "/bin",
+  "/sbin",
+  "/lib",
+  "/lib32",
+  "/lib64",
+  "/libx32",
+  "/opt",
+  "/nix/store",
+  "/nix/var/nix/profiles",
+] as const;
+
+/**
+ * What of /etc programs need to work. A list of what is shown and not of what is hidden: root's own files are readable to
+ * a sandbox that root starts, and nobody can list every secret that someone keeps in /etc. Files are copied, because a
+ * mount each would be the larger part of a start's time; large directories that hold no secrets are mounted.
+ */
+const ETC_FILES = (
+  "bash.bashrc bindresvport.blacklist ca-certificates.conf crypto-policies/config debian_version default/locale fedora-release gai.conf " +
+  "gitconfig host.conf hosts inputrc issue ld.so.cache ld.so.conf ld.so.preload locale.alias locale.conf localtime login.defs " +
+  "lsb-release magic magic.mime mailcap manpath.config mime.types netconfig networks npmrc nsswitch.conf os-release pip.conf " +
+  "pki/tls/cert.pem pki/tls/openssl.cnf profile protocols python3/debian_config redhat-release rpc services shells ssl/cert.pem " +
+  "ssl/openssl.cnf timezone wgetrc xattr.conf"
+).split(" ");
+
+/** Small ones, copied whole. */
+const ETC_COPIED = "fonts java-8-openjdk java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk maven".split(
+  " ",
+);
+/** Large ones, mounted. */
+const ETC_MOUNTED = "alternatives pki/tls/certs pki/ca-trust ssl/certs static".split(" ");
+
+/**
+ * Parts of /proc that act on the whole machine and that root owns: a sandbox that root starts could write them. bubblewrap
+ * itself covers sysrq-trigger, irq and bus; the rest asks for capabilities that nobody has inside.
+ */
+const ROOTS_PROC = ["/proc/fs", "/proc/acpi", "/proc/scsi"];
+
+/**
+ * The memory of the first process inside, bubblewrap's own. A command that could write it would have the process that ends
+ * everything: told to forget that it dies with its parent, it outlived the host.
+ */
+const FIRST_PROCESS = ["/proc/1/mem", "/proc/1/task/1/mem"];
+
+/** bubblewrap's arguments for the system as a command sees it: programs and libraries, and of the rest what they need. */
+export function systemView(etc: string): string[] {
+  const args: string[] = [];
+  for (const path of SYSTEM) {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat === undefined) continue;
+    if (stat.isSymbolicLink()) args.push("--symlink", readlinkSync(path), path);
+    else args.push("--ro-bind", path, path);
+  }
+  args.push("--ro-bind", etc, "/etc");
+  for (const name of ETC_MOUNTED)
+    if (existsSync(join(etc, name))) args.push("--ro-bind", `/etc/${name}`, `/etc/${name}`);
+  args.push("--ro-bind-try", "/var/lib/dpkg", "/var/lib/dpkg");
+  args.push("--symlink", "/tmp", "/var/tmp", "--symlink", "/run", "/var/run");
+  return args;
+}
+
+/** Makes the /etc of a sandbox. Only what everyone may read is copied, whoever the caller is; links stay links and lead where they lead inside. */
+export function writeEtc(etc: string, user: Account): void {
+  mkdirSync(etc, { mode: 0o755 });
+  for (const name of [...ETC_FILES, ...ETC_COPIED]) copyForEveryone(join("/etc", name), join(etc, name));
+  for (const name of ETC_MOUNTED) {
+    if (existsSync(`/etc/${name}`)) makeDirectory(join(etc, name), 0o755);
+  }
+  const { passwd, group } = accounts(user);
+  writeFileSync(join(etc, "passwd"), passwd, { mode: 0o644 });
+  writeFileSync(join(etc, "group"), group, { mode: 0o644 });
+  writeFileSync(join(etc, basename(UNREADABLE_INSIDE)), "", { mode: 0o000 });
+  // Somewhere to mount the real one, which changes with the network.
+  writeFileSync(join(etc, "resolv.conf"), "", { mode: 0o644 });
+}
+
+/** Somewhere to mount what the operator names in /etc. */
+export function makePlaceInEtc(etc: string, path: string): void {
+  const place = join(etc, relative("/etc", path));
+  if (existsSync(place)) return;
+  if (lstatSync(path).isDirectory()) makeDirectory(place, 0o755);
+  else {
+    makeDirectory(dirname(place), 0o755);
+    writeFileSync(place, "", { mode: 0o644 });
+  }
+}
+
+function copyForEveryone(from: string, to: string): void {
+  const stat = lstatSync(from, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  makeDirectory(dirname(to), 0o755);
+  if (stat.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else if (stat.isDirectory() && (stat.mode & 0o005) === 0o005) {
+    for (const name of readdirSync(from)) copyForEveryone(join(from, name), join(to, name));
+  } else if (stat.isFile() && (stat.mode & 0o004) !== 0) copyFileSync(from, to);
+}
+
+/** Devices, processes and shared memory of the sandbox's own. `--dev` alone is a writable half of the machine's memory. */
+export function kernelView(unreadableFile: string, isRoot: boolean): string[] {
+  const args = ["--dev", "/dev", "--perms", "1777", "--size", String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"];
+  args.push("--remount-ro", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys");
+  for (const path of isRoot ? ROOTS_PROC : []) if (existsSync(path)) args.push("--ro-bind", path, path);
+  for (const path of ["/proc/keys", ...FIRST_PROCESS]) args.push("--ro-bind", unreadableFile, path);
+  return args;
+}
+
+/** Name resolution, where the network is the host's: the file that resolv.conf really is. */
+export function resolverView(): string[] {
+  return existsSync("/etc/resolv.conf") ? ["--ro-bind", realpathSync("/etc/resolv.conf"), "/etc/resolv.conf"] : [];
+}
+
+/** Who commands are, as they see it. */
+export type Account = { readonly uid: number; readonly gid: number; readonly home: string };
+
+/** Users and groups as seen inside: only the one who is there, so that `whoami` works and the host's accounts stay unknown. */
+function accounts({ uid, gid, home }: Account): { passwd: string; group: string } {
+  const root = uid === 0 ? [] : ["root:x:0:0:root:/nonexistent:/bin/false"];
+  const nobody = "nobody:x:65534:65534:nobody:/nonexistent:/bin/false";
+  return {
+    passwd: [...root, `agent:x:${uid}:${gid}:agent:${home}:/bin/bash`, nobody, ""].join("\n"),
+    group: [...(gid === 0 ? [] : ["root:x:0:"]), `agent:x:${gid}:`, "nogroup:x:65534:", ""].join("\n"),
+  };
+}

@@ -1,0 +1,77 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
+import { isInside } from "../../files/working-directory.ts";
+import { HOME_SECRETS } from "../protected-paths.ts";
+
+/** Toolchains by the directory of PATH that gives them away, and what they need besides it. All below home. */
+const KNOWN: readonly { readonly below: string; readonly needs: readonly string[] }[] = [
+  { below: ".nvm", needs: [".nvm"] },
+  { below: ".fnm", needs: [".fnm"] },
+  { below: ".local/share/fnm", needs: [".local/share/fnm"] },
+  { below: ".volta", needs: [".volta"] },
+  { below: ".bun", needs: [".bun/bin", ".bun/install/global"] },
+  { below: ".deno", needs: [".deno/bin"] },
+  { below: ".local/share/pnpm", needs: [".local/share/pnpm"] },
+  { below: ".pyenv", needs: [".pyenv"] },
+  {
+    below: ".local/bin",
+    needs: [
+      ".local/bin",
+      ".local/lib",
+      ".local/pipx/venvs",
+      ".local/share/pipx/venvs",
+      ".local/share/uv/python",
+      ".local/share/uv/tools",
+    ],
+  },
+  { below: ".cargo/bin", needs: [".cargo/bin", ".cargo/registry", ".cargo/git", ".cargo/config.toml", ".rustup"] },
+  { below: ".rbenv", needs: [".rbenv"] },
+  { below: ".rvm", needs: [".rvm"] },
+  { below: ".asdf", needs: [".asdf"] },
+  { below: ".local/share/mise", needs: [".local/share/mise"] },
+  { below: ".sdkman", needs: [".sdkman/candidates"] },
+  { below: ".ghcup", needs: [".ghcup"] },
+  { below: ".jenv", needs: [".jenv"] },
+  { below: ".dotnet", needs: [".dotnet"] },
+  { below: "go/bin", needs: ["go/bin", "go/pkg/mod"] },
+];
+
+/** Shown already, whatever PATH says. */
+const SYSTEM = ["/usr", "/bin", "/sbin", "/opt", "/nix"];
+
+export type ToolchainQuery = {
+  readonly path: string;
+  readonly home: string;
+  readonly workspace: string;
+  /** The program this runs on counts as one: commands call `node` too. */
+  readonly node?: string;
+};
+
+/** Directories outside the system that PATH leads to, to be shown read-only. Never home itself, never a secret. */
+export function toolchainsOf({ path, home, workspace, node = process.execPath }: ToolchainQuery): string[] {
+  const found = new Set<string>();
+  for (const entry of [...path.split(delimiter), dirname(node)]) {
+    if (!isAbsolute(entry) || SYSTEM.some((system) => isInside(entry, system))) continue;
+    if (isInside(entry, workspace) || !existsSync(entry)) continue;
+    for (const needed of neededBy(entry, home)) {
+      if (existsSync(needed) && isShowable(needed, home, workspace)) found.add(realpathSync(needed));
+    }
+  }
+  const all = [...found].filter((directory) => isShowable(directory, home, workspace));
+  return all.filter((one) => !all.some((other) => other !== one && isInside(one, other))).sort();
+}
+
+function neededBy(entry: string, home: string): string[] {
+  const known = KNOWN.find(({ below }) => isInside(entry, join(home, below)));
+  if (known !== undefined) return known.needs.map((need) => join(home, need));
+  const parent = dirname(entry);
+  // PREFIX/bin stands for PREFIX, unless that would show more than a toolchain.
+  return /^s?bin$/.test(basename(entry)) && isShowable(parent, home, "") && dirname(parent) !== "/"
+    ? [parent]
+    : [entry];
+}
+
+function isShowable(path: string, home: string, workspace: string): boolean {
+  if (path === "/" || isInside(home, path) || (workspace !== "" && isInside(workspace, path))) return false;
+  return !HOME_SECRETS.some((secret) => isInside(path, join(home, secret)));
+}

@@ -1,0 +1,48 @@
+import { lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Limits } from "../../base/limits.ts";
+import { passesThrough } from "../../files/link-leads-through.ts";
+import type { Scratch } from "./private-directories.ts";
+
+/** What may be a secret, in whatever setting it stands. */
+const SECRET = /extraheader|:\/\/(?!git@)[^/\s]*@|password|token|secret/i;
+
+/** The keys to sign with are not there: every commit would fail. */
+const UNSIGNED = "[commit]\n\tgpgSign = false\n[tag]\n\tgpgSign = false\n";
+
+/**
+ * The person's git settings as commands get them: name, e-mail, aliases; of a file that holds a secret only who it is. A
+ * file that a link leads to through what commands can write may be any file: it is left out.
+ */
+export function gitSettingsOf(home: string, writable: readonly string[] = []): string | undefined {
+  const texts = [".config/git/config", ".gitconfig"].flatMap((name) => {
+    if (passesThrough(join(home, name), writable)) return [];
+    try {
+      return [readFileSync(join(home, name), "utf8")];
+    } catch {
+      return []; // there is none
+    }
+  });
+  if (texts.length === 0) return undefined;
+  return [...texts.map((text) => (SECRET.test(text) ? identityIn(text) : text)), UNSIGNED].join("\n");
+}
+
+/** The lines of `[user]` that say who it is. */
+function identityIn(text: string): string {
+  let section = "";
+  const lines = text.split("\n").filter((line) => {
+    section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim().toLowerCase() ?? section;
+    return section === "user" && /^\s*(?:name|email)\s*=/i.test(line) && !SECRET.test(line);
+  });
+  return ["[user]", ...lines, ""].join("\n");
+}
+
+/** Puts them where git finds them: in the private home, or, where each shell has an empty one of its own, in /etc. */
+export function writeGitSettings(settings: string, { home, etc }: Scratch, { tempBytes }: Limits): void {
+  if (tempBytes === 0) return writeFileSync(join(home, ".gitconfig"), settings);
+  const path = join(etc, "gitconfig");
+  const machines = lstatSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, "utf8") : "";
+  // It may be a link of the machine's, which must not be written through.
+  rmSync(path, { force: true });
+  writeFileSync(path, `${machines}\n${settings}`, { mode: 0o644 });
+}

@@ -1,0 +1,75 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { realKindAt } from "../files/kind-at.ts";
+import { makeDirectory } from "../files/make-directory.ts";
+import { isInside } from "../files/working-directory.ts";
+import { type FileRun, runFile } from "../process/run-file.ts";
+import { trustedProgram } from "../process/trusted-program.ts";
+import { commonDirectoryNamedBy, commonGitDirectoryOf, gitDirectoryNamedBy } from "../sandbox/guard/git-pointer.ts";
+
+/** Where a workspace's repository keeps what a copy of it needs. */
+export type RepositoryPlaces = { readonly index: string; readonly objects: string };
+
+/**
+ * The repository of a workspace, if the workspace is the top of one: its own, or the one it is a linked worktree of. One
+ * that leads elsewhere is none: a command may have written where it leads.
+ */
+export function repositoryOf(workspace: string): RepositoryPlaces | undefined {
+  const pointer = join(workspace, ".git");
+  const git = realKindAt(workspace, ".git") === "directory" ? pointer : gitDirectoryNamedBy(pointer);
+  if (git === undefined) return undefined;
+  const common = isInside(git, workspace) ? (commonDirectoryNamedBy(git) ?? git) : commonGitDirectoryOf(workspace);
+  if (common === undefined || (isInside(git, workspace) && !isInside(common, workspace))) return undefined;
+  const isOne = realKindAt(git, "index") === "file" && realKindAt(common, "objects") === "directory";
+  return isOne ? { index: join(git, "index"), objects: join(common, "objects") } : undefined;
+}
+
+export type PlainGit = {
+  /** An index and objects: the only parts of a repository that count. */
+  readonly index: string;
+  readonly objects: string;
+  readonly workTree: string;
+  /** An empty directory of ours. */
+  readonly own: string;
+};
+
+/**
+ * Runs git on a repository that commands can write, without anything of it that could make git run a program: settings,
+ * filters and hooks are those of a git directory that we make. Undefined when there is no git.
+ */
+export async function plainGit(
+  { index, objects, workTree, own }: PlainGit,
+  args: readonly string[],
+  input?: Buffer,
+): Promise<FileRun | undefined> {
+  const file = trustedProgram("git");
+  if (file === undefined) return undefined;
+  for (const name of ["objects", "refs"]) makeDirectory(join(own, name));
+  writeFileSync(join(own, "HEAD"), "ref: refs/heads/none\n", { mode: 0o600 });
+  const env = {
+    PATH: "/usr/bin:/bin",
+    HOME: "/nonexistent",
+    GIT_DIR: own,
+    GIT_WORK_TREE: workTree,
+    GIT_INDEX_FILE: index,
+    GIT_OBJECT_DIRECTORY: objects,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+  };
+  const options = { timeoutMs: 120_000, maxBytes: 64 * 1024 * 1024, ...(input === undefined ? {} : { input }) };
+  return runFile({ file, args, cwd: workTree, env }, options);
+}
+
+/** The paths that git printed; undefined when it failed, or when one of them leads out of the tree: git trusts its index. */
+export function pathsOf(listed: FileRun | undefined): readonly string[] | undefined {
+  if (listed?.exitCode !== 0) return undefined;
+  const paths = listed.stdout.split("\0").filter((path) => path !== "");
+  return paths.every(isPlain) ? paths : undefined;
+}
+
+function isPlain(path: string): boolean {
+  const steps = path.replace(/\/$/, "").split("/");
+  return steps.every((step) => step !== "" && step !== "." && step !== ".." && step.toLowerCase() !== ".git");
+}
