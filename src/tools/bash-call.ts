@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { usableDirectory } from "../core/files/working-directory.ts";
 import type { ClearedCommand } from "../core/permission/cleared.ts";
 import type { Sandbox } from "../core/sandbox/sandbox.ts";
-import type { Session } from "../core/shell/session.ts";
+import type { Session } from "../core/shell/session/session.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { BashInput } from "./bash-input.ts";
 import { sessionName, sessionOf } from "./session-scope.ts";

@@ -4,8 +4,8 @@ import { limitsOf } from "../core/base/limits.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact/redact.ts";
 import { childEnvironment, hostEnvironment } from "../core/process/environment.ts";
 import { createSandbox } from "../core/sandbox/create-sandbox.ts";
+import { defaultStateDir } from "../core/shell/host/state-dir.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
-import { defaultStateDir } from "../core/shell/state-dir.ts";
 import type { RedactOptions, ToolkitOptions } from "./toolkit-options.ts";
 
 /** A manager as the options describe it. The wall is built when the first command needs it. */

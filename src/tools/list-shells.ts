@@ -1,5 +1,5 @@
-import type { ShellProcess } from "../core/shell/shell-process.ts";
-import { SHELL_STATUSES, type ShellStatus } from "../core/shell/shell-status.ts";
+import type { ShellProcess } from "../core/shell/background/shell-process.ts";
+import { SHELL_STATUSES, type ShellStatus } from "../core/shell/background/shell-status.ts";
 import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
 import { sessionName, sessionOf } from "./session-scope.ts";
 import { renderStatus } from "./shell-view.ts";

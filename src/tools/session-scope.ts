@@ -1,6 +1,6 @@
 import { DEFAULT_SESSION, type SessionId, sessionIdOf } from "../core/base/ids.ts";
+import type { ShellProcess } from "../core/shell/background/shell-process.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
-import type { ShellProcess } from "../core/shell/shell-process.ts";
 import type { ExecutionContext } from "./tool.ts";
 
 type Caller = Pick<ExecutionContext, "sessionId" | "scope">;

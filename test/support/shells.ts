@@ -1,8 +1,8 @@
 import { onTestFinished } from "vitest";
 import { DEFAULT_SESSION, type SessionId, sessionIdOf } from "../../src/core/base/ids.ts";
 import { trust } from "../../src/core/permission/cleared.ts";
-import type { Outcome } from "../../src/core/shell/outcome.ts";
-import type { RunOptions } from "../../src/core/shell/run-options.ts";
+import type { Outcome } from "../../src/core/shell/session/outcome.ts";
+import type { RunOptions } from "../../src/core/shell/session/run-options.ts";
 import { ShellManager } from "../../src/core/shell/shell-manager.ts";
 import type { ShellManagerOptions } from "../../src/core/shell/shell-manager-options.ts";
 import { pidsInEnvironment } from "./is-alive.ts";

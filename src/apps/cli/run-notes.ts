@@ -1,4 +1,4 @@
-import type { BackgroundChild } from "../../core/shell/outcome.ts";
+import type { BackgroundChild } from "../../core/shell/session/outcome.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 import { oneLine } from "./table.ts";
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
-import { defaultStateDir } from "../../core/shell/state-dir.ts";
+import { defaultStateDir } from "../../core/shell/host/state-dir.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 import { type Config, checkConfig, fromHome, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";

@@ -1,7 +1,7 @@
 import { openTranscript, parseCursor } from "../../core/output/transcript.ts";
-import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../core/shell/other-hosts.ts";
-import { recover } from "../../core/shell/recovery.ts";
-import { isLive } from "../../core/shell/shell-status.ts";
+import { isLive } from "../../core/shell/background/shell-status.ts";
+import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../core/shell/host/other-hosts.ts";
+import { recover } from "../../core/shell/host/recovery.ts";
 import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { oneLine, renderSpan, renderTable } from "./table.ts";
 

@@ -10,12 +10,12 @@ import { loginEnvironment } from "../process/login-environment.ts";
 import type { SpawnPlan } from "../process/spawn-plan.ts";
 import { supervisorPlan } from "../process/supervisor.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import { startBackground } from "./background.ts";
-import type { Backing } from "./backing.ts";
-import { BashLink } from "./bash-link.ts";
-import { BACKGROUND_LOOP, FRESH_STATE, SESSION_LOOP } from "./harness.ts";
-import { type HostDir, MARK } from "./host-dir.ts";
-import type { Saved } from "./saved-state.ts";
+import type { Backing } from "./background/shell-backing.ts";
+import { startBackground } from "./background/start-background.ts";
+import { type HostDir, MARK } from "./host/host-dir.ts";
+import { BACKGROUND_LOOP, FRESH_STATE, SESSION_LOOP } from "./session/bash-harness.ts";
+import { BashLink } from "./session/bash-link.ts";
+import type { Saved } from "./session/saved-state.ts";
 
 export type LauncherSetup = {
   readonly host: HostDir;

@@ -1,5 +1,5 @@
 import type { ShellId } from "../base/ids.ts";
-import type { ShellStatus } from "./shell-status.ts";
+import type { ShellStatus } from "./background/shell-status.ts";
 
 /** What happens to background shells, for whoever listens. */
 export type ShellEvent =

@@ -5,12 +5,17 @@ import { expect, test } from "vitest";
 import { assertNever } from "../../../src/core/base/assert-never.ts";
 import { DEFAULT_SESSION } from "../../../src/core/base/ids.ts";
 import { trust } from "../../../src/core/permission/cleared.ts";
-import { HostDir, hostOf } from "../../../src/core/shell/host-dir.ts";
-import { killFromOutside, shellsOfAllHosts } from "../../../src/core/shell/other-hosts.ts";
-import { lostShells, recover } from "../../../src/core/shell/recovery.ts";
+import {
+  readRecord,
+  readRecords,
+  type ShellRecord,
+  writeRecord,
+} from "../../../src/core/shell/background/shell-record.ts";
+import { HostDir, hostOf } from "../../../src/core/shell/host/host-dir.ts";
+import { killFromOutside, shellsOfAllHosts } from "../../../src/core/shell/host/other-hosts.ts";
+import { lostShells, recover } from "../../../src/core/shell/host/recovery.ts";
+import { defaultStateDir } from "../../../src/core/shell/host/state-dir.ts";
 import { ShellManager } from "../../../src/core/shell/shell-manager.ts";
-import { readRecord, readRecords, type ShellRecord, writeRecord } from "../../../src/core/shell/shell-record.ts";
-import { defaultStateDir } from "../../../src/core/shell/state-dir.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";

@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync, writeSync } from "node:fs";
-import type { Identity } from "../process/identity.ts";
+import type { Identity } from "../../process/identity.ts";
 
 /** The FIFO `c` that bash sleeps on between two turns. A turn's nonce goes through it, to one reader only. */
 export class Wake {

@@ -1,4 +1,4 @@
-import type { Transcript } from "../output/transcript.ts";
+import type { Transcript } from "../../output/transcript.ts";
 
 /** How one command is run in a session. */
 export type RunOptions = {

@@ -1,4 +1,4 @@
-import { NONCE_CHARS } from "../base/ids.ts";
+import { NONCE_CHARS } from "../../base/ids.ts";
 
 /**
  * The bash side of a session, as text.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { innermostPid } from "../process/descendants.ts";
-import { commandLineOf, type Identity, isRunning } from "../process/identity.ts";
+import { innermostPid } from "../../process/descendants.ts";
+import { commandLineOf, type Identity, isRunning } from "../../process/identity.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { BackgroundChild } from "./outcome.ts";
 

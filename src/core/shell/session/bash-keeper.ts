@@ -1,5 +1,5 @@
-import { Fault } from "../base/fault.ts";
-import { killTree } from "../process/kill-tree.ts";
+import { Fault } from "../../base/fault.ts";
+import { killTree } from "../../process/kill-tree.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { Saved } from "./saved-state.ts";
 

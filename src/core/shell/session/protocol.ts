@@ -1,5 +1,5 @@
-import { assertNever } from "../base/assert-never.ts";
-import { flagsOf } from "./text-flags.ts";
+import { assertNever } from "../../base/assert-never.ts";
+import { flagsOf } from "./command-flags.ts";
 
 /** What is spoken with a session's bash: turns to it, answers from it. Pure, both directions. */
 

@@ -1,6 +1,6 @@
-import type { Transcript } from "../output/transcript.ts";
-import type { Ending } from "../process/ending.ts";
-import type { Backing } from "./backing.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { Ending } from "../../process/ending.ts";
+import type { Backing } from "../background/shell-backing.ts";
 
 /** A process that a command left running. `pid` is the one the command itself would use. */
 export type BackgroundChild = { readonly pid: number; readonly command: string };

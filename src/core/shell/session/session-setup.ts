@@ -1,6 +1,6 @@
-import type { SessionId } from "../base/ids.ts";
-import type { Transcript } from "../output/transcript.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { SessionId } from "../../base/ids.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { Saved } from "./saved-state.ts";
 

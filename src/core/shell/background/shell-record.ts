@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ShellId } from "../base/ids.ts";
-import { shellIdOf } from "../base/ids.ts";
-import { namesIn } from "../files/list-directory.ts";
-import type { Identity } from "../process/identity.ts";
+import type { ShellId } from "../../base/ids.ts";
+import { shellIdOf } from "../../base/ids.ts";
+import { namesIn } from "../../files/list-directory.ts";
+import type { Identity } from "../../process/identity.ts";
 import { SHELL_STATUSES, type ShellStatus } from "./shell-status.ts";
 
 /** What is on disk of a background shell: enough to list it, read it and end it from another process. */

@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fault } from "../base/fault.ts";
-import type { StreamName, Transcript } from "../output/transcript.ts";
-import { type Exit, KILLED } from "../process/ending.ts";
-import { Fifo } from "../process/fifo.ts";
-import { type Identity, isRunning } from "../process/identity.ts";
-import type { SpawnPlan } from "../process/spawn-plan.ts";
-import { Supervisor } from "../process/supervisor.ts";
-import type { Backing } from "./backing.ts";
-import type { Saved } from "./saved-state.ts";
+import { Fault } from "../../base/fault.ts";
+import type { StreamName, Transcript } from "../../output/transcript.ts";
+import { type Exit, KILLED } from "../../process/ending.ts";
+import { Fifo } from "../../process/fifo.ts";
+import { type Identity, isRunning } from "../../process/identity.ts";
+import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { Supervisor } from "../../process/supervisor.ts";
+import type { Saved } from "../session/saved-state.ts";
+import type { Backing } from "./shell-backing.ts";
 
 export type BackgroundSetup = {
   readonly plan: SpawnPlan;

@@ -1,7 +1,7 @@
-import { SILENCE_MS } from "../base/limits.ts";
-import type { Transcript } from "../output/transcript.ts";
-import type { Identity } from "../process/identity.ts";
-import { stoppedForGood, waitingForInput } from "../process/waiting-for-input.ts";
+import { SILENCE_MS } from "../../base/limits.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { Identity } from "../../process/identity.ts";
+import { stoppedForGood, waitingForInput } from "../../process/waiting-for-input.ts";
 import type { Reply } from "./bash-link.ts";
 
 /** What came first: the reply, or a reason not to wait for it any longer. */

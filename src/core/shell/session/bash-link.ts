@@ -1,22 +1,22 @@
 import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { Fault } from "../base/fault.ts";
-import { createNonce } from "../base/ids.ts";
-import { SHELL_READY_MS } from "../base/limits.ts";
-import { LATE, within } from "../base/with-timeout.ts";
-import { writeAnew } from "../files/read-untrusted.ts";
-import { directoryOf, notThere, type Place, ROOT, realPath } from "../files/working-directory.ts";
-import { type Exit, KILLED } from "../process/ending.ts";
-import { Fifo } from "../process/fifo.ts";
-import type { Identity } from "../process/identity.ts";
-import type { SpawnPlan } from "../process/spawn-plan.ts";
-import { Supervisor } from "../process/supervisor.ts";
-import { SESSION_LIB } from "./harness.ts";
-import { KeptState } from "./kept-state.ts";
-import { OutputPairs } from "./output-pairs.ts";
+import { Fault } from "../../base/fault.ts";
+import { createNonce } from "../../base/ids.ts";
+import { SHELL_READY_MS } from "../../base/limits.ts";
+import { LATE, within } from "../../base/with-timeout.ts";
+import { writeAnew } from "../../files/read-untrusted.ts";
+import { directoryOf, notThere, type Place, ROOT, realPath } from "../../files/working-directory.ts";
+import { type Exit, KILLED } from "../../process/ending.ts";
+import { Fifo } from "../../process/fifo.ts";
+import type { Identity } from "../../process/identity.ts";
+import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { Supervisor } from "../../process/supervisor.ts";
+import { SESSION_LIB } from "./bash-harness.ts";
+import { OutputPairs } from "./output-fifos.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
 import type { Saved } from "./saved-state.ts";
-import { Wake } from "./wake.ts";
+import { KeptState } from "./state-store.ts";
+import { Wake } from "./wake-fifo.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
 export type Reply =

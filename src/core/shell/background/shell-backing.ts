@@ -1,6 +1,6 @@
-import type { Transcript } from "../output/transcript.ts";
-import type { Exit } from "../process/ending.ts";
-import type { Identity } from "../process/identity.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { Exit } from "../../process/ending.ts";
+import type { Identity } from "../../process/identity.ts";
 
 /** What runs behind a background shell: a bash of its own, or a session's bash that was handed over. */
 export interface Backing {

@@ -1,6 +1,6 @@
-import { type Exit, exitOfShellStatus } from "../process/ending.ts";
-import type { Identity } from "../process/identity.ts";
-import type { Backing } from "./backing.ts";
+import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
+import type { Identity } from "../../process/identity.ts";
+import type { Backing } from "../background/shell-backing.ts";
 import type { RunningCommand } from "./running-command.ts";
 
 /** A session's running command as a background shell: the bash goes with it, the session gets another. */

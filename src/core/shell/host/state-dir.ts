@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { hostEnvironment } from "../process/environment.ts";
+import { hostEnvironment } from "../../process/environment.ts";
 
 /** Where nacre keeps what outlives a process: `$NACRE_STATE_DIR`, else `$XDG_STATE_HOME/nacre`, else `~/.local/state/nacre`. */
 export function defaultStateDir(env: Readonly<Record<string, string | undefined>> = hostEnvironment()): string {

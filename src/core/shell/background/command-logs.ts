@@ -1,4 +1,4 @@
-import type { Transcript } from "../output/transcript.ts";
+import type { Transcript } from "../../output/transcript.ts";
 import { ShellProcess } from "./shell-process.ts";
 import type { ShellRecord } from "./shell-record.ts";
 

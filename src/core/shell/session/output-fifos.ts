@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { randomHex } from "../base/ids.ts";
-import { Fifo } from "../process/fifo.ts";
-import type { Supervisor } from "../process/supervisor.ts";
+import { randomHex } from "../../base/ids.ts";
+import { Fifo } from "../../process/fifo.ts";
+import type { Supervisor } from "../../process/supervisor.ts";
 
 /** Two FIFOs of one command: its stdout and its stderr. */
 export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };

@@ -1,5 +1,5 @@
-import { descendantsOf } from "../process/descendants.ts";
-import { type Identity, keyOf } from "../process/identity.ts";
+import { descendantsOf } from "../../process/descendants.ts";
+import { type Identity, keyOf } from "../../process/identity.ts";
 
 /**
  * Processes that were there before a command began. They and whatever they start are not the command's, and a kill of

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { descendantsOf } from "../process/descendants.ts";
-import { isRunning } from "../process/identity.ts";
-import { killTree } from "../process/kill-tree.ts";
+import { descendantsOf } from "../../process/descendants.ts";
+import { isRunning } from "../../process/identity.ts";
+import { killTree } from "../../process/kill-tree.ts";
+import { readRecords, type ShellRecord } from "../background/shell-record.ts";
 import { hostDirs, hostOf } from "./host-dir.ts";
 import { leftBehind, lostDir, lostShells } from "./recovery.ts";
-import { readRecords, type ShellRecord } from "./shell-record.ts";
 
 /** A shell of some host of this user, seen from outside. */
 export type SeenShell = {

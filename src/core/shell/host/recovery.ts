@@ -1,14 +1,14 @@
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { randomHex } from "../base/ids.ts";
-import { makeDirectory } from "../files/make-directory.ts";
-import { removeTree } from "../files/remove-tree.ts";
-import { descendantsOf, pidsMarked } from "../process/descendants.ts";
-import { isRunning, signal } from "../process/identity.ts";
-import { supervisorsNaming } from "../process/supervisor.ts";
+import { randomHex } from "../../base/ids.ts";
+import { makeDirectory } from "../../files/make-directory.ts";
+import { removeTree } from "../../files/remove-tree.ts";
+import { descendantsOf, pidsMarked } from "../../process/descendants.ts";
+import { isRunning, signal } from "../../process/identity.ts";
+import { supervisorsNaming } from "../../process/supervisor.ts";
+import { readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
+import { isLive } from "../background/shell-status.ts";
 import { goodbyeOf, hostDirs, hostOf, MARK } from "./host-dir.ts";
-import { readRecords, removeRecord, type ShellRecord, writeRecord } from "./shell-record.ts";
-import { isLive } from "./shell-status.ts";
 
 /** Where the shells are kept that dead hosts left behind. */
 export const lostDir = (stateDir: string): string => join(stateDir, "lost");

@@ -1,6 +1,6 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
-import { readUntrusted } from "../files/read-untrusted.ts";
-import type { Place } from "../files/working-directory.ts";
+import { readUntrusted } from "../../files/read-untrusted.ts";
+import type { Place } from "../../files/working-directory.ts";
 import { fitState, type Saved } from "./saved-state.ts";
 
 /** More than this no session has to remember; it is read whole. */

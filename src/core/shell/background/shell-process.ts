@@ -1,13 +1,19 @@
-import { Fault } from "../base/fault.ts";
-import type { ShellId } from "../base/ids.ts";
-import { keepAlive } from "../base/keep-alive.ts";
-import { LATE, within } from "../base/with-timeout.ts";
-import { type Cursor, openTranscript, type Reading, type ReadOptions, type Transcript } from "../output/transcript.ts";
-import type { Exit } from "../process/ending.ts";
-import { type Identity, signal } from "../process/identity.ts";
-import { killTree } from "../process/kill-tree.ts";
-import { listeningPorts } from "../process/listening-ports.ts";
-import type { Backing } from "./backing.ts";
+import { Fault } from "../../base/fault.ts";
+import type { ShellId } from "../../base/ids.ts";
+import { keepAlive } from "../../base/keep-alive.ts";
+import { LATE, within } from "../../base/with-timeout.ts";
+import {
+  type Cursor,
+  openTranscript,
+  type Reading,
+  type ReadOptions,
+  type Transcript,
+} from "../../output/transcript.ts";
+import type { Exit } from "../../process/ending.ts";
+import { type Identity, signal } from "../../process/identity.ts";
+import { killTree } from "../../process/kill-tree.ts";
+import { listeningPorts } from "../../process/listening-ports.ts";
+import type { Backing } from "./shell-backing.ts";
 import type { ShellRecord } from "./shell-record.ts";
 import { isLive, nextStatus, type ShellStatus } from "./shell-status.ts";
 

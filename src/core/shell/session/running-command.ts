@@ -1,7 +1,7 @@
-import type { Transcript } from "../output/transcript.ts";
+import type { Transcript } from "../../output/transcript.ts";
 import type { BashLink, Reply } from "./bash-link.ts";
-import type { Kin } from "./kin.ts";
-import type { Pair } from "./output-pairs.ts";
+import type { Kin } from "./earlier-processes.ts";
+import type { Pair } from "./output-fifos.ts";
 
 /** A command that bash was given and has not answered yet. */
 export type RunningCommand = {

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Fault } from "../base/fault.ts";
-import { randomHex } from "../base/ids.ts";
-import { messageOf } from "../base/system-error.ts";
-import { namesIn } from "../files/list-directory.ts";
-import { makeDirectory } from "../files/make-directory.ts";
-import { removeTree } from "../files/remove-tree.ts";
-import { type Identity, identityOf } from "../process/identity.ts";
+import { Fault } from "../../base/fault.ts";
+import { randomHex } from "../../base/ids.ts";
+import { messageOf } from "../../base/system-error.ts";
+import { namesIn } from "../../files/list-directory.ts";
+import { makeDirectory } from "../../files/make-directory.ts";
+import { removeTree } from "../../files/remove-tree.ts";
+import { type Identity, identityOf } from "../../process/identity.ts";
 
 /** The environment variable that marks every process of a host, so that what a dead one left can be found. */
 export const MARK = "NACRE_HOST";

@@ -1,27 +1,27 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Fault } from "../base/fault.ts";
-import type { SessionId } from "../base/ids.ts";
-import { keepAlive } from "../base/keep-alive.ts";
-import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../base/limits.ts";
-import { notThere } from "../files/working-directory.ts";
-import type { Transcript } from "../output/transcript.ts";
-import type { ClearedCommand } from "../permission/cleared.ts";
-import { type Exit, exitOfShellStatus } from "../process/ending.ts";
-import { signal } from "../process/identity.ts";
-import { killTree } from "../process/kill-tree.ts";
+import { Fault } from "../../base/fault.ts";
+import type { SessionId } from "../../base/ids.ts";
+import { keepAlive } from "../../base/keep-alive.ts";
+import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../../base/limits.ts";
+import { notThere } from "../../files/working-directory.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { ClearedCommand } from "../../permission/cleared.ts";
+import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
+import { signal } from "../../process/identity.ts";
+import { killTree } from "../../process/kill-tree.ts";
+import { LinkKeeper } from "./bash-keeper.ts";
 import type { BashLink, Reply } from "./bash-link.ts";
-import { handedOver } from "./handed-over.ts";
+import { isRisky } from "./command-flags.ts";
+import { Kin } from "./earlier-processes.ts";
+import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
-import { Kin } from "./kin.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
-import { LinkKeeper } from "./link-keeper.ts";
 import type { Outcome, Restored } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { RunningCommand } from "./running-command.ts";
 import type { Saved } from "./saved-state.ts";
 import type { SessionSetup } from "./session-setup.ts";
-import { isRisky } from "./text-flags.ts";
 
 /**
  * A bash whose state lives across commands.

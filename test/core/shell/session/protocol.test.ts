@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { AnswerReader, renderTurn } from "../../../src/core/shell/protocol.ts";
-import { fitState } from "../../../src/core/shell/saved-state.ts";
-import { isLive, nextStatus } from "../../../src/core/shell/shell-status.ts";
-import { notesPipeStatus } from "../../../src/core/shell/text-flags.ts";
+import { isLive, nextStatus } from "../../../../src/core/shell/background/shell-status.ts";
+import { notesPipeStatus } from "../../../../src/core/shell/session/command-flags.ts";
+import { AnswerReader, renderTurn } from "../../../../src/core/shell/session/protocol.ts";
+import { fitState } from "../../../../src/core/shell/session/saved-state.ts";
 
 const NONCE = "0123456789abcdef0123456789abcdef";
 const record = (nonce: string, kind = "done", status = "0", cwd = "/", pipe: string[] = []): Buffer =>
