@@ -15,7 +15,7 @@ export type { ShellManagerOptions } from "./core/shell/shell-manager-options.ts"
 export { ToolExecutor } from "./tools/executor.ts";
 export { registerExecutionTools } from "./tools/register.ts";
 export { ToolRegistry } from "./tools/registry.ts";
-export type { InputSchema, JsonSchema, StandardSchema, ToolInputSchema } from "./tools/schema.ts";
+export type { InputSchema, JsonSchema, StandardSchema, ToolInputSchema } from "./tools/schema/schema.ts";
 export {
   type AnthropicTool,
   type McpTool,
@@ -25,7 +25,7 @@ export {
   SCHEMA_FORMATS,
   type SchemaFormat,
   type SchemasOf,
-} from "./tools/schema-formats.ts";
+} from "./tools/schema/schema-formats.ts";
 export {
   type ErrorKind,
   type ExecutionContext,

@@ -4,8 +4,9 @@
  * Responsibilities: tells the tools, runs one `tool_use`, answers with its `tool_result`.
  * Does not: import the SDK (its shapes are met structurally), send requests, decide.
  */
-import { isRecord } from "../tools/input-schema.ts";
+
 import { restartSession } from "../tools/restart-session.ts";
+import { isRecord } from "../tools/schema/input-schema.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 import type { CallDefaults } from "./live-call.ts";

@@ -13,7 +13,7 @@ import {
   type ServerContext,
   type Tool,
 } from "@modelcontextprotocol/server";
-import { isRecord } from "../tools/input-schema.ts";
+import { isRecord } from "../tools/schema/input-schema.ts";
 import type { Toolkit } from "../tools/toolkit.ts";
 import { Approvals, withoutPerson } from "./mcp-approval.ts";
 import { ProgressReporter } from "./mcp-progress.ts";

@@ -1,5 +1,5 @@
-import { isRecord } from "../tools/input-schema.ts";
-import { joined } from "../tools/render.ts";
+import { joined } from "../tools/bash/render-outcome.ts";
+import { isRecord } from "../tools/schema/input-schema.ts";
 import { fail, type ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema } from "../tools/input-schema.ts";
+import { isRecord, type JsonSchema } from "../tools/schema/input-schema.ts";
 
 /**
  * A schema as strict mode wants it: every field required, every object closed. What was optional becomes nullable.

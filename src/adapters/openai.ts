@@ -4,7 +4,7 @@
  * Responsibilities: tells the tools (on request as strict mode wants them), runs one call, answers in the API's shape.
  * Does not: import the SDK (its shapes are met structurally), send requests, decide.
  */
-import type { JsonSchema } from "../tools/input-schema.ts";
+import type { JsonSchema } from "../tools/schema/input-schema.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 import {
   type LocalShellCall,

@@ -4,7 +4,7 @@ import { shown } from "../core/base/show-value.ts";
 import { messageOf } from "../core/base/system-error.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
 import type { ToolRegistry } from "./registry.ts";
-import { parseInput } from "./schema.ts";
+import { parseInput } from "./schema/schema.ts";
 import { type ErrorKind, type ExecutionContext, fail, type Tool, type ToolResult } from "./tool.ts";
 
 /** Finds the tool, parses the input, runs it. Whatever goes wrong is a failed result: the one catch-all of the house. */

@@ -1,8 +1,8 @@
 import { Fault } from "../core/base/fault.ts";
 import { isRecord } from "../core/base/is-record.ts";
 import { shown } from "../core/base/show-value.ts";
-import { jsonSchemaOf } from "./schema.ts";
-import { renderSchema, SCHEMA_FORMATS, type SchemaFormat, type SchemasOf } from "./schema-formats.ts";
+import { jsonSchemaOf } from "./schema/schema.ts";
+import { renderSchema, SCHEMA_FORMATS, type SchemaFormat, type SchemasOf } from "./schema/schema-formats.ts";
 import type { Tool } from "./tool.ts";
 
 /** What every provider takes as a tool's name. */

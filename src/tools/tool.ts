@@ -1,6 +1,6 @@
 import type { LiveChunk } from "../core/output/transcript.ts";
 import type { Approver } from "../core/permission/approver.ts";
-import type { ToolInputSchema } from "./schema.ts";
+import type { ToolInputSchema } from "./schema/schema.ts";
 
 /** What kinds of tools there are; an embedder's own tool may name another. */
 export const ToolCategory = { Execution: "execution", Other: "other" } as const;

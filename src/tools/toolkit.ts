@@ -12,7 +12,7 @@ import { createShells } from "./create-shells.ts";
 import { ToolExecutor } from "./executor.ts";
 import { refuseManagersOptions, registerWith } from "./register.ts";
 import { ToolRegistry } from "./registry.ts";
-import type { SchemaFormat, SchemasOf } from "./schema-formats.ts";
+import type { SchemaFormat, SchemasOf } from "./schema/schema-formats.ts";
 import { isInScope } from "./session-scope.ts";
 import { type ExecutionContext, fail, type ToolResult } from "./tool.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";

@@ -3,7 +3,7 @@ import type { Limits } from "../core/base/limits.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
-import type { Awaited } from "./wait-for.ts";
+import type { Awaited } from "./shells/wait-for.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
 export type Words = typeof WORDS;

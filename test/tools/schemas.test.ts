@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type OpenAI from "openai";
 import { expect, test } from "vitest";
 import { createToolkit, SCHEMA_FORMATS, type ToolkitOptions } from "../../src/index.ts";
-import { parseInput } from "../../src/tools/schema.ts";
+import { parseInput } from "../../src/tools/schema/schema.ts";
 
 const schemas = (options: ToolkitOptions = {}) => createToolkit(options);
 

@@ -1,5 +1,5 @@
-import type { Verdict } from "../core/policy/verdict.ts";
-import { type SnapshotOutcome, takeSnapshot } from "../core/snapshot/snapshot.ts";
+import type { Verdict } from "../../core/policy/verdict.ts";
+import { type SnapshotOutcome, takeSnapshot } from "../../core/snapshot/snapshot.ts";
 
 /** Rules whose commands may take work with them that nothing else has. */
 const LOSSES: readonly string[] = ["delete-workspace", "git-discard"];

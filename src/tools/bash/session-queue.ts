@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Session } from "../core/shell/session/session.ts";
+import type { Session } from "../../core/shell/session/session.ts";
 
 const tails = new WeakMap<Session, Promise<unknown>>();
 

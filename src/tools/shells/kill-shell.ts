@@ -1,9 +1,9 @@
+import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
+import { shellOf } from "../session-scope.ts";
+import { fail, ok, type Tool, ToolCategory } from "../tool.ts";
+import type { ToolSetup } from "../tool-setup.ts";
+import type { Words } from "../words.ts";
 import { unknownShell } from "./bash-output.ts";
-import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
-import { shellOf } from "./session-scope.ts";
-import { fail, ok, type Tool, ToolCategory } from "./tool.ts";
-import type { ToolSetup } from "./tool-setup.ts";
-import type { Words } from "./words.ts";
 
 export type KillShellInput = { readonly shell_id: string; readonly signal?: "TERM" | "INT" | "KILL" };
 

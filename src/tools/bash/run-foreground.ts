@@ -1,12 +1,12 @@
-import { createShellId, sessionIdOf, shellIdOf } from "../core/base/ids.ts";
-import { isInside, realPath } from "../core/files/working-directory.ts";
-import type { LiveChunk, Transcript } from "../core/output/transcript.ts";
-import { hidesLogs } from "../core/sandbox/sandbox.ts";
-import type { OverCommand } from "../core/shell/background/command-logs.ts";
-import type { Outcome } from "../core/shell/session/outcome.ts";
+import { createShellId, sessionIdOf, shellIdOf } from "../../core/base/ids.ts";
+import { isInside, realPath } from "../../core/files/working-directory.ts";
+import type { LiveChunk, Transcript } from "../../core/output/transcript.ts";
+import { hidesLogs } from "../../core/sandbox/sandbox.ts";
+import type { OverCommand } from "../../core/shell/background/command-logs.ts";
+import type { Outcome } from "../../core/shell/session/outcome.ts";
+import type { ToolResult } from "../tool.ts";
 import type { ClearedCall } from "./bash-call.ts";
-import { renderOutcome, statusOf } from "./render.ts";
-import type { ToolResult } from "./tool.ts";
+import { renderOutcome, statusOf } from "./render-outcome.ts";
 
 /** Runs a cleared command in its session, and says what came of it. */
 export async function runForeground(call: ClearedCall): Promise<ToolResult> {

@@ -1,7 +1,7 @@
-import { type Limits, MIN_TIMEOUT_MS } from "../core/base/limits.ts";
-import { shown } from "../core/base/show-value.ts";
-import { flag, type InputSchema, integer, object, optional, text } from "./input-schema.ts";
-import type { Words } from "./words.ts";
+import { type Limits, MIN_TIMEOUT_MS } from "../../core/base/limits.ts";
+import { shown } from "../../core/base/show-value.ts";
+import { flag, type InputSchema, integer, object, optional, text } from "../schema/input-schema.ts";
+import type { Words } from "../words.ts";
 
 export type BashInput = {
   readonly command: string;

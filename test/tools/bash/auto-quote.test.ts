@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { autoQuote } from "../../src/tools/auto-quote.ts";
-import { openToolkit } from "../support/open-toolkit.ts";
+import { autoQuote } from "../../../src/tools/bash/auto-quote.ts";
+import { openToolkit } from "../../support/open-toolkit.ts";
 
 const THERE = ["My Documents", "My Documents/a file.txt", "a b", "a b c", "/opt/my app/run", "notes", "x y"];
 const exists = (path: string): boolean => THERE.includes(path);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { exitMeaning } from "../../src/tools/exit-meaning.ts";
-import { openToolkit } from "../support/open-toolkit.ts";
+import { exitMeaning } from "../../../src/tools/bash/exit-meaning.ts";
+import { openToolkit } from "../../support/open-toolkit.ts";
 
 const ANSWERS: readonly (readonly [command: string, says: string])[] = [
   ["grep x file", "no line matched"],

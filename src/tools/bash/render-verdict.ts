@@ -1,7 +1,7 @@
-import type { Clearance } from "../core/permission/gate.ts";
-import type { Finding, Verdict } from "../core/policy/verdict.ts";
-import { fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
-import type { Words } from "./words.ts";
+import type { Clearance } from "../../core/permission/gate.ts";
+import type { Finding, Verdict } from "../../core/policy/verdict.ts";
+import { fail, ok, type ToolMetadata, type ToolResult } from "../tool.ts";
+import type { Words } from "../words.ts";
 
 type Denial = Pick<Extract<Clearance, { kind: "denied" }>, "verdict" | "by" | "said">;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { shown } from "../core/base/show-value.ts";
-import { type Cursor, parseCursor } from "../core/output/transcript.ts";
-import type { ShellProcess } from "../core/shell/background/shell-process.ts";
+import { shown } from "../../core/base/show-value.ts";
+import { type Cursor, parseCursor } from "../../core/output/transcript.ts";
+import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 
 /** Tells one shell's cursors from another's, without giving away anything of its id. */
 const tagOf = (shell: ShellProcess): string => createHash("sha256").update(shell.id).digest("hex").slice(0, 8);

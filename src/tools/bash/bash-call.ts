@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { usableDirectory } from "../core/files/working-directory.ts";
-import type { ClearedCommand } from "../core/permission/cleared.ts";
-import type { Sandbox } from "../core/sandbox/sandbox.ts";
-import type { Session } from "../core/shell/session/session.ts";
-import type { ShellManager } from "../core/shell/shell-manager.ts";
+import { usableDirectory } from "../../core/files/working-directory.ts";
+import type { ClearedCommand } from "../../core/permission/cleared.ts";
+import type { Sandbox } from "../../core/sandbox/sandbox.ts";
+import type { Session } from "../../core/shell/session/session.ts";
+import type { ShellManager } from "../../core/shell/shell-manager.ts";
+import { sessionName, sessionOf } from "../session-scope.ts";
+import type { ExecutionContext, ToolMetadata } from "../tool.ts";
+import type { ToolSetup } from "../tool-setup.ts";
 import type { BashInput } from "./bash-input.ts";
-import { sessionName, sessionOf } from "./session-scope.ts";
-import type { ExecutionContext, ToolMetadata } from "./tool.ts";
-import type { ToolSetup } from "./tool-setup.ts";
 
 /** One call of Bash: what was asked, by whom, where, behind which wall. */
 export type BashCall = {

@@ -1,11 +1,11 @@
-import type { ShellProcess } from "../core/shell/background/shell-process.ts";
-import { SHELL_STATUSES, type ShellStatus } from "../core/shell/background/shell-status.ts";
-import { choice, type InputSchema, object, optional, text } from "./input-schema.ts";
-import { sessionName, sessionOf } from "./session-scope.ts";
+import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import { SHELL_STATUSES, type ShellStatus } from "../../core/shell/background/shell-status.ts";
+import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
+import { sessionName, sessionOf } from "../session-scope.ts";
+import { ok, type Tool, ToolCategory } from "../tool.ts";
+import type { ToolSetup } from "../tool-setup.ts";
+import type { Words } from "../words.ts";
 import { renderStatus } from "./shell-view.ts";
-import { ok, type Tool, ToolCategory } from "./tool.ts";
-import type { ToolSetup } from "./tool-setup.ts";
-import type { Words } from "./words.ts";
 
 export type ListShellsInput = { readonly status?: ShellStatus; readonly session_id?: string };
 

@@ -1,15 +1,22 @@
-import { keepAlive } from "../core/base/keep-alive.ts";
-import { VISIBLE_CHARS } from "../core/base/limits.ts";
-import { createLineFilter, type LineFilter } from "../core/output/text/line-filter.ts";
-import type { Cursor, Cut, Reading } from "../core/output/transcript.ts";
-import { hidesLogs, type Sandbox } from "../core/sandbox/sandbox.ts";
-import type { ShellProcess } from "../core/shell/background/shell-process.ts";
-import type { ShellManager } from "../core/shell/shell-manager.ts";
-import { choice, either, type InputSchema, integer, object, optional, text, type ValueSchema } from "./input-schema.ts";
-import { joined } from "./render.ts";
-import { sessionOf, shellOf } from "./session-scope.ts";
-import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
-import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
+import { keepAlive } from "../../core/base/keep-alive.ts";
+import { VISIBLE_CHARS } from "../../core/base/limits.ts";
+import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
+import type { Cursor, Cut, Reading } from "../../core/output/transcript.ts";
+import { hidesLogs, type Sandbox } from "../../core/sandbox/sandbox.ts";
+import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import type { ShellManager } from "../../core/shell/shell-manager.ts";
+import { joined } from "../bash/render-outcome.ts";
+import {
+  choice,
+  either,
+  type InputSchema,
+  integer,
+  object,
+  optional,
+  text,
+  type ValueSchema,
+} from "../schema/input-schema.ts";
+import { sessionOf, shellOf } from "../session-scope.ts";
 import {
   type ExecutionContext,
   fail,
@@ -18,10 +25,12 @@ import {
   ToolCategory,
   type ToolMetadata,
   type ToolResult,
-} from "./tool.ts";
-import type { ToolSetup } from "./tool-setup.ts";
+} from "../tool.ts";
+import type { ToolSetup } from "../tool-setup.ts";
+import type { Words } from "../words.ts";
+import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
+import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
 import { type Awaited, type WaitEnd, waitFor } from "./wait-for.ts";
-import type { Words } from "./words.ts";
 
 const LONGEST_WAIT_MS = 300_000;
 const DEFAULT_WAIT_MS = 30_000;

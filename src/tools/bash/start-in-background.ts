@@ -1,12 +1,12 @@
-import { sessionIdOf } from "../core/base/ids.ts";
-import { QUICK_END_MS, VISIBLE_CHARS } from "../core/base/limits.ts";
-import type { Cut } from "../core/output/transcript.ts";
-import { hidesLogs } from "../core/sandbox/sandbox.ts";
+import { sessionIdOf } from "../../core/base/ids.ts";
+import { QUICK_END_MS, VISIBLE_CHARS } from "../../core/base/limits.ts";
+import type { Cut } from "../../core/output/transcript.ts";
+import { hidesLogs } from "../../core/sandbox/sandbox.ts";
+import { refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
+import { waitFor } from "../shells/wait-for.ts";
+import { ok, type ToolResult } from "../tool.ts";
 import type { ClearedCall } from "./bash-call.ts";
-import { joined } from "./render.ts";
-import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
-import { ok, type ToolResult } from "./tool.ts";
-import { waitFor } from "./wait-for.ts";
+import { joined } from "./render-outcome.ts";
 
 /** Starts a cleared command as a background shell. One that ends at once is reported with its output, which stays unread. */
 export async function startInBackground(call: ClearedCall): Promise<ToolResult> {

@@ -1,5 +1,5 @@
-import { isRecord } from "../core/base/is-record.ts";
-import { shown } from "../core/base/show-value.ts";
+import { isRecord } from "../../core/base/is-record.ts";
+import { shown } from "../../core/base/show-value.ts";
 
 /** JSON Schema as data: what a provider is sent. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

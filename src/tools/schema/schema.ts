@@ -4,8 +4,8 @@
  * Our own tools use `input-schema.ts`. Another's tool may bring plain JSON Schema or any Standard Schema (zod and its
  * like). zod is loaded only when plain JSON Schema has to be checked: importing it costs more than starting a shell.
  */
-import { Fault } from "../core/base/fault.ts";
-import { isRecord } from "../core/base/is-record.ts";
+import { Fault } from "../../core/base/fault.ts";
+import { isRecord } from "../../core/base/is-record.ts";
 import { type InputSchema, type JsonSchema } from "./input-schema.ts";
 
 export type { InputSchema, JsonSchema } from "./input-schema.ts";

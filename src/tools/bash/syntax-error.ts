@@ -1,6 +1,6 @@
-import type { Verdict } from "../core/policy/verdict.ts";
-import { bashPath } from "../core/process/interpreter-paths.ts";
-import { runFile } from "../core/process/run-file.ts";
+import type { Verdict } from "../../core/policy/verdict.ts";
+import { bashPath } from "../../core/process/interpreter-paths.ts";
+import { runFile } from "../../core/process/run-file.ts";
 
 const CHECK_MS = 5000;
 

@@ -1,7 +1,7 @@
-import type { Reading } from "../core/output/transcript.ts";
-import type { Sandbox } from "../core/sandbox/sandbox.ts";
-import type { ShellProcess } from "../core/shell/background/shell-process.ts";
-import type { ToolMetadata } from "./tool.ts";
+import type { Reading } from "../../core/output/transcript.ts";
+import type { Sandbox } from "../../core/sandbox/sandbox.ts";
+import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import type { ToolMetadata } from "../tool.ts";
 
 /** The first line of what is said of a shell: what is known of its state. */
 export function renderStatus({ status, exitCode, durationMs }: ShellProcess): string {

@@ -8,20 +8,20 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { realPath } from "../core/files/working-directory.ts";
-import type { Request } from "../core/permission/gate.ts";
+import { realPath } from "../../core/files/working-directory.ts";
+import type { Request } from "../../core/permission/gate.ts";
+import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
+import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
 import { keepSnapshot } from "./keep-snapshot.ts";
-import { joined } from "./render.ts";
+import { joined } from "./render-outcome.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";
+import { inTurn, isFreeWithin, unlessAborted } from "./session-queue.ts";
 import { startInBackground } from "./start-in-background.ts";
 import { syntaxErrorOf } from "./syntax-error.ts";
-import { fail, type Tool, ToolCategory, type ToolResult } from "./tool.ts";
-import type { ToolSetup } from "./tool-setup.ts";
-import { inTurn, isFreeWithin, unlessAborted } from "./turns.ts";
 
 /** How long a background shell waits for the calls before it: long enough for a `cd`, too short to be noticed. */
 const PATIENCE_MS = 250;

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import type { LiveChunk, ToolkitEvent } from "../../src/index.ts";
-import { createToolkit } from "../../src/tools/toolkit.ts";
-import { isAlive } from "../support/is-alive.ts";
-import { hasBubblewrap } from "../support/open-sandbox.ts";
-import { openToolkit } from "../support/open-toolkit.ts";
-import { toothlessToolkit } from "../support/toothless-toolkit.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import type { LiveChunk, ToolkitEvent } from "../../../src/index.ts";
+import { createToolkit } from "../../../src/tools/toolkit.ts";
+import { isAlive } from "../../support/is-alive.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
+import { openToolkit } from "../../support/open-toolkit.ts";
+import { toothlessToolkit } from "../../support/toothless-toolkit.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 test("every result says the same things of itself", async () => {
   const { bash, call, workingDir } = openToolkit();

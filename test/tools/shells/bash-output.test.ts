@@ -2,8 +2,8 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openToolkit } from "../support/open-toolkit.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { openToolkit } from "../../support/open-toolkit.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const bodyOf = (output: string): string => (output.includes("\n\n") ? output.slice(output.indexOf("\n\n") + 2) : "");
 

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { assertNever } from "../core/base/assert-never.ts";
-import type { LineFilter } from "../core/output/text/line-filter.ts";
-import type { Cursor } from "../core/output/transcript.ts";
-import type { ShellProcess } from "../core/shell/background/shell-process.ts";
+import { assertNever } from "../../core/base/assert-never.ts";
+import type { LineFilter } from "../../core/output/text/line-filter.ts";
+import type { Cursor } from "../../core/output/transcript.ts";
+import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 
 /** What a reader of a shell waits for. `from` is where what counts as new begins. */
 export type Awaited =

@@ -1,13 +1,13 @@
-import { assertNever } from "../core/base/assert-never.ts";
-import { type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
-import type { Cut, Reading } from "../core/output/transcript.ts";
-import { limitThatEnded } from "../core/process/rlimits.ts";
-import type { Sandbox } from "../core/sandbox/sandbox.ts";
-import type { ShellStatus } from "../core/shell/background/shell-status.ts";
-import type { Outcome } from "../core/shell/session/outcome.ts";
+import { assertNever } from "../../core/base/assert-never.ts";
+import { type Limits, VISIBLE_CHARS } from "../../core/base/limits.ts";
+import type { Cut, Reading } from "../../core/output/transcript.ts";
+import { limitThatEnded } from "../../core/process/rlimits.ts";
+import type { Sandbox } from "../../core/sandbox/sandbox.ts";
+import type { ShellStatus } from "../../core/shell/background/shell-status.ts";
+import type { Outcome } from "../../core/shell/session/outcome.ts";
+import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "../tool.ts";
+import { firstOf, type Words } from "../words.ts";
 import { exitMeaning } from "./exit-meaning.ts";
-import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "./tool.ts";
-import { firstOf, type Words } from "./words.ts";
 
 /** An outcome and what the call it belongs to is known by. */
 export type Rendered = {

@@ -1,5 +1,5 @@
+import type { Tool } from "../tool.ts";
 import { jsonSchemaOf } from "./schema.ts";
-import type { Tool } from "./tool.ts";
 
 /** The providers' ways of naming a tool. */
 export const SCHEMA_FORMATS = ["openai", "openai-responses", "anthropic", "mcp", "json-schema"] as const;
