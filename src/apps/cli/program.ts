@@ -2,7 +2,10 @@ import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
-import { completionScript, SHELLS } from "./completion.ts";
+import { completionScript, SHELLS } from "./commands/completion.ts";
+import { initProject } from "./commands/init.ts";
+import type { ServeFlags } from "./commands/serve.ts";
+import { killShell, listShells, showLog } from "./commands/shells.ts";
 import {
   configOption,
   handoverOption,
@@ -12,11 +15,8 @@ import {
   withSharedFlags,
   wrong,
 } from "./flags.ts";
-import { initProject } from "./init.ts";
 import { EXIT, type Io, isUsage } from "./io.ts";
-import type { ServeFlags } from "./serve.ts";
 import { type SharedFlags, settingsOf, toolkitOptionsOf, withWorkspace } from "./settings.ts";
-import { killShell, listShells, showLog } from "./shells.ts";
 
 const EXAMPLES = `
 Examples:
@@ -124,7 +124,7 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
     .addHelpText("after", RUN_NOTES)
     .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
-      const { runCommand } = await import("./run.ts");
+      const { runCommand } = await import("./commands/run.ts");
       await act(runCommand(words.join(" "), flags, settings, io));
     });
 }
@@ -158,7 +158,7 @@ function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
       const { workspace, policy, rules } = settingsOf({ ...flags, workspace: flags.workspace ?? cwd }, io, {
         sandbox: "none",
       });
-      const { runCheck } = await import("./check.ts");
+      const { runCheck } = await import("./commands/check.ts");
       const { paintDecisions } = await import("./paint.ts");
       const painted = { ...io, stdout: (text: string) => io.stdout(io.colours ? paintDecisions(text) : text) };
       const known = {
@@ -207,7 +207,7 @@ function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): vo
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
-      const { serve } = await import("./serve.ts");
+      const { serve } = await import("./commands/serve.ts");
       await act(serve(flags, settings, version, io));
     });
 }
@@ -216,7 +216,7 @@ function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
   subcommand("doctor", "what this machine can contain, what it cannot, and what would fix it")
     .option("--json", "as JSON")
     .action(async (flags) => {
-      const { examine } = await import("./doctor.ts");
+      const { examine } = await import("./commands/doctor.ts");
       await act(examine(flags, io));
     });
   subcommand("restore", "put back a workspace that was kept before a command wiped it")
@@ -225,7 +225,7 @@ function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
     .addOption(stateOption())
     .addOption(configOption())
     .action(async (id: string | undefined, flags) => {
-      const { restore } = await import("./restore.ts");
+      const { restore } = await import("./commands/restore.ts");
       await act(restore(id, flags, stateOf(flags, io), io));
     });
 }

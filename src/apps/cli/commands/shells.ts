@@ -1,9 +1,9 @@
-import { openTranscript, parseCursor } from "../../core/output/transcript.ts";
-import { isLive } from "../../core/shell/background/shell-status.ts";
-import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../core/shell/host/other-hosts.ts";
-import { recover } from "../../core/shell/host/recovery.ts";
-import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
-import { oneLine, renderSpan, renderTable } from "./table.ts";
+import { openTranscript, parseCursor } from "../../../core/output/transcript.ts";
+import { isLive } from "../../../core/shell/background/shell-status.ts";
+import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../../core/shell/host/other-hosts.ts";
+import { recover } from "../../../core/shell/host/recovery.ts";
+import { EXIT, exitCodeOfSignal, type Io } from "../io.ts";
+import { oneLine, renderSpan, renderTable } from "../table.ts";
 
 /** nacre ps: the shells of every nacre of this user. */
 export function listShells(

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { cli } from "../../support/cli.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { cli } from "../../../support/cli.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 const USUAL_PORT = 7717;
 

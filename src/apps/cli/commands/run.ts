@@ -1,12 +1,12 @@
-import type { Cut } from "../../core/output/transcript.ts";
-import type { ToolResult } from "../../tools/tool.ts";
-import { createToolkit } from "../../tools/toolkit.ts";
-import { WORDS } from "../../tools/words.ts";
-import { terminalApprover } from "./ask.ts";
-import { EXIT, exitCodeOfSignal, type Io, isUsage } from "./io.ts";
-import { keepOutput, keptPath, sweepOutputs } from "./kept-output.ts";
-import { notesOn } from "./run-notes.ts";
-import { type Settings, toolkitOptionsOf } from "./settings.ts";
+import type { Cut } from "../../../core/output/transcript.ts";
+import type { ToolResult } from "../../../tools/tool.ts";
+import { createToolkit } from "../../../tools/toolkit.ts";
+import { WORDS } from "../../../tools/words.ts";
+import { terminalApprover } from "../ask.ts";
+import { EXIT, exitCodeOfSignal, type Io, isUsage } from "../io.ts";
+import { keepOutput, keptPath, sweepOutputs } from "../kept-output.ts";
+import { notesOn } from "../run-notes.ts";
+import { type Settings, toolkitOptionsOf } from "../settings.ts";
 
 export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type CheckOptions, renderVerdict, runCheck } from "../../../src/apps/cli/check.ts";
-import { judge } from "../../../src/core/policy/judge.ts";
+import { type CheckOptions, renderVerdict, runCheck } from "../../../../src/apps/cli/commands/check.ts";
+import { judge } from "../../../../src/core/policy/judge.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 

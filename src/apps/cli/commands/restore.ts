@@ -1,6 +1,6 @@
-import { listSnapshots, restoreSnapshot } from "../../core/snapshot/snapshot.ts";
-import { EXIT, type Io } from "./io.ts";
-import { renderTable } from "./table.ts";
+import { listSnapshots, restoreSnapshot } from "../../../core/snapshot/snapshot.ts";
+import { EXIT, type Io } from "../io.ts";
+import { renderTable } from "../table.ts";
 
 /** nacre restore [ID]: puts a kept workspace back, or lists those that are kept. */
 export async function restore(

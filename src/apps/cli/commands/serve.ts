@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { isFault } from "../../core/base/fault.ts";
-import { codeOf } from "../../core/base/system-error.ts";
-import { type RunningServer, startHttpServer } from "../server/http.ts";
-import { aborted } from "../server/stdio.ts";
-import { httpSnippets } from "./client-snippets.ts";
-import { fromHome } from "./config.ts";
-import { EXIT, type Io } from "./io.ts";
-import { type Settings, toolkitOptionsOf } from "./settings.ts";
+import { isFault } from "../../../core/base/fault.ts";
+import { codeOf } from "../../../core/base/system-error.ts";
+import { type RunningServer, startHttpServer } from "../../server/http.ts";
+import { aborted } from "../../server/stdio.ts";
+import { httpSnippets } from "../client-snippets.ts";
+import { fromHome } from "../config.ts";
+import { EXIT, type Io } from "../io.ts";
+import { type Settings, toolkitOptionsOf } from "../settings.ts";
 
 export type ServeFlags = {
   readonly port?: number;

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { renderFindings } from "../../../src/apps/cli/doctor.ts";
-import { examineMachine } from "../../../src/core/sandbox/examine.ts";
-import { takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
-import { cli } from "../../support/cli.ts";
-import { hasBubblewrap } from "../../support/open-sandbox.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { renderFindings } from "../../../../src/apps/cli/commands/doctor.ts";
+import { examineMachine } from "../../../../src/core/sandbox/examine.ts";
+import { takeSnapshot } from "../../../../src/core/snapshot/snapshot.ts";
+import { cli } from "../../../support/cli.ts";
+import { hasBubblewrap } from "../../../support/open-sandbox.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 test.runIf(hasBubblewrap)("doctor tells what this machine can contain, in words and as JSON", async () => {
   const { code, stdout } = await cli(["doctor"]);

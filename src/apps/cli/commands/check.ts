@@ -1,9 +1,9 @@
-import { isRecord } from "../../core/base/is-record.ts";
-import { judge, type Mode, type Where } from "../../core/policy/judge.ts";
-import { isRuleId, RULES } from "../../core/policy/rules/all-rules.ts";
-import type { RuleSet } from "../../core/policy/rules/user-rules.ts";
-import type { Decision, Finding, Verdict } from "../../core/policy/verdict.ts";
-import { EXIT, exitCodeOfSignal } from "./io.ts";
+import { isRecord } from "../../../core/base/is-record.ts";
+import { judge, type Mode, type Where } from "../../../core/policy/judge.ts";
+import { isRuleId, RULES } from "../../../core/policy/rules/all-rules.ts";
+import type { RuleSet } from "../../../core/policy/rules/user-rules.ts";
+import type { Decision, Finding, Verdict } from "../../../core/policy/verdict.ts";
+import { EXIT, exitCodeOfSignal } from "../io.ts";
 
 /** What `nacre check` was asked to do; the places need not exist. */
 export type CheckOptions = {

@@ -1,7 +1,7 @@
-import { childEnvironment } from "../../core/process/environment.ts";
-import { examineMachine, type Finding } from "../../core/sandbox/examine.ts";
-import { EXIT, type Io } from "./io.ts";
-import { wrapped } from "./table.ts";
+import { childEnvironment } from "../../../core/process/environment.ts";
+import { examineMachine, type Finding } from "../../../core/sandbox/examine.ts";
+import { EXIT, type Io } from "../io.ts";
+import { wrapped } from "../table.ts";
 
 const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", partly: "partly ", missing: "missing" };
 

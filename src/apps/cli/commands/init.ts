@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fault } from "../../core/base/fault.ts";
-import { codeOf } from "../../core/base/system-error.ts";
-import { clientSnippets } from "./client-snippets.ts";
-import { EXIT, type Io } from "./io.ts";
+import { Fault } from "../../../core/base/fault.ts";
+import { codeOf } from "../../../core/base/system-error.ts";
+import { clientSnippets } from "../client-snippets.ts";
+import { EXIT, type Io } from "../io.ts";
 
 const CONFIG = `{
   // What commands may change. Relative to this file.
