@@ -10,7 +10,7 @@ import { type AddressInfo, isIPv6 } from "node:net";
 import { join, resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { codeOf } from "../../core/base/system-error.ts";
-import { isInside } from "../../core/files/working-directory.ts";
+import { isInside } from "../../core/files/path-inside.ts";
 import { Door } from "./door.ts";
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";

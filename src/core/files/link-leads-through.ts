@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import { dirname, isAbsolute, join, sep } from "node:path";
-import { isInside } from "./working-directory.ts";
+import { isInside } from "./path-inside.ts";
 
 /** As many links as the kernel follows. */
 const MAX_LINKS = 40;

@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { isAbsolute, relative, sep } from "node:path";
+import { isAbsolute } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { codeOf } from "../base/system-error.ts";
+import { isInside, realPath } from "./path-inside.ts";
 
 /** Where a shell starts. A session may have come there through links, and goes on calling it by that name. */
 export type Place = {
@@ -63,21 +64,6 @@ export function directoryOf(pid: number): string | undefined {
     return path.endsWith(" (deleted)") ? undefined : path;
   } catch {
     return undefined;
-  }
-}
-
-/** Whether a path is that directory or lies in it, by whole segments. Both without links. */
-export function isInside(path: string, directory: string): boolean {
-  const steps = relative(directory, path);
-  return steps === "" || (steps !== ".." && !steps.startsWith(`..${sep}`) && !isAbsolute(steps));
-}
-
-/** A path without links; as it is where nothing is there. */
-export function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path; // gone, or not there yet: its name is all there is
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, normalize } from "node:path";
 import { Fault } from "../base/fault.ts";
-import { isInside } from "../files/working-directory.ts";
+import { isInside } from "../files/path-inside.ts";
 import { type HostRule, parseHostRules } from "./network/host-rules.ts";
 import { HOME_SECRETS, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { commonDirectoryNamedBy, commonGitDirectoryOf, gitDirectoryNamedBy } from "../files/git-pointer.ts";
 import { realKindAt } from "../files/kind-at.ts";
 import { makeDirectory } from "../files/make-directory.ts";
-import { isInside } from "../files/working-directory.ts";
+import { isInside } from "../files/path-inside.ts";
 import { type FileRun, runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
-import { commonDirectoryNamedBy, commonGitDirectoryOf, gitDirectoryNamedBy } from "../sandbox/guard/git-pointer.ts";
 
 /** Where a workspace's repository keeps what a copy of it needs. */
 export type RepositoryPlaces = { readonly index: string; readonly objects: string };

@@ -7,7 +7,7 @@ import { type CopyOptions, copyPaths } from "../files/copy-tree.ts";
 import { realKindAt } from "../files/kind-at.ts";
 import { namesIn } from "../files/list-directory.ts";
 import { makeDirectory } from "../files/make-directory.ts";
-import { removeTree } from "../files/remove-tree.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
 
 /** A copy of a workspace that can be had back. */

@@ -8,7 +8,7 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { realPath } from "../../core/files/working-directory.ts";
+import { realPath } from "../../core/files/path-inside.ts";
 import type { Request } from "../../core/permission/gate.ts";
 import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";

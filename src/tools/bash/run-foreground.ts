@@ -1,5 +1,5 @@
 import { createShellId, sessionIdOf, shellIdOf } from "../../core/base/ids.ts";
-import { isInside, realPath } from "../../core/files/working-directory.ts";
+import { isInside, realPath } from "../../core/files/path-inside.ts";
 import type { LiveChunk, Transcript } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { OverCommand } from "../../core/shell/background/command-logs.ts";

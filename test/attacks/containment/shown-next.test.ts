@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { removeTree } from "../../../src/core/files/remove-tree.ts";
+import { removeTree } from "../../../src/core/process/remove-tree.ts";
 import { trustedProgram } from "../../../src/core/process/trusted-program.ts";
 import type { ToolResult } from "../../../src/index.ts";
 import { createPerson, hasBubblewrap, openSandbox } from "../../support/open-sandbox.ts";

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDirectory, directoryOf, isInside, unusable } from "../../../src/core/files/working-directory.ts";
+import { isInside } from "../../../src/core/files/path-inside.ts";
+import { checkDirectory, directoryOf, unusable } from "../../../src/core/files/working-directory.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const rooted = (): { root: string; inside: string } => {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Limits, SANDBOX_REAPED_MS } from "../../base/limits.ts";
-import { isInside } from "../../files/working-directory.ts";
+import { isInside } from "../../files/path-inside.ts";
 import { identityOf, signal } from "../../process/identity.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";

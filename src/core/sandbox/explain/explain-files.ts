@@ -1,6 +1,6 @@
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
-import { isInside } from "../../files/working-directory.ts";
+import { isInside } from "../../files/path-inside.ts";
 import type { Profile } from "../profile.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile, SYSTEM_DIRECTORIES } from "../protected-paths.ts";
 

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
+import { isInside } from "../../files/path-inside.ts";
 import { Followed } from "../../files/tracked-file.ts";
-import { isInside } from "../../files/working-directory.ts";
 import type { Seal } from "../bubblewrap/seal-paths.ts";
 
 type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: Followed };

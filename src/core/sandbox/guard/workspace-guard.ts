@@ -1,15 +1,15 @@
 import { existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "../../files/git-pointer.ts";
 import { realKindAt } from "../../files/kind-at.ts";
 import { namesIn } from "../../files/list-untrusted.ts";
+import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
-import { isInside } from "../../files/working-directory.ts";
 import type { Seal } from "../bubblewrap/seal-paths.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES } from "../protected-paths.ts";
 import { OwnSecrets } from "./command-made-secrets.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./disarm-git-config.ts";
-import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "./git-pointer.ts";
 import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
 import type { GuardOptions } from "./guard-options.ts";
 import { NameWatch } from "./name-watch.ts";

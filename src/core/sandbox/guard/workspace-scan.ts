@@ -1,8 +1,8 @@
 import { type Dirent, existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { commonGitDirectoryOf } from "../../files/git-pointer.ts";
 import { realKindAt } from "../../files/kind-at.ts";
 import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "../protected-paths.ts";
-import { commonGitDirectoryOf } from "./git-pointer.ts";
 
 /** What lies in a workspace that a sandbox must treat in its own way. Links are not followed; what is one is not listed. */
 export type WorkspaceScan = {

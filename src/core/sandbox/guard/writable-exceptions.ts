@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
-import { isInside } from "../../files/working-directory.ts";
+import { isInside } from "../../files/path-inside.ts";
 import type { Seal } from "../bubblewrap/seal-paths.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isInside, realPath } from "../../files/working-directory.ts";
+import { isInside, realPath } from "../../files/path-inside.ts";
 import type { Seal } from "../bubblewrap/seal-paths.ts";
 import type { Profile } from "../profile.ts";
 import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "../protected-paths.ts";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { realKindAt } from "../../files/kind-at.ts";
-import { isInside } from "../../files/working-directory.ts";
+import { isInside } from "../../files/path-inside.ts";
 
 /** A private directory: where it is inside, and where it lies on the host. */
 export type PrivateDirectory = { readonly inside: string; readonly onDisk: string };

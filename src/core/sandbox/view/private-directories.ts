@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { removeTree } from "../../files/remove-tree.ts";
 import { identityOf } from "../../process/identity.ts";
+import { removeTree } from "../../process/remove-tree.ts";
 
 const PREFIX = "nacre-box-";
 

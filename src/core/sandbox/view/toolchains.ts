@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
-import { isInside } from "../../files/working-directory.ts";
+import { isInside } from "../../files/path-inside.ts";
 import { HOME_SECRETS } from "../protected-paths.ts";
 
 /** Toolchains by the directory of PATH that gives them away, and what they need besides it. All below home. */

@@ -6,8 +6,8 @@ import { randomHex } from "../../base/ids.ts";
 import { messageOf } from "../../base/system-error.ts";
 import { namesIn } from "../../files/list-directory.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
-import { removeTree } from "../../files/remove-tree.ts";
 import { type Identity, identityOf } from "../../process/identity.ts";
+import { removeTree } from "../../process/remove-tree.ts";
 
 /** The environment variable that marks every process of a host, so that what a dead one left can be found. */
 export const MARK = "NACRE_HOST";

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { commonGitDirectoryOf } from "../../../../src/core/sandbox/guard/git-pointer.ts";
+import { commonGitDirectoryOf } from "../../../../src/core/files/git-pointer.ts";
 import { scanWorkspace, type WorkspaceScan } from "../../../../src/core/sandbox/guard/workspace-scan.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { removeTree } from "../../../src/core/files/remove-tree.ts";
+import { removeTree } from "../../../src/core/process/remove-tree.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 test("a tree that is deeper than a path can say is removed", () => {

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { realKindAt } from "../../files/kind-at.ts";
-import { readUntrusted } from "../../files/read-untrusted.ts";
-import { isInside } from "../../files/working-directory.ts";
+import { realKindAt } from "./kind-at.ts";
+import { isInside } from "./path-inside.ts";
+import { readUntrusted } from "./read-untrusted.ts";
 
 /** Files that lead from one git directory to another hold one path. */
 const POINTER_BYTES = 8192;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { lstatSync, rmSync } from "node:fs";
 import { REMOVAL_MS } from "../base/limits.ts";
-import { trustedProgram } from "../process/trusted-program.ts";
+import { trustedProgram } from "./trusted-program.ts";
 
 /**
  * Removes a tree that commands could write, when nothing that could change it is left. They may have made it deeper than any path can say, and taken
