@@ -11,6 +11,8 @@ import { rawFindings } from "./read/raw-text.ts";
 import { parseSyntax } from "./read/syntax.ts";
 import type { RuleId } from "./rules/all-rules.ts";
 import { applyRules, type RuleSet } from "./rules/user-rules.ts";
+import { ALL_TOOLS } from "./tools/all-tools.ts";
+import type { ToolTable } from "./tools/tool-table.ts";
 import { Scope } from "./values/scope.ts";
 import { type Finding, type Verdict, verdictOf } from "./verdict.ts";
 import { poisonOf } from "./walk/assignment-rules.ts";
@@ -32,10 +34,14 @@ export type Where = {
 };
 
 /** Judges a command. Pure and synchronous; never throws for any text. */
-export function judge(command: string, where: Where): Verdict {
+export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOOLS, command, where);
+
+/** Judges a command as if only these tools were known. */
+export function judgeBy(tools: ToolTable, command: string, where: Where): Verdict {
   const workspaces = [where.workspace, ...(where.workspaces ?? [])].map(withoutSlash);
   const ground = { home: withoutSlash(where.home), workspaces, hosts: where.rules?.hosts ?? [] };
-  const judgement = new Judgement(ground, where.mode === "strict", poisonOf(where.variables, new Scope(where), ground));
+  const poison = poisonOf(where.variables, new Scope(where), ground);
+  const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison });
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
     judgement.report(rule, { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span });

@@ -1,22 +1,34 @@
 import { CLOUD } from "./cloud/cloud.ts";
+import { CLOUD_TOOLS } from "./cloud/cloud-tools.ts";
 import { CONTAINERS } from "./cloud/containers.ts";
 import { DATABASES } from "./cloud/databases.ts";
+import { DEVELOP_TOOLS } from "./develop/develop-tools.ts";
 import type { Family } from "./effect.ts";
+import { FACT_TOOLS } from "./facts.ts";
 import { EDITORS } from "./files/editors.ts";
+import { FILE_TOOLS } from "./files/file-tools.ts";
 import { FILES } from "./files/files.ts";
 import { TEXT_TOOLS } from "./files/text-tools.ts";
 import { DISKS } from "./machine/disks.ts";
 import { HARDWARE } from "./machine/hardware.ts";
 import { MACHINE } from "./machine/machine.ts";
+import { MACHINE_TOOLS } from "./machine/machine-tools.ts";
 import { PROCESS_TOOLS } from "./machine/processes.ts";
+import { MEDIA_TOOLS } from "./media/media-tools.ts";
 import { NETWORK } from "./network/network.ts";
+import { NETWORK_TOOLS } from "./network/network-tools.ts";
 import { PACKAGES } from "./packages/language-managers.ts";
+import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
 import { INTERPRETERS } from "./run/interpreters.ts";
+import { RUN_TOOLS } from "./run/run-tools.ts";
 import { WRAPPERS } from "./run/wrappers.ts";
+import type { Knowledge, Tool } from "./tool.ts";
+import { ToolTable } from "./tool-table.ts";
 import { VERSION_CONTROL } from "./vcs/git.ts";
+import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 
-/** Every family of programs; a later one wins where two know a name. */
-export const FAMILIES: readonly Family[] = [
+/** Families that are still functions; a later one wins where two know a name. */
+const FUNCTIONS: readonly Family[] = [
   TEXT_TOOLS,
   FILES,
   WRAPPERS,
@@ -33,3 +45,44 @@ export const FAMILIES: readonly Family[] = [
   CONTAINERS,
   EDITORS,
 ];
+
+/** Families whose functions know verbs and switches, not every option that reads a file or runs a text. */
+const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, PACKAGES].flatMap(Object.keys));
+
+/** Families whose functions read options one by one, for what they mean there. */
+const EVERYTHING: ReadonlySet<string> = new Set(
+  [TEXT_TOOLS, FILES, EDITORS, WRAPPERS, VERSION_CONTROL, CONTAINERS].flatMap(Object.keys),
+);
+
+function knowledgeOf(name: string): Knowledge {
+  if (VERBS.has(name)) return "verbs";
+  return EVERYTHING.has(name) ? "everything" : "usual";
+}
+
+/** Tools that are still functions, with what the table of facts says of their options. */
+function functionTools(): readonly Tool[] {
+  const programs = new Map(FUNCTIONS.flatMap((family) => Object.entries(family)));
+  return [...new Set([...programs.keys(), ...FACT_TOOLS.keys()])].map((name): Tool => {
+    const by = programs.get(name);
+    const facts = FACT_TOOLS.get(name) ?? {};
+    return by === undefined
+      ? { names: [name], knows: "options", examples: {}, ...facts }
+      : { names: [name], knows: knowledgeOf(name), by, examples: {}, ...facts };
+  });
+}
+
+/** Every tool that is data, each in the file of its family. */
+export const TOOLS: readonly Tool[] = [
+  ...FILE_TOOLS,
+  ...RUN_TOOLS,
+  ...DEVELOP_TOOLS,
+  ...PACKAGE_TOOLS,
+  ...VCS_TOOLS,
+  ...NETWORK_TOOLS,
+  ...CLOUD_TOOLS,
+  ...MACHINE_TOOLS,
+  ...MEDIA_TOOLS,
+];
+
+/** Every tool that is known. */
+export const ALL_TOOLS: ToolTable = new ToolTable([...functionTools(), ...TOOLS]);

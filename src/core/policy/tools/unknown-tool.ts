@@ -4,6 +4,7 @@ import type { Effect } from "./effect.ts";
 import { acts, reads, writes } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-packages.ts";
 import { givenScripts, loaded } from "./loaded-code.ts";
+import type { Knowledge } from "./tool.ts";
 
 /** Programs whose name behind an unknown one means that it runs them. */
 const TELLING =
@@ -96,8 +97,14 @@ const spokenCode = (args: readonly Text[]): readonly Effect[] =>
 const CHANGES =
   /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
 
+/** What the arguments of a tool may do besides what its table tells. */
+export function guessed(knows: Knowledge, name: string, args: readonly Text[]): readonly Effect[] {
+  if (knows === "verbs") return burdens(name, args);
+  return knows === "usual" ? placements(args) : [];
+}
+
 /** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
-export const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
+const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
   ...args
     .map(valueOf)
     .flatMap((value) => (/^[/~]\S+$/.test(value) && !value.startsWith("/dev/") ? [reads(value)] : [])),
@@ -110,7 +117,7 @@ export const burdens = (name: string, args: readonly Text[]): readonly Effect[] 
 ];
 
 /** Where a program is told to write by name, and what it is told to load: the same in every tool. */
-export const placements = (args: readonly Text[]): readonly Effect[] => [
+const placements = (args: readonly Text[]): readonly Effect[] => [
   ...namedOutputs(args)
     .filter((path) => /^[/~]/.test(path))
     .map((path) => writes(path)),

@@ -3,10 +3,12 @@ import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "../read/lexical.ts"
 import { parseSyntax } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
+import { resolveNames } from "../tools/command-names.ts";
 import type { Call, Effect } from "../tools/effect.ts";
-import { factEffects } from "../tools/facts.ts";
-import { isNarrow, isUsual, programOf, resolveNames } from "../tools/find-tool.ts";
-import { burdens, carriedCommands, placements, suspicions } from "../tools/unknown-tool.ts";
+import type { Tool } from "../tools/tool.ts";
+import { toolEffects } from "../tools/tool-effects.ts";
+import type { ToolTable } from "../tools/tool-table.ts";
+import { carriedCommands, suspicions } from "../tools/unknown-tool.ts";
 import {
   ARGUMENT,
   DECODED,
@@ -28,6 +30,7 @@ import { runBuiltin } from "./builtins.ts";
 import { contentOf, holeRule, isBlank, quotedWord, readableCode } from "./code-in-files.ts";
 import { FindingList } from "./finding-list.ts";
 import { Parts } from "./found-commands.ts";
+import type { Terms } from "./judgement-terms.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import { originOf, Walk } from "./walk-tree.ts";
 import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./walk-types.ts";
@@ -40,6 +43,7 @@ export class Judgement implements Engine {
   readonly parts: Parts = new Parts();
   readonly settings: Setting[] = [];
   readonly ground: Ground;
+  readonly #tools: ToolTable;
   readonly #strict: boolean;
   readonly #poison: readonly Poison[];
   readonly #walk: Walk = new Walk(this);
@@ -47,8 +51,9 @@ export class Judgement implements Engine {
   readonly #budget: Budget;
   #invocations = 0;
 
-  constructor(ground: Ground, strict: boolean, poison: readonly Poison[] = [], budget: Budget = new Budget()) {
+  constructor({ ground, tools, strict = false, poison = [], budget = new Budget() }: Terms) {
     this.ground = ground;
+    this.#tools = tools;
     this.#strict = strict;
     this.#poison = poison;
     this.#budget = budget;
@@ -126,7 +131,6 @@ export class Judgement implements Engine {
       ...frame,
       depth: frame.depth + 1,
       calls: [...frame.calls, name],
-      forked: frame.forked,
     });
     frame.scope.positionals = before;
     return output;
@@ -201,7 +205,7 @@ export class Judgement implements Engine {
       this.report("too-many", origin);
       return [];
     }
-    const guess = new Judgement(this.ground, false, [], this.#budget);
+    const guess = new Judgement({ ground: this.ground, tools: this.#tools, budget: this.#budget });
     const inner = { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
     if ("code" in command) guess.code(command.code, inner, origin);
     else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
@@ -223,11 +227,10 @@ export class Judgement implements Engine {
     const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
     if (builtin !== undefined) return builtin;
     this.#poisoned(name, invocation, frame);
-    const program = programOf(name);
+    const tool = this.#tools.find(name);
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
-    if (program === undefined) return this.#stranger(call, invocation, frame);
-    const more = isNarrow(name) ? burdens(name, args) : isUsual(name) ? placements(args) : [];
-    return this.effects([...program(call), ...more, ...factEffects(call)], invocation, frame);
+    if (tool === undefined || tool.knows === "options") return this.#stranger(call, tool, invocation, frame);
+    return this.effects(toolEffects(tool, call), invocation, frame);
   }
 
   /** Variables set earlier in the session that this program will trust. */
@@ -242,7 +245,7 @@ export class Judgement implements Engine {
   }
 
   /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */
-  #stranger(call: Call, invocation: Invocation, frame: Frame): Text {
+  #stranger(call: Call, tool: Tool | undefined, invocation: Invocation, frame: Frame): Text {
     const { name, args, stdin } = call;
     const [word = ""] = invocation.argv;
     if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
@@ -250,23 +253,20 @@ export class Judgement implements Engine {
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
     if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
-    this.effects([...suspicions(name, args, stdin), ...factEffects(call)], invocation, frame);
+    const known = tool === undefined ? [] : toolEffects(tool, call);
+    this.effects([...suspicions(name, args, stdin), ...known], invocation, frame);
     return OUTPUT + holesOf(stdin);
   }
 
   /** Applies what a program does; what it would print. */
   effects(effects: readonly Effect[], invocation: Invocation, frame: Frame): Text {
+    const inner = { ...frame, stdin: invocation.stdin };
     let nested: Text | undefined;
     let prints: Text | undefined;
     for (const effect of effects) {
       if (effect.kind === "prints") prints = (prints ?? "") + effect.text;
       else {
-        const applied = this.apply(
-          effect,
-          { ...frame, stdin: invocation.stdin },
-          invocation.origin,
-          invocation.environment,
-        );
+        const applied = this.apply(effect, inner, invocation.origin, invocation.environment);
         if (applied !== undefined) nested = (nested ?? "") + applied;
       }
     }

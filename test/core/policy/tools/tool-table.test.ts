@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judge } from "../../../../src/core/policy/judge.ts";
 import { RULES } from "../../../../src/core/policy/rules/all-rules.ts";
-import { FAMILIES } from "../../../../src/core/policy/tools/all-tools.ts";
-import { programOf, resolveNames } from "../../../../src/core/policy/tools/find-tool.ts";
-import { ANY, activateGlobs, DOWNLOAD, FILE, STAR } from "../../../../src/core/policy/values/abstract-text.ts";
+import { ALL_TOOLS } from "../../../../src/core/policy/tools/all-tools.ts";
+import { toolEffects } from "../../../../src/core/policy/tools/tool-effects.ts";
+import { ANY, DOWNLOAD, FILE, STAR } from "../../../../src/core/policy/values/abstract-text.ts";
 import { Scope } from "../../../../src/core/policy/values/scope.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
-const NAMES: readonly string[] = [...new Set(FAMILIES.flatMap((family) => Object.keys(family)))];
+const NAMES: readonly string[] = ALL_TOOLS.names;
 
 /** Words that mean something to some program, and some that mean nothing. */
 const WORDS: readonly string[] = `
@@ -28,13 +28,14 @@ const word = fc.oneof(
 );
 const stdin = fc.constantFrom("", "x\n", "rm -rf /usr\n", FILE, DOWNLOAD, "put .env\n!ls\n", "\techo x\n");
 
-describe("programs", () => {
-  test("every program of every table answers whatever its arguments are, with rules that exist", () => {
+describe("the tools", () => {
+  test("every tool answers whatever its arguments are, with rules that exist", () => {
     fc.assert(
       fc.property(fc.constantFrom(...NAMES), fc.array(word, { maxLength: 6 }), stdin, (name, args, input) => {
-        const program = programOf(name);
-        if (program === undefined) return false;
-        const effects = program({ name, args, stdin: input, scope: new Scope(PLACE), environment: new Map() });
+        const tool = ALL_TOOLS.find(name);
+        if (tool === undefined) return false;
+        const call = { name, args, stdin: input, scope: new Scope(PLACE), environment: new Map() };
+        const effects = toolEffects(tool, call);
         return effects.every((effect) => effect.kind !== "acts" || Object.hasOwn(RULES, effect.rule));
       }),
       { numRuns: 30_000 },
@@ -62,123 +63,7 @@ describe("programs", () => {
       "fsck.ext4",
       "perl5.36",
     ];
-    expect(known.filter((name) => programOf(name) === undefined)).toEqual([]);
-    expect(programOf("nobody-knows-this")).toBeUndefined();
-  });
-
-  test("a glob stands for every program it could be, and nothing else is certain", () => {
-    expect(resolveNames(activateGlobs("/bin/r?"))).toEqual({ names: ["rm"], certain: false });
-    expect(resolveNames(ANY)).toEqual({ names: [], certain: false });
-    expect(resolveNames("/")).toEqual({ names: [], certain: true });
-    expect(resolveNames(`${ANY}/bin/tool`)).toEqual({ names: ["tool"], certain: true });
-  });
-});
-
-describe("the walk", () => {
-  test("any pieces of shell put together are judged without a crash, and twice the same", () => {
-    const piece = fc.constantFrom(
-      "ls",
-      "rm -rf /usr",
-      "x=1",
-      "x=(a b)",
-      "$x",
-      '"${x[@]}"',
-      "$(ls)",
-      "`ls`",
-      "${x:-y}",
-      "${x%%/*}",
-      "${x/a/b}",
-      "${x:0:1}",
-      "${x^^}",
-      "${!x}",
-      "${x@Q}",
-      "$((1+2))",
-      "$((x*3-1))",
-      "((x++))",
-      "[[ $x == y ]]",
-      "[[ -v x && 1 -lt 2 ]]",
-      "{a,b}",
-      "<(ls)",
-      ">(cat)",
-      "<<< y",
-      "> f",
-      ">> f",
-      "< f",
-      "2>&1",
-      ">&-",
-      "&> f",
-      "|",
-      "&&",
-      "||",
-      ";",
-      "\n",
-      "&",
-      "!",
-      "(",
-      ")",
-      "{ ",
-      "; }",
-      "if",
-      "then",
-      "fi",
-      "for x in a b; do",
-      "done",
-      "while",
-      "do",
-      "case x in",
-      "esac",
-      "x) ",
-      ";;",
-      "f() {",
-      "f",
-      "eval",
-      "source f",
-      "trap 'ls' EXIT",
-      "read x",
-      "printf -v x y",
-      "set -- a b",
-      "shift",
-      "cd ..",
-      "export A=b",
-      "alias k=ls",
-      "coproc",
-      "time",
-      "'a b'",
-      '"$x"',
-      "\\\n",
-      "# c\n",
-      "*",
-      "~",
-      "let x=1",
-      "mapfile m",
-      "unset x",
-      "declare -A m=([a]=b)",
-      "select x in a; do",
-      "until false; do",
-      "local y",
-      "popd",
-      "command ls",
-      "builtin cd",
-      "exec 3<f",
-      "hash -r",
-      "bind -x '\"a\":ls'",
-      "complete -C ls x",
-      "enable -f x y",
-      "history -c",
-      "type ls",
-      "${#x}",
-      "${x[0]}",
-      "${x[@]:1}",
-      "${@:2}",
-      "$@",
-      "$1",
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.constantFrom(" ", "\n", ""), (pieces, glue) => {
-        const command = pieces.join(glue);
-        expect(judge(command, PLACE)).toEqual(judge(command, PLACE));
-      }),
-      { numRuns: 3000 },
-    );
+    expect(known.filter((name) => ALL_TOOLS.find(name) === undefined)).toEqual([]);
+    expect(ALL_TOOLS.find("nobody-knows-this")).toBeUndefined();
   });
 });

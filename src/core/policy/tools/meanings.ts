@@ -1,0 +1,37 @@
+import { isBorrowed } from "../places.ts";
+import { ANY, FILE, type Text } from "../values/abstract-text.ts";
+import { acts, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
+import { givenScripts } from "./loaded-code.ts";
+
+/** What the value of an option, or an operand, means to a tool. */
+const MEANINGS = {
+  /** Shell text that the tool is there to run. */
+  shell: (value: Text): readonly Effect[] => [shell(value)],
+  /** A program that an ordinary tool is made to run besides its work. */
+  helper: (value: Text): readonly Effect[] => [shell(value), acts("run-helper", value)],
+  /** A file whose code is run or loaded. */
+  loads: (value: Text): readonly Effect[] => [executes(value.replace(/^[\w.-]+=(?=[./~])/, ""))],
+  /** A file whose code is run, when it lies in a place where anybody may write. */
+  borrowed: (value: Text): readonly Effect[] => (isBorrowed(value) ? [executes(value)] : []),
+  /** A file that is run, when it is a script in a place where anybody may write. */
+  scripts: (value: Text): readonly Effect[] => givenScripts("", [value]),
+  writes: (value: Text): readonly Effect[] => [writes(value)],
+  /** A directory or file that is made anew. */
+  creates: (path: Text): readonly Effect[] => [{ kind: "creates", path }],
+  reads: (value: Text): readonly Effect[] => [reads(value)],
+  deletes: (path: Text): readonly Effect[] => [{ kind: "deletes", path, recursive: true }],
+  /** A path that more users may reach afterwards. */
+  opens: (path: Text): readonly Effect[] => [{ kind: "opens-access", path, recursive: true }],
+  /** A file whose contents go to another machine. */
+  sends: (value: Text): readonly Effect[] => [reads(value), { kind: "sends", to: ANY, data: FILE }],
+  fetches: (from: Text): readonly Effect[] => [{ kind: "fetches", from }],
+} as const;
+
+/** A meaning, or the language of a text that is run. */
+export type Meaning = keyof typeof MEANINGS | Exclude<Language, "shell">;
+
+const isPlain = (meaning: Meaning): meaning is keyof typeof MEANINGS => Object.hasOwn(MEANINGS, meaning);
+
+/** What follows when a value has this meaning. */
+export const meant = (meaning: Meaning, value: Text): readonly Effect[] =>
+  isPlain(meaning) ? MEANINGS[meaning](value) : [{ kind: "code", text: value, language: meaning }];

@@ -1,0 +1,91 @@
+import type { RuleId } from "../rules/all-rules.ts";
+import type { Text } from "../values/abstract-text.ts";
+import type { Program } from "./effect.ts";
+import type { Meaning } from "./meanings.ts";
+
+/**
+ * A tool as data: everything the policy knows of a program, in one place, with the lines that prove it.
+ *
+ * Lists are words between spaces. In a list `*` stands for any text: `delete*`, `--dry-run*`. How an option is written in
+ * `options` is said in `option-values.ts`.
+ */
+export type Tool = {
+  /** The names of the tool, the one its examples use first. */
+  readonly names: readonly string[];
+  readonly knows: Knowledge;
+  /**
+   * How this tool's options are written, `"-n: --namespace: --force"`: a colon marks one that takes a value. With it,
+   * `-f` is found in `-df`, `--for` is `--force`, and the value of an option is no word. Without it every argument stands
+   * for itself.
+   */
+  readonly takes?: string;
+  /** Options end at the first word, because the rest belongs to another command. */
+  readonly stopsAtWord?: true;
+  /** Words that say nothing: rows are compared as if they were not there. */
+  readonly ignores?: string;
+  /** The first row that fits decides. */
+  readonly does?: readonly Row[];
+  /** Every row that fits adds what it says. */
+  readonly also?: readonly Row[];
+  /** What the values of options mean, wherever they stand. */
+  readonly options?: OptionMeanings;
+  /** What the words that are no option mean. */
+  readonly operands?: Meaning | readonly Meaning[];
+  /** The command that the tool runs stands behind this many words. */
+  readonly wraps?: number;
+  /** What no row can say. */
+  readonly by?: Program;
+  readonly examples: Examples;
+};
+
+/** How far the rows of a tool reach. What they do not tell is guessed from the arguments (`unknown-tool.ts`). */
+export type Knowledge =
+  /** Only the options listed: the rest is guessed as if the tool were unknown. */
+  | "options"
+  /** Words and switches: a value may still name a secret or carry a command. */
+  | "verbs"
+  /** All but options that mean the same in every tool, such as `--output` and `--plugin`. */
+  | "usual"
+  /** Every option: nothing is guessed. */
+  | "everything";
+
+/** Conditions, which must all hold, and what follows from them. A row without consequences says: this is fine. */
+export type Row = {
+  /** The first word is one of these; as a list: the second one of those, and so on. */
+  readonly on?: string | readonly string[];
+  /** Some argument is one of these; as a list: also one of those. */
+  readonly with?: string | readonly string[];
+  /** No argument is one of these. */
+  readonly without?: string;
+  /** There is no argument at all. */
+  readonly bare?: true;
+
+  /** The call is a matter of these rules. */
+  readonly is?: RuleId | readonly RuleId[];
+  /** What the rule is told besides, for its reason. */
+  readonly because?: string;
+  readonly options?: OptionMeanings;
+  /** What the words behind `on` mean. */
+  readonly operands?: Meaning | readonly Meaning[];
+  /** The command behind `on` and this many more words is run. */
+  readonly runs?: number;
+  readonly prints?: Text;
+  readonly by?: Program;
+};
+
+/** Options by what their value means: `{ writes: "-o --output", loads: "-c --config" }`. */
+export type OptionMeanings = { readonly [name in Meaning]?: string };
+
+/** Lines that prove the rows: under a rule those that it must find, under `fine` those that run without a word. */
+export type Examples = { readonly [rule in RuleId | "fine"]?: readonly string[] };
+
+/** A tool under its names, `tool("terraform tofu", { … })`; what it leaves out is the family's. */
+export type Entry = Omit<Tool, "names" | "knows"> & { readonly knows?: Knowledge };
+export const tool = (names: string, entry: Entry): Entry & { readonly names: readonly string[] } => ({
+  ...entry,
+  names: names.split(" "),
+});
+
+/** Tools of which equally much is known unless they say otherwise. */
+export const family = (knows: Knowledge, tools: readonly ReturnType<typeof tool>[]): readonly Tool[] =>
+  tools.map((one) => ({ knows, ...one }));

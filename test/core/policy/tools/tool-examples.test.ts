@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { judge, judgeBy } from "../../../../src/core/policy/judge.ts";
+import { TOOLS } from "../../../../src/core/policy/tools/all-tools.ts";
+import type { OptionMeanings, Row, Tool } from "../../../../src/core/policy/tools/tool.ts";
+import { ToolTable } from "../../../../src/core/policy/tools/tool-table.ts";
+import type { Verdict } from "../../../../src/core/policy/verdict.ts";
+import { PLACE } from "../../../attacks/shared-corpus.ts";
+
+type Example = { readonly rule: string; readonly command: string };
+
+const examplesOf = ({ examples }: Tool): readonly Example[] =>
+  Object.entries(examples).flatMap(([rule, commands]) => commands.map((command) => ({ rule, command })));
+
+const nameOf = ({ names }: Tool): string => names[0] ?? "";
+
+const shown = (verdict: Verdict): string =>
+  verdict.findings.map((finding) => `${finding.decision} ${finding.rule}`).join(", ");
+
+const holds = ({ rule }: Example, { decision, findings }: Verdict): boolean =>
+  rule === "fine"
+    ? decision === "allow"
+    : findings.some((finding) => finding.rule === rule && finding.decision !== "allow");
+
+/** The same line with another name of the tool, wherever the first stands as a word. */
+const renamed = (command: string, from: string, to: string): string =>
+  command.replaceAll(new RegExp(`(?<![\\w./-])${from.replaceAll(/[.+]/g, "\\$&")}(?![\\w./-])`, "g"), to);
+
+describe("the examples of a tool", () => {
+  test.each(TOOLS.map((tool) => [nameOf(tool), tool] as const))("%s: are judged as they say", (name, tool) => {
+    const wrong = examplesOf(tool).flatMap((example) => {
+      const verdict = judge(example.command, PLACE);
+      return holds(example, verdict) ? [] : [`${example.command} → ${shown(verdict)}, not ${example.rule}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(examplesOf(tool).filter(({ command }) => renamed(command, name, "") === command)).toEqual([]);
+  });
+
+  test.each(TOOLS.filter(({ names }) => names.length > 1).map((tool) => [nameOf(tool), tool] as const))(
+    "%s: hold under each of its names",
+    (first, tool) => {
+      const wrong = tool.names.slice(1).flatMap((name) =>
+        examplesOf(tool).flatMap((example) => {
+          const command = renamed(example.command, first, name);
+          const verdict = judge(command, PLACE);
+          return holds(example, verdict) ? [] : [`${command} → ${shown(verdict)}, not ${example.rule}`];
+        }),
+      );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  test("each tool has one that is fine, and one that is caught where it can do harm", () => {
+    const without = TOOLS.filter((tool) => {
+      const rules = examplesOf(tool).map(({ rule }) => rule);
+      const canHarm = mutations(tool).some(({ harms }) => harms) || tool.by !== undefined || tool.wraps !== undefined;
+      return !rules.includes("fine") || (canHarm && rules.every((rule) => rule === "fine"));
+    });
+    expect(without.map(nameOf)).toEqual([]);
+  });
+});
+
+test("every name belongs to one tool", () => {
+  const names = TOOLS.flatMap((tool) => tool.names);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+type Mutation = { readonly what: string; readonly without: Tool; readonly harms: boolean };
+
+const harms = ({ is, options, operands, runs, by }: Row): boolean =>
+  [is, options, operands, runs, by].some((part) => part !== undefined);
+
+/** A tool with one row, one kind of option or one other part less, for each of its parts. */
+function mutations(tool: Tool): readonly Mutation[] {
+  const rows = (key: "does" | "also"): readonly Mutation[] =>
+    (tool[key] ?? []).map((row, at) => ({
+      what: `${key}: ${JSON.stringify(row)}`,
+      without: { ...tool, [key]: tool[key]?.filter((_, index) => index !== at) },
+      harms: harms(row),
+    }));
+  const meanings = (options: OptionMeanings | undefined): readonly string[] => Object.keys(options ?? {});
+  return [
+    ...rows("does"),
+    ...rows("also"),
+    ...meanings(tool.options).map((meaning) => ({
+      what: `options: ${meaning}`,
+      without: { ...tool, options: { ...tool.options, [meaning]: "" } },
+      harms: true,
+    })),
+    ...(["operands", "wraps", "by"] as const)
+      .filter((key) => tool[key] !== undefined)
+      .map((key) => ({ what: key, without: { ...tool, [key]: undefined } as unknown as Tool, harms: true })),
+  ];
+}
+
+describe("every part of a tool is needed", () => {
+  test.each(TOOLS.map((tool) => [nameOf(tool), tool] as const))("%s: an example fails without it", (_name, tool) => {
+    const others = TOOLS.filter((other) => other !== tool);
+    const idle = mutations(tool).filter(({ without }) => {
+      const table = new ToolTable([...others, without]);
+      return examplesOf(tool).every((example) => holds(example, judgeBy(table, example.command, PLACE)));
+    });
+    expect(idle.map(({ what }) => what)).toEqual([]);
+  });
+});
