@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readOptions } from "../../../src/core/policy/tools/options.ts";
-import {
-  ANY,
-  activateGlobs,
-  alternatives,
-  couldBe,
-  DECODED,
-  FULL,
-  STAR,
-} from "../../../src/core/policy/values/abstract-text.ts";
+import { ANY, alternatives, DECODED, FULL, STAR } from "../../../src/core/policy/values/abstract-text.ts";
 import { expandBraces } from "../../../src/core/policy/values/braces.ts";
+import { activateGlobs, couldBe } from "../../../src/core/policy/values/globs.ts";
 import {
   decodeEscapes,
   echoed,

@@ -3,7 +3,6 @@ import type { RuleId } from "../rules/all-rules.ts";
 import type { Effect, Language } from "../tools/effect.ts";
 import {
   ANY,
-  activateGlobs,
   DECODED,
   DOWNLOAD,
   ENVIRONMENT,
@@ -14,6 +13,7 @@ import {
   SECRET,
   type Text,
 } from "../values/abstract-text.ts";
+import { activateGlobs } from "../values/globs.ts";
 import { isSecretName } from "../values/scope.ts";
 import type { Engine, Frame, Origin } from "../walk/walk-types.ts";
 import { codeFacts } from "./code-patterns.ts";

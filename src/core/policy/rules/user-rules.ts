@@ -1,4 +1,5 @@
-import { couldBe, STAR, type Text } from "../values/abstract-text.ts";
+import { STAR, type Text } from "../values/abstract-text.ts";
+import { couldBe } from "../values/globs.ts";
 import { type Decision, type Finding, stricter } from "../verdict.ts";
 import type { RuleId } from "./all-rules.ts";
 

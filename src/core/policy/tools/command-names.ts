@@ -1,4 +1,5 @@
-import { couldBe, hasGlob, isKnown, type Text } from "../values/abstract-text.ts";
+import { isKnown, type Text } from "../values/abstract-text.ts";
+import { couldBe, hasGlob } from "../values/globs.ts";
 
 /** Programs worth trying when a glob could be any of several. */
 const CANDIDATES: readonly string[] =

@@ -11,7 +11,6 @@ import {
 import { assertNever } from "../../base/assert-never.ts";
 import {
   ANY,
-  activateGlobs,
   alternatives,
   CLASS_CLOSE,
   CLASS_OPEN,
@@ -28,6 +27,7 @@ import {
 import { arithmeticValue } from "./arithmetic.ts";
 import { expandBraces } from "./braces.ts";
 import { combinations } from "./combinations.ts";
+import { activateGlobs } from "./globs.ts";
 import { type Expanded, type Operands, parameterExpansion, simpleExpansion } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 

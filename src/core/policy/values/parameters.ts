@@ -2,11 +2,8 @@ import type { ParameterExpansionPart, Word } from "unbash";
 import {
   ANY,
   ARGUMENT,
-  activateGlobs,
   alternatives,
-  couldBe,
   FULL,
-  hasGlob,
   holesOf,
   isKnown,
   NAME,
@@ -14,6 +11,7 @@ import {
   OUTPUT,
   type Text,
 } from "./abstract-text.ts";
+import { activateGlobs, couldBe, hasGlob } from "./globs.ts";
 import { decodeEscapes } from "./printing.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,16 +1,5 @@
-import {
-  ANY,
-  activateGlobs,
-  couldBe,
-  DECODED,
-  DOWNLOAD,
-  FILE,
-  FULL,
-  isKnown,
-  OUTPUT,
-  SECRET,
-  type Text,
-} from "../values/abstract-text.ts";
+import { ANY, DECODED, DOWNLOAD, FILE, FULL, isKnown, OUTPUT, SECRET, type Text } from "../values/abstract-text.ts";
+import { activateGlobs, couldBe } from "../values/globs.ts";
 
 const globs = new Map<string, Text>();
 

@@ -1,5 +1,6 @@
 import { HOME_SECRETS, PUBLIC_NAMES, SECRET_NAMES, SYSTEM_SECRETS } from "../places.ts";
-import { couldBe, isKnown, STAR, type Text } from "../values/abstract-text.ts";
+import { isKnown, STAR, type Text } from "../values/abstract-text.ts";
+import { couldBe } from "../values/globs.ts";
 import { type Ground, type Memory, remembered } from "./judged-place.ts";
 import { active, below, isBelow, isWild, namesOf, segmentsOf, startsUnknown } from "./path-segments.ts";
 

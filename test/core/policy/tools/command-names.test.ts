@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { resolveNames } from "../../../../src/core/policy/tools/command-names.ts";
-import { ANY, activateGlobs } from "../../../../src/core/policy/values/abstract-text.ts";
+import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
+import { activateGlobs } from "../../../../src/core/policy/values/globs.ts";
 
 test("a glob stands for every program it could be, and nothing else is certain", () => {
   expect(resolveNames(activateGlobs("/bin/r?"))).toEqual({ names: ["rm"], certain: false });
