@@ -3,6 +3,7 @@ import type { RuleId } from "../rules/all-rules.ts";
 import type { Effect, Language } from "../tools/effect.ts";
 import {
   ANY,
+  CODE_HOLES,
   DECODED,
   DOWNLOAD,
   ENVIRONMENT,
@@ -10,6 +11,7 @@ import {
   holds,
   isKnown,
   OUTPUT,
+  replaceHoles,
   SECRET,
   type Text,
 } from "../values/abstract-text.ts";
@@ -47,13 +49,13 @@ export function scanCode(code: Text, language: Language, at: CodeSetting): Text 
   return printed(text, literals);
 }
 
-/** Code that is mostly unknown cannot be judged; an unknown value inside known code can. */
+/** Code that is mostly holes cannot be judged; a hole inside known code can. */
 function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
   if (isKnown(code)) return;
-  const known = code.replace(/[\uFDD0-\uFDEF]/g, "").trim();
+  const known = replaceHoles(code, "").trim();
   if (holds(code, DOWNLOAD)) report("run-download");
   else if (holds(code, DECODED)) report("run-decoded");
-  else if (holds(code, ANY, OUTPUT, FILE, SECRET) && known.length < 12) report("run-unknown-code");
+  else if (holds(code, ...CODE_HOLES) && known.length < 12) report("run-unknown-code");
 }
 
 /** Commands started from code: literals near a sink are read as shell text, lists of literals as arguments. */

@@ -1,3 +1,4 @@
+import { HOLE_CHARACTER } from "../values/abstract-text.ts";
 import type { Decision } from "../verdict.ts";
 
 /** Caps on what is looked at closely. Anything beyond is never allowed. */
@@ -16,12 +17,16 @@ export type LexicalFinding = {
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
 // Soft hyphen, joiners, bidi marks, embeddings and isolates, fillers, BOM, invisible operators, tags, noncharacters.
 const INVISIBLE =
-  /\u00AD|\u034F|\u061C|[\u115F\u1160]|\u17B4|\u17B5|[\u180B-\u180E]|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|[\u2028\u2029]|\u2800|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\uFDD0-\uFDEF]|[\uFFFE\uFFFF]|\uDB40[\uDC00-\uDFFF]/;
+  /\u00AD|\u034F|\u061C|[\u115F\u1160]|\u17B4|\u17B5|[\u180B-\u180E]|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|[\u2028\u2029]|\u2800|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\uFFFE\uFFFF]|\uDB40[\uDC00-\uDFFF]/;
 // Spaces that look like one and are none to bash.
 const ODD_SPACE = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-const SUSPECT = new RegExp(`${CONTROL.source}|${INVISIBLE.source}|${ODD_SPACE.source}|${LONE_SURROGATE.source}`, "g");
+// A hole in a command would be taken for one that the policy put there.
+const SUSPECT = new RegExp(
+  [CONTROL, INVISIBLE, HOLE_CHARACTER, ODD_SPACE, LONE_SURROGATE].map(({ source }) => source).join("|"),
+  "g",
+);
 
 /** A joiner between two pictographs (👩‍💻) or a selector behind one is how emoji are spelled. */
 function isEmojiGlue(text: string, index: number): boolean {

@@ -1,4 +1,16 @@
-import { ANY, ENDLESS, FILE, holesOf, isKnown, NAME, QUESTION, STAR, type Text } from "../values/abstract-text.ts";
+import {
+  ANY,
+  ENDLESS,
+  FILE,
+  holesOf,
+  isKnown,
+  NAME,
+  PATH_PART_HOLES,
+  QUESTION,
+  STAR,
+  type Text,
+  without,
+} from "../values/abstract-text.ts";
 import { type Call, type Effect, type Program, prints, reads } from "./effect.ts";
 import { readOptions } from "./options.ts";
 
@@ -35,7 +47,7 @@ export function printedFiles(paths: readonly Text[], call: Call): Text {
 
 const shown = (path: Text, call: Call): Text => {
   const content = contentBehind(path, call);
-  return content === FILE && !isKnown(path) ? FILE + holesOf(path).replace(/[\uFDD4-\uFDD9\uFDDF]/g, "") : content;
+  return content === FILE && !isKnown(path) ? FILE + without(holesOf(path), ...PATH_PART_HOLES) : content;
 };
 
 export const cat: Program = (call) => {

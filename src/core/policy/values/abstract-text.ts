@@ -7,63 +7,140 @@
  */
 export type Text = string;
 
+declare const brand: unique symbol;
+
+/** One part of a text that cannot be known. */
+export type Hole = string & { readonly [brand]: "Hole" };
+
+/** What the policy asks of every hole. */
+type Facts = {
+  readonly sign: string;
+  /** What it may be in a path: all of it, a wild card, names; none: no rule of paths asks for it. */
+  readonly path: "whole" | "glob" | "name" | "none";
+  /** What it carries: the form of a text alone, which a program does not hand on, or data of this origin. */
+  readonly data: "form" | "plain" | "local" | "secret" | "foreign";
+  /** Whether code that holds it is unknown code. Foreign code has rules of its own. */
+  readonly code: boolean;
+  /** Whether a sourced path that starts with it lies in a directory that is not known. */
+  readonly script: boolean;
+  /** Whether a file that holds it counts as a copy, whose code is not judged. */
+  readonly copy: boolean;
+  /** Whether a path made of holes is judged as if this one were empty. */
+  readonly empty: boolean;
+};
+
+const HOLES = {
+  ANY: { sign: "\uFDD0", path: "whole", data: "plain", code: true, script: true, copy: false, empty: true },
+  FULL: { sign: "\uFDD1", path: "whole", data: "plain", code: false, script: false, copy: false, empty: false },
+  OUTPUT: { sign: "\uFDD2", path: "whole", data: "plain", code: true, script: true, copy: false, empty: true },
+  NUMBER: { sign: "\uFDD3", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
+  STAR: { sign: "\uFDD4", path: "glob", data: "form", code: false, script: false, copy: false, empty: true },
+  QUESTION: { sign: "\uFDD5", path: "glob", data: "form", code: false, script: false, copy: false, empty: true },
+  CLASS_OPEN: { sign: "\uFDD6", path: "glob", data: "form", code: false, script: false, copy: false, empty: true },
+  CLASS_CLOSE: { sign: "\uFDD7", path: "glob", data: "form", code: false, script: false, copy: false, empty: true },
+  NAME: { sign: "\uFDD8", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
+  ARGUMENT: { sign: "\uFDD9", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
+  SECRET: { sign: "\uFDDA", path: "whole", data: "secret", code: true, script: false, copy: true, empty: true },
+  DOWNLOAD: { sign: "\uFDDB", path: "whole", data: "foreign", code: false, script: false, copy: false, empty: true },
+  DECODED: { sign: "\uFDDC", path: "whole", data: "foreign", code: false, script: false, copy: false, empty: true },
+  FILE: { sign: "\uFDDD", path: "whole", data: "local", code: true, script: true, copy: true, empty: true },
+  LOCAL: { sign: "\uFDDE", path: "none", data: "local", code: false, script: false, copy: false, empty: true },
+  TAIL: { sign: "\uFDDF", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
+  PARENT: { sign: "\uFDE0", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
+  CHILD: { sign: "\uFDE1", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
+  PROCESSES: { sign: "\uFDE2", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
+  ENVIRONMENT: { sign: "\uFDE3", path: "none", data: "secret", code: false, script: false, copy: false, empty: true },
+  ENDLESS: { sign: "\uFDE4", path: "none", data: "plain", code: false, script: false, copy: false, empty: true },
+  HISTORY: { sign: "\uFDE5", path: "none", data: "local", code: false, script: false, copy: false, empty: true },
+} satisfies Readonly<Record<string, Facts>>;
+
+/** The only place where a character becomes a hole. */
+const hole = ({ sign }: Facts): Hole => sign as Hole;
+
 /** A variable nobody set here: any text, the empty one included. */
-export const ANY = "\uFDD0";
+export const ANY: Hole = hole(HOLES.ANY);
 /** Some text that is not empty (`${X:?}`). */
-export const FULL = "\uFDD1";
+export const FULL: Hole = hole(HOLES.FULL);
 /** What a program printed. */
-export const OUTPUT = "\uFDD2";
+export const OUTPUT: Hole = hole(HOLES.OUTPUT);
 /** Digits. */
-export const NUMBER = "\uFDD3";
+export const NUMBER: Hole = hole(HOLES.NUMBER);
 /** Active `*`, `?` and `[ … ]` of a glob. */
-export const STAR = "\uFDD4";
-export const QUESTION = "\uFDD5";
-export const CLASS_OPEN = "\uFDD6";
-export const CLASS_CLOSE = "\uFDD7";
+export const STAR: Hole = hole(HOLES.STAR);
+export const QUESTION: Hole = hole(HOLES.QUESTION);
+export const CLASS_OPEN: Hole = hole(HOLES.CLASS_OPEN);
+export const CLASS_CLOSE: Hole = hole(HOLES.CLASS_CLOSE);
 /** One name: not empty, no slash. */
-export const NAME = "\uFDD8";
+export const NAME: Hole = hole(HOLES.NAME);
 /** An argument of a function that nobody has called yet. */
-export const ARGUMENT = "\uFDD9";
+export const ARGUMENT: Hole = hole(HOLES.ARGUMENT);
 /** Derived from a credential. */
-export const SECRET = "\uFDDA";
+export const SECRET: Hole = hole(HOLES.SECRET);
 /** Came over the network. */
-export const DOWNLOAD = "\uFDDB";
+export const DOWNLOAD: Hole = hole(HOLES.DOWNLOAD);
 /** Came out of a decoder and could not be computed. */
-export const DECODED = "\uFDDC";
+export const DECODED: Hole = hole(HOLES.DECODED);
 /** The contents of a local file. */
-export const FILE = "\uFDDD";
+export const FILE: Hole = hole(HOLES.FILE);
 /** Facts about this machine or its user. */
-export const LOCAL = "\uFDDE";
+export const LOCAL: Hole = hole(HOLES.LOCAL);
 /** A relative path below a known directory. */
-export const TAIL = "\uFDDF";
+export const TAIL: Hole = hole(HOLES.TAIL);
 /** The process that started the shell. */
-export const PARENT = "\uFDE0";
+export const PARENT: Hole = hole(HOLES.PARENT);
 /** A process this script started. */
-export const CHILD = "\uFDE1";
-/** Everything the environment holds, secrets among it. */
-export const ENVIRONMENT = "\uFDE3";
-/** Never ends: `yes`, `/dev/zero`, a count of millions. */
-export const ENDLESS = "\uFDE4";
-/** What was typed before. */
-export const HISTORY = "\uFDE5";
+export const CHILD: Hole = hole(HOLES.CHILD);
 /** Every process found by name or port. */
-export const PROCESSES = "\uFDE2";
+export const PROCESSES: Hole = hole(HOLES.PROCESSES);
+/** Everything the environment holds, secrets among it. */
+export const ENVIRONMENT: Hole = hole(HOLES.ENVIRONMENT);
+/** Never ends: `yes`, `/dev/zero`, a count of millions. */
+export const ENDLESS: Hole = hole(HOLES.ENDLESS);
+/** What was typed before. */
+export const HISTORY: Hole = hole(HOLES.HISTORY);
 
-const HOLE = /[\uFDD0-\uFDEF]/;
-const HOLES = /[\uFDD0-\uFDEF]/g;
+const holesWith = (asked: (facts: Facts) => boolean): readonly Hole[] =>
+  Object.values<Facts>(HOLES).filter(asked).map(hole);
 
-export const isKnown = (text: Text): boolean => !HOLE.test(text);
+/** Wild cards of a glob. */
+export const GLOB_HOLES: readonly Hole[] = holesWith(({ path }) => path === "glob");
+/** May stand for a whole path or for nothing. */
+export const PATH_HOLES: readonly Hole[] = holesWith(({ path }) => path === "whole");
+/** Say which file is meant, and nothing of what is in it. */
+export const PATH_PART_HOLES: readonly Hole[] = holesWith(({ path }) => path === "glob" || path === "name");
+/** Say what a text looks like: a program that reads the text does not hand them on. */
+export const FORM_HOLES: readonly Hole[] = holesWith(({ data }) => data === "form");
+/** Came from outside, or may have. */
+export const FOREIGN_HOLES: readonly Hole[] = holesWith(({ data }) => data === "foreign");
+export const SECRET_HOLES: readonly Hole[] = holesWith(({ data }) => data === "secret");
+/** Carry local data: sending them somewhere is a leak. */
+export const LOCAL_HOLES: readonly Hole[] = holesWith(({ data }) => data === "local" || data === "secret");
+export const CODE_HOLES: readonly Hole[] = holesWith(({ code }) => code);
+export const SCRIPT_HOLES: readonly Hole[] = holesWith(({ script }) => script);
+export const COPY_HOLES: readonly Hole[] = holesWith(({ copy }) => copy);
+/** Surely not empty. */
+export const FULL_HOLES: readonly Hole[] = holesWith(({ empty }) => !empty);
+
+/** Every character that is a hole or may become one. */
+export const HOLE_CHARACTER: RegExp = /[\uFDD0-\uFDEF]/;
+const HOLE_CHARACTERS = new RegExp(HOLE_CHARACTER, "g");
+
+export const isKnown = (text: Text): boolean => !HOLE_CHARACTER.test(text);
 
 /** The holes of a text, each once, in order. */
-export const holesOf = (text: Text): Text => [...new Set(text.match(HOLES) ?? [])].join("");
+export const holesOf = (text: Text): Text => [...new Set(text.match(HOLE_CHARACTERS) ?? [])].join("");
 
 /** Whether any of these holes is in the text. */
-export const holds = (text: Text, ...holes: readonly Text[]): boolean => holes.some((hole) => text.includes(hole));
+export const holds = (text: Text, ...holes: readonly Hole[]): boolean => holes.some((hole) => text.includes(hole));
 
-/** Holes that carry local data: sending them somewhere is a leak. */
-export const LOCAL_DATA: readonly Text[] = [SECRET, FILE, LOCAL, ENVIRONMENT, HISTORY];
+/** The text without these holes. */
+export const without = (text: Text, ...holes: readonly Hole[]): Text =>
+  holes.reduce((rest: Text, hole) => rest.replaceAll(hole, ""), text);
 
-/** At most this many values are followed for one thing; more become one unknown. */
+/** The text with `by` in place of each hole. */
+export const replaceHoles = (text: Text, by: string): Text => text.replace(HOLE_CHARACTERS, () => by);
+
+/** At most this many values are followed for one thing; more become one hole. */
 export const MAX_ALTERNATIVES = 24;
 
 /** The longest value followed letter by letter: `x=$x$x` doubles at every turn. */
@@ -72,15 +149,10 @@ const MAX_VALUE = 16 * 1024;
 /** A value, or what is left of it when it is too long to be followed. */
 export function bounded(text: Text): Text {
   if (text.length <= MAX_VALUE) return text;
-  const found = new Set<number>();
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code >= 0xfdd0 && code <= 0xfdef) found.add(code);
-  }
-  return ANY + String.fromCharCode(...found);
+  return ANY + holesOf(text);
 }
 
-/** Distinct values, capped: too many are one unknown that keeps what it was made of. */
+/** Distinct values, capped: too many are one hole that keeps what it was made of. */
 export function alternatives(texts: readonly Text[]): readonly Text[] {
   if (texts.length <= 1) return texts;
   const distinct = [...new Set(texts)];

@@ -1,9 +1,7 @@
 /** Globs: turning the wild cards of a text into holes, and matching a text with holes against a value. */
-import { CLASS_CLOSE, CLASS_OPEN, isKnown, QUESTION, STAR, type Text } from "./abstract-text.ts";
+import { CLASS_CLOSE, CLASS_OPEN, GLOB_HOLES, holds, isKnown, QUESTION, STAR, type Text } from "./abstract-text.ts";
 
-const GLOB_HOLE = /[\uFDD4-\uFDD7]/;
-
-export const hasGlob = (text: Text): boolean => GLOB_HOLE.test(text);
+export const hasGlob = (text: Text): boolean => holds(text, ...GLOB_HOLES);
 
 type Token =
   | { readonly kind: "char"; readonly char: string }

@@ -6,17 +6,18 @@ import type { RuleId } from "../rules/all-rules.ts";
 import type { Effect } from "../tools/effect.ts";
 import {
   ANY,
+  CODE_HOLES,
+  COPY_HOLES,
   DECODED,
   DOWNLOAD,
   ENDLESS,
-  ENVIRONMENT,
-  FILE,
+  FOREIGN_HOLES,
   holds,
   holesOf,
   isKnown,
-  LOCAL_DATA,
+  LOCAL_HOLES,
   OUTPUT,
-  SECRET,
+  SECRET_HOLES,
   type Text,
 } from "../values/abstract-text.ts";
 import { hostKindOf } from "../zones/hosts.ts";
@@ -223,9 +224,9 @@ function reached(effect: Extract<Effect, { kind: "fetches" | "sends" }>, at: Set
   if (kind === "look-alike") at.engine.report("look-alike", at.origin);
   if (kind === "metadata") at.engine.report("cloud-metadata", at.origin);
   if (kind === "loopback") return;
-  if (kind === "listed" && !holds(target + (effect.kind === "sends" ? effect.data : ""), SECRET, ENVIRONMENT)) return;
+  if (kind === "listed" && !holds(target + (effect.kind === "sends" ? effect.data : ""), ...SECRET_HOLES)) return;
   const data = effect.kind === "sends" ? effect.data : "";
-  if (holds(data + target, ...LOCAL_DATA)) at.engine.report("leak", at.origin);
+  if (holds(data + target, ...LOCAL_HOLES)) at.engine.report("leak", at.origin);
   else if (kind !== "registry")
     at.engine.report("network", at.origin, isKnown(target) ? target.slice(0, 80) : undefined);
 }
@@ -262,7 +263,7 @@ function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>
       frame.scope.set("0", [path]);
       if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
       else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
-      else if (resolved.startsWith("/dev/fd/") && holds(content, ANY, OUTPUT, FILE, SECRET)) {
+      else if (resolved.startsWith("/dev/fd/") && holds(content, ...CODE_HOLES)) {
         at.engine.report("run-unknown-code", at.origin);
       } else if (isText(content))
         coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
@@ -276,10 +277,10 @@ function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>
     ) {
       at.engine.report("run-foreign", at.origin, isKnown(resolved) ? resolved : undefined);
     }
-    if (holds(path, DOWNLOAD, DECODED)) at.engine.report("run-download", at.origin);
+    if (holds(path, ...FOREIGN_HOLES)) at.engine.report("run-download", at.origin);
   }
   return OUTPUT + holesOf(at.frame.stdin);
 }
 
 /** Something that was written down; what a compiler or a copy put there is not. */
-const isText = (content: Text): boolean => content !== "" && content !== OUTPUT && !holds(content, FILE, SECRET);
+const isText = (content: Text): boolean => content !== "" && content !== OUTPUT && !holds(content, ...COPY_HOLES);

@@ -1,13 +1,14 @@
 import type { RuleId } from "../rules/all-rules.ts";
 import {
   ANY,
+  CODE_HOLES,
   DECODED,
   DOWNLOAD,
   ENDLESS,
   FILE,
   holds,
   isKnown,
-  OUTPUT,
+  replaceHoles,
   SECRET,
   type Text,
 } from "../values/abstract-text.ts";
@@ -36,17 +37,16 @@ export function holeRule(code: Text): RuleId | undefined {
   if (isKnown(code)) return undefined;
   if (holds(code, DOWNLOAD)) return "run-download";
   if (holds(code, DECODED)) return "run-decoded";
-  return holds(code, ANY, OUTPUT, FILE, SECRET) ? "run-unknown-code" : undefined;
+  return holds(code, ...CODE_HOLES) ? "run-unknown-code" : undefined;
 }
 
 /** Nothing but holes: there is nothing in it to walk. */
-export const isBlank = (code: Text): boolean => /^[\s\uFDD0-\uFDEF]*$/.test(code);
+export const isBlank = (code: Text): boolean => replaceHoles(code, "").trim() === "";
 
-const UNKNOWN_VARIABLE = ["$", "{nacre_unknown}"].join("");
+const UNSET_VARIABLE = ["$", "{nacre_unknown}"].join("");
 
-/** Holes become variables nobody set, which read back as unknown. */
-export const readableCode = (code: Text): string =>
-  isKnown(code) ? code : code.replace(/[\uFDD0-\uFDEF]/g, () => UNKNOWN_VARIABLE);
+/** Holes become variables nobody set, which read back as holes. */
+export const readableCode = (code: Text): string => (isKnown(code) ? code : replaceHoles(code, UNSET_VARIABLE));
 
 /** One word for the shell again; holes stay what they are. */
 export const quotedWord = (word: Text): Text => (isKnown(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`);

@@ -1,5 +1,5 @@
 import { readOptions } from "../tools/options.ts";
-import { ANY, alternatives, FILE, holds, isKnown, OUTPUT, type Text } from "../values/abstract-text.ts";
+import { ANY, alternatives, holds, isKnown, OUTPUT, SCRIPT_HOLES, type Text } from "../values/abstract-text.ts";
 import { resolvePath } from "../zones/zones.ts";
 import { type Builtin, evaluateSubscripts } from "./builtin.ts";
 
@@ -48,7 +48,7 @@ export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
 
 export const source: Builtin = ({ args, frame, engine, origin }) => {
   const [path = "", ...positionals] = args[0] === "--" ? args.slice(1) : args;
-  if (!isKnown(path) && holds(path.slice(0, 1), ANY, OUTPUT, FILE)) {
+  if (!isKnown(path) && holds(path.slice(0, 1), ...SCRIPT_HOLES)) {
     // A directory that is not known and a file that is: an environment or a tool's own script.
     if (!/\/[\w.-]+$/.test(path)) engine.report("run-unknown-code", origin);
     return OUTPUT;

@@ -11,15 +11,15 @@ import type { ToolTable } from "../tools/tool-table.ts";
 import { carriedCommands, suspicions } from "../tools/unknown-tool.ts";
 import {
   ARGUMENT,
-  DECODED,
-  DOWNLOAD,
-  ENVIRONMENT,
+  FOREIGN_HOLES,
+  FORM_HOLES,
   holds,
   holesOf,
   isKnown,
   OUTPUT,
-  SECRET,
+  SECRET_HOLES,
   type Text,
+  without,
 } from "../values/abstract-text.ts";
 import { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
@@ -64,7 +64,7 @@ export class Judgement implements Engine {
     const frame = outermost(new Scope(place), source);
     for (const statement of script.commands) {
       const shown = this.#walk.statements([statement], frame);
-      if (holds(shown, SECRET, ENVIRONMENT)) this.report("read-workspace-secret", originOf(statement, frame));
+      if (holds(shown, ...SECRET_HOLES)) this.report("read-workspace-secret", originOf(statement, frame));
     }
     this.#finish(script, frame);
   }
@@ -189,7 +189,7 @@ export class Judgement implements Engine {
   #unknownProgram(invocation: Invocation, frame: Frame): Text {
     const [word = "", ...args] = invocation.argv;
     if (word === ARGUMENT || word === "") return OUTPUT;
-    this.report(holds(word, DOWNLOAD, DECODED) ? "run-download" : "run-unknown-program", invocation.origin);
+    this.report(holds(word, ...FOREIGN_HOLES) ? "run-download" : "run-unknown-program", invocation.origin);
     const denied = args.length === 0 ? [] : this.#guess({ argv: ["rm", ...args] }, frame, invocation.origin);
     for (const finding of denied.slice(0, 1)) this.findings.add(finding);
     return OUTPUT;
@@ -270,7 +270,7 @@ export class Judgement implements Engine {
         if (applied !== undefined) nested = (nested ?? "") + applied;
       }
     }
-    return prints ?? nested ?? OUTPUT + holesOf(invocation.stdin).replaceAll(/[\uFDD3-\uFDD9\uFDDF-\uFDE2]/g, "");
+    return prints ?? nested ?? OUTPUT + without(holesOf(invocation.stdin), ...FORM_HOLES);
   }
 
   apply(

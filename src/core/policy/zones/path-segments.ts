@@ -1,4 +1,12 @@
-import { ANY, DECODED, DOWNLOAD, FILE, FULL, isKnown, OUTPUT, SECRET, type Text } from "../values/abstract-text.ts";
+import {
+  CLASS_CLOSE,
+  CLASS_OPEN,
+  holds,
+  isKnown,
+  PATH_HOLES,
+  replaceHoles,
+  type Text,
+} from "../values/abstract-text.ts";
 import { activateGlobs, couldBe } from "../values/globs.ts";
 
 const globs = new Map<string, Text>();
@@ -38,9 +46,11 @@ export function isBelow(segments: readonly Text[], places: readonly string[]): b
 
 export const segmentsOf = (path: Text): readonly Text[] => path.split("/").filter((name) => name !== "");
 
+const CLASS = new RegExp(`${CLASS_OPEN}[^${CLASS_CLOSE}]*${CLASS_CLOSE}`, "g");
+
 /** A segment that could be any name at all: no letter of it is given, or only dots. */
 export const isWild = (segment: Text): boolean =>
-  !isKnown(segment) && !/[^.\uFDD0-\uFDEF]/.test(segment.replace(/\uFDD6[^\uFDD7]*\uFDD7/g, ""));
+  !isKnown(segment) && /^\.*$/.test(replaceHoles(segment.replace(CLASS, ""), ""));
 
 export function below(path: Text, root: string): readonly Text[] | undefined {
   if (path === root) return [];
@@ -48,5 +58,4 @@ export function below(path: Text, root: string): readonly Text[] | undefined {
 }
 
 /** Holes that may stand for a whole path or for nothing. */
-export const startsUnknown = (path: Text): boolean =>
-  path !== "" && [ANY, FULL, OUTPUT, FILE, SECRET, DOWNLOAD, DECODED].includes(path.charAt(0));
+export const startsUnknown = (path: Text): boolean => holds(path.charAt(0), ...PATH_HOLES);

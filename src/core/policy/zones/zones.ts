@@ -9,7 +9,7 @@ import {
   WORKSPACE_GUARDS,
   WORKSPACE_WATCHED,
 } from "../places.ts";
-import { FULL, STAR, TAIL, type Text } from "../values/abstract-text.ts";
+import { FULL_HOLES, holds, replaceHoles, STAR, TAIL, type Text } from "../values/abstract-text.ts";
 import { type Ground, type Memory, remembered } from "./judged-place.ts";
 import { below, isBelow, isWild, segmentMeets, segmentsOf, startsUnknown } from "./path-segments.ts";
 
@@ -105,7 +105,7 @@ function unknownZone(path: Text, ground: Ground): Zone {
 }
 
 /** Only holes, and none that is surely not empty. */
-const isAllHoles = (text: Text): boolean => /^[\uFDD0-\uFDEF]*$/.test(text) && !text.includes(FULL);
+const isAllHoles = (text: Text): boolean => replaceHoles(text, "") === "" && !holds(text, ...FULL_HOLES);
 
 /** What a repository cannot do without; a stale lock or a message may go. */
 const REPOSITORY_PARTS = /^(?:refs|objects|logs|packed-refs|HEAD|index)$/;

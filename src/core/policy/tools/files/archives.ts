@@ -1,4 +1,4 @@
-import { DECODED, FILE, type Text } from "../../values/abstract-text.ts";
+import { DECODED, DOWNLOAD, FILE, FOREIGN_HOLES, holds, type Text } from "../../values/abstract-text.ts";
 import { acts, type Call, type Effect, type Program, shell, writes } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
@@ -42,7 +42,7 @@ export const tar: Program = (call) => {
     return [
       ...effects,
       ...loose,
-      { kind: "writes", path: `${directory}/`, content: /[\uFDDB\uFDDC]/.test(content) ? "\uFDDB" : FILE },
+      { kind: "writes", path: `${directory}/`, content: holds(content, ...FOREIGN_HOLES) ? DOWNLOAD : FILE },
     ];
   }
   if (extracting) return [...effects, { kind: "prints", text: DECODED }];

@@ -1,4 +1,4 @@
-import { ENDLESS, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
+import { ENDLESS, FILE, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, prints, runs, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
@@ -10,7 +10,7 @@ export const xargs: Program = (call) => {
     "first",
   );
   const [file] = options.values("-a", "--arg-file");
-  const items = file === undefined ? call.stdin : "\uFDDD";
+  const items = file === undefined ? call.stdin : FILE;
   const command = options.rest.length === 0 ? ["echo"] : options.rest;
   const [explicit] = options.values("-I", "-J");
   const mark =
@@ -21,7 +21,7 @@ export const xargs: Program = (call) => {
     .filter((word) => word !== "")
     .slice(0, 64);
   const effects: Effect[] = file === undefined ? [] : [{ kind: "reads", path: file }];
-  const endless = /^0$/.test(options.values("-P", "--max-procs")[0] ?? "") && items.includes("\uFDE4");
+  const endless = /^0$/.test(options.values("-P", "--max-procs")[0] ?? "") && items.includes(ENDLESS);
   if (endless) effects.push(acts("fork-bomb"));
   const list = words.length === 0 ? [items === "" ? OUTPUT : items] : words;
   if (mark !== undefined)

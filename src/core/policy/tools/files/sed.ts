@@ -1,12 +1,11 @@
-import { holesOf, isKnown, OUTPUT, type Text } from "../../values/abstract-text.ts";
+import { FORM_HOLES, holesOf, isKnown, OUTPUT, type Text, without } from "../../values/abstract-text.ts";
 
 import { acts, type Effect, type Program, prints, reads, shell, writes } from "../effect.ts";
 import { printedFiles } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 
 /** Something made of a text: what it carried stays with it. */
-export const changed = (input: Text): Text =>
-  input === "" ? "" : OUTPUT + holesOf(input).replace(/[\uFDD3-\uFDD9\uFDDF-\uFDE2]/g, "");
+export const changed = (input: Text): Text => (input === "" ? "" : OUTPUT + without(holesOf(input), ...FORM_HOLES));
 
 /** The commands of a sed script that write, read or run. */
 function sedScript(script: Text): readonly Effect[] {

@@ -8,6 +8,7 @@ import {
   NUMBER,
   OUTPUT,
   SECRET,
+  TAIL,
   type Text,
 } from "../../values/abstract-text.ts";
 import { translated, unbase64, unhex } from "../../values/printing.ts";
@@ -91,7 +92,7 @@ const grep: Program = (call) => {
     effects.push(shell(helper), acts("run-helper", helper));
   if (call.stdin.includes(HISTORY) && patterns.some((pattern) => SECRET_PATTERN.test(pattern)))
     effects.push(acts("read-secret", "the history"));
-  if (quiet) return [...effects, prints(options.has("-l", "-L", "--files-with-matches") ? "\uFDDF" : NUMBER)];
+  if (quiet) return [...effects, prints(options.has("-l", "-L", "--files-with-matches") ? TAIL : NUMBER)];
   const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
   const harmless =
     patterns.every(

@@ -1,3 +1,4 @@
+import { LOCAL, OUTPUT } from "../../values/abstract-text.ts";
 import { acts, type Call, type Effect, type Family, type Program, prints, same, shell } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
@@ -69,11 +70,11 @@ const ip: Program = ({ args }) => {
   const words = args.filter((arg) => !arg.startsWith("-"));
   return words.some((word) => /^(?:set|add|del|delete|flush|change|replace|append|exec|up|down|restore)$/.test(word))
     ? [acts("system-change")]
-    : [prints("\uFDDE")];
+    : [prints(LOCAL)];
 };
 
 const ifconfig: Program = ({ args }) =>
-  args.filter((arg) => !arg.startsWith("-")).length > 1 ? [acts("system-change")] : [prints("\uFDDE")];
+  args.filter((arg) => !arg.startsWith("-")).length > 1 ? [acts("system-change")] : [prints(LOCAL)];
 
 const iptables: Program = ({ args }) =>
   args.some((arg) =>
@@ -85,10 +86,10 @@ const iptables: Program = ({ args }) =>
 const dateTool: Program = ({ args }) =>
   args.some((arg) => /^(?:-s|--set)/.test(arg)) || args.some((arg) => /^\d{8,}$/.test(arg))
     ? [acts("system-change")]
-    : [prints("\uFDD2")];
+    : [prints(OUTPUT)];
 
 const hostname: Program = ({ args }) =>
-  args.some((arg) => !arg.startsWith("-")) ? [acts("system-change")] : [prints("\uFDDE")];
+  args.some((arg) => !arg.startsWith("-")) ? [acts("system-change")] : [prints(LOCAL)];
 
 const init: Program = ({ args }) => (args.some((arg) => /^[0-6sSqQ]$/.test(arg)) ? [acts("power")] : []);
 

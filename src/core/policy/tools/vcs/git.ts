@@ -1,4 +1,4 @@
-import { isKnown, TAIL, type Text } from "../../values/abstract-text.ts";
+import { FILE, isKnown, NAME, TAIL, type Text } from "../../values/abstract-text.ts";
 import { acts, type Call, type Effect, type Family, type Program, prints, shell } from "../effect.ts";
 import { setting } from "./git-settings.ts";
 import { subcommand } from "./git-subcommands.ts";
@@ -69,8 +69,8 @@ function gitOutput(name: Text, args: readonly Text[], call: Call): Text {
       ? (call.scope.cwd[0] ?? "")
       : args.some((arg) => /^--(?:git-dir|show-prefix|show-cdup|git-path)/.test(arg))
         ? ".git"
-        : "\uFDD8";
-  return name === "ls-files" || args.some((arg) => /^--name-(?:only|status)|^-z$/.test(arg)) ? TAIL : "\uFDDD";
+        : NAME;
+  return name === "ls-files" || args.some((arg) => /^--name-(?:only|status)|^-z$/.test(arg)) ? TAIL : FILE;
 }
 
 /** Version control. */
