@@ -134,7 +134,7 @@ describe("abstract text", () => {
     expect(couldBe(pattern, value)).toBe(could);
   });
 
-  test("too many values become one unknown", () => {
+  test("too many values become one hole", () => {
     const many = alternatives(Array.from({ length: 100 }, (_, index) => String(index)));
     expect([many.length, many.at(-1)]).toEqual([24, ANY]);
   });

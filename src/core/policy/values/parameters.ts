@@ -137,7 +137,7 @@ function defaulted(
   return [...present, ...fallback, ...outside];
 }
 
-/** Holes in a value are kept as letters; a pattern that would have to look inside one leaves the value unknown. */
+/** Holes in a value are kept as letters; a pattern that would have to look inside one leaves a hole. */
 const isOpaque = (text: Text): boolean => !isKnown(text) && !hasGlob(text) && text.length <= 2;
 
 function removed(text: Text, pattern: Text, operator: string): Text {

@@ -57,5 +57,5 @@ export function below(path: Text, root: string): readonly Text[] | undefined {
   return path.startsWith(root === "/" ? "/" : `${root}/`) ? segmentsOf(path.slice(root.length)) : undefined;
 }
 
-/** Holes that may stand for a whole path or for nothing. */
-export const startsUnknown = (path: Text): boolean => holds(path.charAt(0), ...PATH_HOLES);
+/** Whether a path starts with a hole that may be all of it or nothing. */
+export const startsWithPathHole = (path: Text): boolean => holds(path.charAt(0), ...PATH_HOLES);

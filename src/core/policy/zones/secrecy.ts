@@ -2,7 +2,7 @@ import { HOME_SECRETS, PUBLIC_NAMES, SECRET_NAMES, SYSTEM_SECRETS } from "../pla
 import { isKnown, STAR, type Text } from "../values/abstract-text.ts";
 import { couldBe } from "../values/globs.ts";
 import { type Ground, type Memory, remembered } from "./judged-place.ts";
-import { active, below, isBelow, isWild, namesOf, segmentsOf, startsUnknown } from "./path-segments.ts";
+import { active, below, isBelow, isWild, namesOf, segmentsOf, startsWithPathHole } from "./path-segments.ts";
 
 /** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
 export type Secrecy = "stored" | "local" | undefined;
@@ -15,7 +15,7 @@ export const secrecyOf = (path: Text, ground: Ground): Secrecy => remembered(sec
 function findSecrecy(path: Text, ground: Ground): Secrecy {
   // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
   if (!/[\w.~-]/.test(path)) return undefined;
-  if (startsUnknown(path)) return secrecyBelow(segmentsOf(path));
+  if (startsWithPathHole(path)) return secrecyBelow(segmentsOf(path));
   const segments = segmentsOf(path);
   const last = segments[segments.length - 1] ?? "";
   const inWorkspace = ground.workspaces.some((workspace) => below(path, workspace) !== undefined);

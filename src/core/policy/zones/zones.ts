@@ -11,7 +11,7 @@ import {
 } from "../places.ts";
 import { FULL_HOLES, holds, replaceHoles, STAR, TAIL, type Text } from "../values/abstract-text.ts";
 import { type Ground, type Memory, remembered } from "./judged-place.ts";
-import { below, isBelow, isWild, segmentMeets, segmentsOf, startsUnknown } from "./path-segments.ts";
+import { below, isBelow, isWild, segmentMeets, segmentsOf, startsWithPathHole } from "./path-segments.ts";
 
 /** Where a path leads, by its letters alone: no link is followed, nothing need exist. */
 export type Zone =
@@ -36,9 +36,8 @@ const TEMP_ROOTS: readonly string[] = ["/tmp", "/var/tmp", "/dev/shm", "/private
 
 /** Absolute and without `.` and `..`; a path that begins with a hole keeps it in front. */
 export function resolvePath(path: Text, cwd: Text): Text {
-  const written = path.startsWith("/") || startsUnknown(path) ? path : `${cwd}/${path}`;
+  const written = path.startsWith("/") || startsWithPathHole(path) ? path : `${cwd}/${path}`;
   const absolute = throughProc(written, cwd);
-  const unknown = startsUnknown(absolute);
   const segments: string[] = [];
   for (const segment of absolute.split("/")) {
     if (segment === "" || segment === ".") continue;
@@ -46,9 +45,11 @@ export function resolvePath(path: Text, cwd: Text): Text {
     else segments.push(segment);
   }
   const joined = segments.join("/");
-  if (!unknown) return `/${joined}`;
-  // A slash at the end matters: the unknown part may be empty.
-  return startsUnknown(joined) ? joined + (absolute.endsWith("/") && !joined.includes("/") ? "/" : "") : `/${joined}`;
+  if (!startsWithPathHole(absolute)) return `/${joined}`;
+  // A slash at the end matters: the hole may be empty.
+  return startsWithPathHole(joined)
+    ? joined + (absolute.endsWith("/") && !joined.includes("/") ? "/" : "")
+    : `/${joined}`;
 }
 
 /** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is where we are. Links are followed before `..` is. */
@@ -65,7 +66,7 @@ const zones: Memory<Zone> = new WeakMap();
 export const zoneOf = (path: Text, ground: Ground): Zone => remembered(zones, path, ground, findZone);
 
 function findZone(path: Text, ground: Ground): Zone {
-  if (startsUnknown(path)) return unknownZone(path, ground);
+  if (startsWithPathHole(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
   if (QUIET_DEVICES.test(path)) return "quiet";
   for (const workspace of ground.workspaces) {
@@ -96,7 +97,7 @@ function findZone(path: Text, ground: Ground): Zone {
   return systemZone(segmentsOf(path));
 }
 
-/** If the unknown part is empty, what is left may be the root of everything. */
+/** If the hole is empty, what is left may be the root of everything. */
 function unknownZone(path: Text, ground: Ground): Zone {
   const slash = path.indexOf("/");
   if (slash === -1 || !isAllHoles(path.slice(0, slash))) return "unknown";
