@@ -44,14 +44,6 @@ export function registerWith(
   options: ToolkitOptions,
   { shells, onUse = () => undefined }: Pick<ToolSetup, "shells"> & Partial<Pick<ToolSetup, "onUse">>,
 ): ToolSetup {
-  const {
-    merge = false,
-    raw = false,
-    onTimeout = "kill",
-    autoQuote = true,
-    confine = false,
-    snapshot = false,
-  } = options;
   const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
   const setup: ToolSetup = {
     shells,
@@ -67,12 +59,7 @@ export function registerWith(
     limits: limitsOf({ ...shells().limits, ...options.limits }),
     roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),
     sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
-    merge,
-    raw,
-    onTimeout,
-    autoQuote,
-    confine,
-    snapshot,
+    ...waysOf(options),
     announce: guarded(onEvent),
   };
   registry.register(createBashTool(setup));
@@ -80,6 +67,15 @@ export function registerWith(
   registry.register(createKillShellTool(setup));
   registry.register(createListShellsTool(setup));
   return setup;
+}
+
+/** How commands are run and shown unless a call says otherwise. */
+function waysOf(
+  options: ToolkitOptions,
+): Pick<ToolSetup, "merge" | "raw" | "onTimeout" | "autoQuote" | "confine" | "snapshot"> {
+  const { merge = false, raw = false, onTimeout = "kill" } = options;
+  const { autoQuote = true, confine = false, snapshot = false } = options;
+  return { merge, raw, onTimeout, autoQuote, confine, snapshot };
 }
 
 /** The limits that tools keep themselves; all others are the manager's. */

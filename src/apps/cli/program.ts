@@ -85,12 +85,7 @@ function buildProgram(io: Io, version: string, act: Act): Command {
           ? "(options of the command itself go behind --: nacre run -- ls --all)"
           : `(nacre ${name} --help teaches the rest)`,
       );
-  addRun(subcommand, io, act);
-  addCheck(subcommand, io, act);
-  addMcp(subcommand, io, version, act);
-  addServe(subcommand, io, version, act);
-  addShells(subcommand, io, act);
-  addMachine(subcommand, io, act);
+  for (const add of [addRun, addCheck, addMcp, addServe, addShells, addMachine]) add({ subcommand, io, version, act });
   subcommand("init", "write a commented nacre.config.json and rules, and print what to paste into a client").action(
     () => act(initProject(io)),
   );
@@ -110,9 +105,15 @@ function buildProgram(io: Io, version: string, act: Act): Command {
   return program;
 }
 
-type Subcommand = (name: string, description: string) => Command;
+/** What a subcommand is added with. */
+type Surface = {
+  readonly subcommand: (name: string, description: string) => Command;
+  readonly io: Io;
+  readonly version: string;
+  readonly act: Act;
+};
 
-function addRun(subcommand: Subcommand, io: Io, act: Act): void {
+function addRun({ subcommand, io, act }: Surface): void {
   withSharedFlags(
     subcommand("run", "run one command: judged, contained as asked, live output, its own exit code"),
     "none",
@@ -125,7 +126,7 @@ function addRun(subcommand: Subcommand, io: Io, act: Act): void {
     .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
       const { runCommand } = await import("./commands/run.ts");
-      await act(runCommand(words.join(" "), flags, settings, io));
+      await act(runCommand(words.join(" "), flags, { settings, io }));
     });
 }
 
@@ -141,7 +142,7 @@ type CheckFlags = {
   explain?: string | true;
 };
 
-function addCheck(subcommand: Subcommand, io: Io, act: Act): void {
+function addCheck({ subcommand, io, act }: Surface): void {
   subcommand("check", "say what the policy thinks of a command, and why; nothing runs")
     .argument("[command...]", "the command text")
     .option("--json", "the whole verdict as JSON")
@@ -179,7 +180,7 @@ const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Excl
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void {
+function addMcp({ subcommand, io, version, act }: Surface): void {
   withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace")
     .addOption(handoverOption())
     .action(async (flags: SharedFlags & { handoverMs?: number }) => {
@@ -194,7 +195,7 @@ function addMcp(subcommand: Subcommand, io: Io, version: string, act: Act): void
     });
 }
 
-function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): void {
+function addServe({ subcommand, io, version, act }: Surface): void {
   withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace")
     .addOption(new Option("--port <n>", "0 takes any free one (default: 7717)").argParser(portNumber))
     .option(
@@ -208,11 +209,11 @@ function addServe(subcommand: Subcommand, io: Io, version: string, act: Act): vo
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { serve } = await import("./commands/serve.ts");
-      await act(serve(flags, settings, version, io));
+      await act(serve(flags, { settings, version, io }));
     });
 }
 
-function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
+function addMachine({ subcommand, io, act }: Surface): void {
   subcommand("doctor", "what this machine can contain, what it cannot, and what would fix it")
     .option("--json", "as JSON")
     .action(async (flags) => {
@@ -226,7 +227,7 @@ function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
     .addOption(configOption())
     .action(async (id: string | undefined, flags) => {
       const { restore } = await import("./commands/restore.ts");
-      await act(restore(id, flags, stateOf(flags, io), io));
+      await act(restore(id, flags, { stateDir: stateOf(flags, io), io }));
     });
 }
 
@@ -234,14 +235,14 @@ function addMachine(subcommand: Subcommand, io: Io, act: Act): void {
 const stateOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): string =>
   settingsOf(flags, io, { sandbox: "none" }).stateDir;
 
-function addShells(subcommand: Subcommand, io: Io, act: Act): void {
+function addShells({ subcommand, io, act }: Surface): void {
   subcommand("ps", "list the shells of every nacre of this user")
     .option("--all", "ended ones too")
     .option("--sweep", "first end and mark what hosts left that were killed")
     .option("--json", "as JSON")
     .addOption(stateOption())
     .addOption(configOption())
-    .action((flags) => act(listShells(flags, stateOf(flags, io), io)));
+    .action((flags) => act(listShells(flags, { stateDir: stateOf(flags, io), io })));
   subcommand("logs", "print what a shell printed")
     .argument("<id>", "a shell's id, or the beginning of it")
     .option("-f, --follow", "go on until it ends")
@@ -249,12 +250,12 @@ function addShells(subcommand: Subcommand, io: Io, act: Act): void {
     .option("--json", "as JSON, with a cursor to go on from")
     .addOption(stateOption())
     .addOption(configOption())
-    .action((id: string, flags) => act(showLog(id, flags, stateOf(flags, io), io)));
+    .action((id: string, flags) => act(showLog(id, flags, { stateDir: stateOf(flags, io), io })));
   subcommand("kill", "end a shell and everything it started")
     .argument("<id>", "a shell's id, or the beginning of it")
     .addOption(new Option("--signal <name>", "sent first").choices(["TERM", "INT", "KILL"]).default("TERM"))
     .option("--json", "as JSON")
     .addOption(stateOption())
     .addOption(configOption())
-    .action((id: string, flags) => act(killShell(id, flags, stateOf(flags, io), io)));
+    .action((id: string, flags) => act(killShell(id, flags, { stateDir: stateOf(flags, io), io })));
 }

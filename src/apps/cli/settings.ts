@@ -122,7 +122,7 @@ export function sandboxRequestOf({ sandbox, network, read, write }: Settings): S
   }
   return {
     profile: sandbox,
-    network: network === undefined ? "on" : typeof network === "string" ? network : { allow: network },
+    network: typeof network === "object" ? { allow: network } : (network ?? "on"),
     ...(read === undefined ? {} : { read }),
     ...(write === undefined ? {} : { write }),
   };

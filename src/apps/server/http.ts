@@ -68,17 +68,12 @@ export type RunningServer = {
 export async function startHttpServer(settings: HttpServerSettings): Promise<RunningServer> {
   const { host = "127.0.0.1", port = 0, allowRemote = false, hostNames = [], say = () => undefined } = settings;
   const isLocal = isLoopback(host);
-  if (!isLocal && !allowRemote) {
-    throw new Fault(
-      "CONFIG_INVALID",
-      `${host} can be reached from other machines; use 127.0.0.1, or say --allow-remote if that is meant`,
-    );
-  }
+  if (!isLocal && !allowRemote) throw remoteFault(host);
   const limits = { ...LIMITS, ...settings.limits };
   const kit = await openKit(settings, say);
   try {
     const tokenFile = settings.tokenFile ?? join(kit.shells.stateDir, "token");
-    if (settings.tokenFile !== undefined && isInside(resolve(tokenFile), resolve(settings.kit?.workingDir ?? "."))) {
+    if (isInWorkspace(settings)) {
       say(`the token file ${tokenFile} is in the workspace, where commands can read it; keep it elsewhere`);
     }
     const names = ["localhost", "127.0.0.1", "[::1]", bracketed(host), ...hostNames].map((name) => name.toLowerCase());
@@ -117,6 +112,16 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
     throw error;
   }
 }
+
+const remoteFault = (host: string): Fault =>
+  new Fault(
+    "CONFIG_INVALID",
+    `${host} can be reached from other machines; use 127.0.0.1, or say --allow-remote if that is meant`,
+  );
+
+/** Whether the operator put the token file where commands can read it. */
+const isInWorkspace = ({ tokenFile, kit }: HttpServerSettings): boolean =>
+  tokenFile !== undefined && isInside(resolve(tokenFile), resolve(kit?.workingDir ?? "."));
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);

@@ -31,10 +31,11 @@ export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): 
   };
   const home = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = door.refuse(request, "token-or-cookie");
-    if (refused?.status === 401) return html(response, 401, loginPage(), { "www-authenticate": "Bearer" });
+    if (refused?.status === 401)
+      return html(response, { status: 401, text: loginPage(), headers: { "www-authenticate": "Bearer" } });
     if (refused !== undefined) return turnAway(response, refused);
     if (request.method !== "GET" && request.method !== "HEAD") return turnAway(response, NOT_ALLOWED);
-    return html(response, 200, about);
+    return html(response, { status: 200, text: about });
   };
   const login = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = request.method === "POST" ? door.refuseForm(request) : NOT_ALLOWED;
@@ -42,7 +43,8 @@ export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): 
     const body = await readBody(request, FORM_BYTES);
     const token = body.kind === "body" ? (new URLSearchParams(body.text).get("token") ?? "") : "";
     const cookie = door.cookieFor(token.trim());
-    if (cookie === undefined) return html(response, 401, loginPage(), { connection: "close" });
+    if (cookie === undefined)
+      return html(response, { status: 401, text: loginPage(), headers: { connection: "close" } });
     response.writeHead(303, { ...SAFETY, location: "/", "set-cookie": cookie }).end();
   };
   return async (request, response) => {
@@ -99,12 +101,9 @@ function turnAway(response: ServerResponse, { status, message }: Refusal): void 
     .end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
 }
 
-function html(
-  response: ServerResponse,
-  status: number,
-  text: string,
-  headers: Readonly<Record<string, string>> = {},
-): void {
+type Page = { readonly status: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> };
+
+function html(response: ServerResponse, { status, text, headers = {} }: Page): void {
   response.writeHead(status, { ...SAFETY, ...headers, "content-type": "text/html; charset=utf-8" }).end(text);
 }
 

@@ -29,32 +29,29 @@ export type CopyOptions = {
 
 /** Copies paths below one directory to the same paths below another. */
 export async function copyPaths(
-  from: string,
   paths: readonly string[],
-  to: string,
+  { from, to }: { readonly from: string; readonly to: string },
   options: CopyOptions,
 ): Promise<void> {
   const [source, target] = [await holdDirectory(from), await makeHeld(to)];
   try {
     if (source === undefined || target === undefined) return;
-    for (const path of paths) await copyStep(source, path.replace(/\/$/, "").split("/"), target, options);
+    for (const path of paths) await copyStep(path.replace(/\/$/, "").split("/"), { from: source, to: target, options });
   } finally {
     await source?.close();
     await target?.close();
   }
 }
 
-async function copyStep(
-  from: HeldDirectory,
-  [name = "", ...steps]: readonly string[],
-  to: HeldDirectory,
-  options: CopyOptions,
-): Promise<void> {
-  if (steps.length === 0) return copyEntry(from, name, to, options);
+/** Both sides of a copy, held so that no command can lead it elsewhere. */
+type Held = { readonly from: HeldDirectory; readonly to: HeldDirectory; readonly options: CopyOptions };
+
+async function copyStep([name = "", ...steps]: readonly string[], { from, to, options }: Held): Promise<void> {
+  if (steps.length === 0) return copyEntry(name, { from, to, options });
   const inner = await holdDirectory(`${from.path}/${name}`);
   const target = inner === undefined ? undefined : await makeHeld(`${to.path}/${name}`);
   try {
-    if (inner !== undefined && target !== undefined) await copyStep(inner, steps, target, options);
+    if (inner !== undefined && target !== undefined) await copyStep(steps, { from: inner, to: target, options });
   } finally {
     await inner?.close();
     await target?.close();
@@ -66,18 +63,12 @@ async function copyStep(
  * link stays one, and a link in the place of a directory makes room for one. Sockets, pipes and devices hold nothing that
  * could be copied.
  */
-async function copyEntry(
-  from: HeldDirectory,
-  name: string,
-  to: HeldDirectory,
-  options: CopyOptions,
-  depth = 0,
-): Promise<void> {
+async function copyEntry(name: string, { from, to, options }: Held, depth = 0): Promise<void> {
   const [source, target] = [`${from.path}/${name}`, `${to.path}/${name}`];
   const stat = await statAt(source);
   if (stat === undefined || depth > MAX_DEPTH) return;
   const there = await statAt(target);
-  if (stat.isDirectory()) return copyDirectory(source, target, stat, options, depth);
+  if (stat.isDirectory()) return copyDirectory({ source, target, stat }, options, depth);
   if (there !== undefined && (options.keep || there.isDirectory())) return;
   if (there !== undefined) await unlink(target);
   if (stat.isSymbolicLink()) {
@@ -87,9 +78,7 @@ async function copyEntry(
 }
 
 async function copyDirectory(
-  source: string,
-  target: string,
-  stat: Stats,
+  { source, target, stat }: { readonly source: string; readonly target: string; readonly stat: Stats },
   options: CopyOptions,
   depth: number,
 ): Promise<void> {
@@ -99,7 +88,7 @@ async function copyDirectory(
     if (from === undefined || to === undefined) return;
     const names = (await readdir(from.path)).filter((name) => !options.without.includes(name));
     const inner = isNamed(source, options.linkBelow) ? { ...options, linkBelow: "" } : options;
-    for (const name of names) await copyEntry(from, name, to, inner, depth + 1);
+    for (const name of names) await copyEntry(name, { from, to, options: inner }, depth + 1);
     await chmod(to.path, (stat.mode & 0o777) | 0o700);
     await lutimes(target, stat.atime, stat.mtime);
   } finally {

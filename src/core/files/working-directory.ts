@@ -36,7 +36,9 @@ export function checkDirectory(path: string, roots: readonly string[]): UsableDi
     if (!statSync(real).isDirectory()) return unusable(path, "ENOTDIR");
     accessSync(real, constants.X_OK);
     // A root that is not there allows nothing. The usual one is the directory itself, which is there.
-    const allowed = roots.flatMap((root) => (root === path ? real : existsSync(root) ? realPath(root) : []));
+    const allowed = roots
+      .filter((root) => root === path || existsSync(root))
+      .map((root) => (root === path ? real : realPath(root)));
     if (!allowed.some((root) => isInside(real, root))) {
       const where = allowed.length === 0 ? "there is no allowed root" : `the allowed roots are ${allowed.join(", ")}`;
       return { kind: "outside", path: real, reason: `${real} is outside the workspace: ${where}` };

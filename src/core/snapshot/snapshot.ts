@@ -61,7 +61,7 @@ export async function takeSnapshot(
       reason: `more than ${limits.maxFiles} files or ${limits.maxBytes} bytes would have to be copied`,
     };
   }
-  await copyPaths(workspace, paths, join(place, "files"), { keep: false, without: REMADE });
+  await copyPaths(paths, { from: workspace, to: join(place, "files") }, { keep: false, without: REMADE });
   if (loose !== undefined) await copyRepository(workspace, place);
   const snapshot: Snapshot = {
     id,
@@ -104,7 +104,11 @@ export async function restoreSnapshot(id: string, stateDir: string): Promise<Sna
       `${workspace} is a link now; remove it, or put the copy back by hand from ${place}`,
     );
   if (existsSync(join(place, "git"))) await copyTree(join(place, "git"), join(workspace, ".git"), UNCHANGING);
-  await copyPaths(join(place, "files"), namesIn(join(place, "files")), workspace, { keep: false, without: [] });
+  await copyPaths(
+    namesIn(join(place, "files")),
+    { from: join(place, "files"), to: workspace },
+    { keep: false, without: [] },
+  );
   if (snapshot.isRepository) await checkOut(workspace, place);
   return snapshot;
 }
@@ -121,7 +125,7 @@ async function checkOut(workspace: string, place: string): Promise<void> {
   );
   const input = Buffer.from(missing.map((path) => `${path}\0`).join(""));
   await plainGit(git, ["checkout-index", "--quiet", "-z", "--stdin"], input);
-  await copyPaths(workTree, namesIn(workTree), workspace, { keep: true, without: [] });
+  await copyPaths(namesIn(workTree), { from: workTree, to: workspace }, { keep: true, without: [] });
   for (const path of [own, workTree]) removeTree(path);
 }
 
@@ -130,7 +134,7 @@ async function looseFilesOf(workspace: string, place: string): Promise<readonly 
   const repository = repositoryOf(workspace);
   if (repository === undefined) return undefined;
   const [index, own] = [join(place, "index"), join(place, "reader")];
-  await copyPaths(dirname(repository.index), ["index"], place, { keep: false, without: [] });
+  await copyPaths(["index"], { from: dirname(repository.index), to: place }, { keep: false, without: [] });
   const git = { index, objects: repository.objects, workTree: workspace, own };
   if (pathsOf(await plainGit(git, ["ls-files", "-z"])) === undefined) return undefined;
   const excludes = REMADE.flatMap((name) => ["--exclude", name]);
@@ -168,14 +172,14 @@ function sizeOf(
 async function copyRepository(workspace: string, place: string): Promise<void> {
   if (realKindAt(workspace, ".git") === "directory") {
     await copyTree(join(workspace, ".git"), join(place, "git"), UNCHANGING);
-  } else await copyPaths(workspace, [".git"], join(place, "files"), { keep: false, without: [] });
+  } else await copyPaths([".git"], { from: workspace, to: join(place, "files") }, { keep: false, without: [] });
 }
 
 /** A git directory: what is there already stays, and objects are linked. */
 const UNCHANGING: CopyOptions = { keep: true, without: [], linkBelow: "objects" };
 
 async function copyTree(from: string, to: string, options: CopyOptions): Promise<void> {
-  await copyPaths(from, namesIn(from), to, options);
+  await copyPaths(namesIn(from), { from, to }, options);
 }
 
 function prune(workspace: string, stateDir: string): void {

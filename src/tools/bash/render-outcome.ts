@@ -146,18 +146,34 @@ const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly num
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetadata {
-  const { outcome, bashId, readBy, isOutOfPatience } = rendered;
-  const { ending, cwd, previousCwd, pipeStatus, backgroundChildren, restored, durationMs, transcript } = outcome;
+  const { outcome, bashId, isOutOfPatience } = rendered;
+  const { ending, cwd, previousCwd, backgroundChildren, restored, durationMs } = outcome;
   return {
     cwd,
     exit_code: exit.exitCode,
     duration_ms: durationMs,
     status: statusOf(ending),
-    truncated: reading.truncated,
-    ...(reading.truncated ? { output_path: transcript.paths[0], output_paths: transcript.paths } : {}),
-    ...(reading.truncated && readBy !== undefined ? { bash_id: readBy } : {}),
-    ...(transcript.problem === undefined ? {} : { output_problem: transcript.problem }),
+    ...outputFacts(rendered, reading),
     ...(cwd === previousCwd ? {} : { cwd_changed: true }),
+    ...exitFacts(exit, outcome.pipeStatus),
+    ...(backgroundChildren.length === 0 ? {} : { background_children: backgroundChildren }),
+    ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
+    ...endingFacts(ending),
+    ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
+  };
+}
+
+function outputFacts({ outcome: { transcript }, readBy }: Rendered, { truncated }: Reading): ToolMetadata {
+  return {
+    truncated,
+    ...(truncated ? { output_path: transcript.paths[0], output_paths: transcript.paths } : {}),
+    ...(truncated && readBy !== undefined ? { bash_id: readBy } : {}),
+    ...(transcript.problem === undefined ? {} : { output_problem: transcript.problem }),
+  };
+}
+
+function exitFacts(exit: Exit, pipeStatus: readonly number[]): ToolMetadata {
+  return {
     ...(exit.signal === undefined ? {} : { signal: exit.signal }),
     ...(exit.meaning === undefined ? {} : { exit_meaning: exit.meaning }),
     ...(exit.terminatedBy === undefined ? {} : { terminated_by: exit.terminatedBy }),
@@ -165,14 +181,27 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetad
     ...(pipeStatus.some((status, index) => status !== 0 && index < pipeStatus.length - 1)
       ? { pipe_status: pipeStatus, masked_failure: isMasked(exit, pipeStatus) }
       : {}),
-    ...(backgroundChildren.length === 0 ? {} : { background_children: backgroundChildren }),
-    ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
-    ...(ending.kind === "timed-out" ? { timed_out: true, timeout_ms: ending.afterMs } : {}),
-    ...(ending.kind === "cancelled" ? { cancelled: true } : {}),
-    ...(ending.kind === "waiting-for-input" ? { waiting_for_input: ending.program } : {}),
-    ...(ending.kind === "stopped" ? { stopped: ending.program } : {}),
-    ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
   };
+}
+
+function endingFacts(ending: Outcome["ending"]): ToolMetadata {
+  switch (ending.kind) {
+    case "timed-out":
+      return { timed_out: true, timeout_ms: ending.afterMs };
+    case "cancelled":
+      return { cancelled: true };
+    case "waiting-for-input":
+      return { waiting_for_input: ending.program };
+    case "stopped":
+      return { stopped: ending.program };
+    case "exited":
+    case "signaled":
+    case "limit":
+    case "handed-over":
+      return {};
+    default:
+      return assertNever(ending);
+  }
 }
 
 /** For a caller whose wire format keeps the streams apart. */

@@ -97,10 +97,17 @@ export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
       const shells = setup.shells();
       const shell = shellOf(shells, input.bash_id, context);
       if (shell === undefined) return unknownShell({ shells, words: setup.words, id: input.bash_id, context });
-      return readShell(setup, shell, input, context);
+      return readShell({ setup, shell, input, context });
     },
   };
 }
+
+type Asked = {
+  readonly setup: ToolSetup;
+  readonly shell: ShellProcess;
+  readonly input: BashOutputInput;
+  readonly context: ExecutionContext;
+};
 
 /** Says which ids there are, but only to the session that has them. */
 export function unknownShell(asked: {
@@ -113,12 +120,7 @@ export function unknownShell(asked: {
   return fail(asked.words.shellNotFound(asked.id, known), { error_kind: "unknown-shell" });
 }
 
-async function readShell(
-  setup: ToolSetup,
-  shell: ShellProcess,
-  input: BashOutputInput,
-  context: ExecutionContext,
-): Promise<ToolResult> {
+async function readShell({ setup, shell, input, context }: Asked): Promise<ToolResult> {
   const request = parseRequest(setup, shell, input);
   if (request.kind === "invalid") return fail(request.problem, { error_kind: "invalid-input", bash_id: shell.id });
   const begun = performance.now();
@@ -157,9 +159,7 @@ function parseRequest(
   if (filter !== undefined && "problem" in filter) return invalid(words.invalidFilter(filter.problem));
   const since = input.since === undefined ? undefined : parseShellCursor(shell, input.since);
   if (since?.kind === "invalid") return invalid(since.problem);
-  const from = since?.cursor ?? shell.readCursor;
-  const wanted = input.wait_for ?? (input.wait_ms === undefined ? undefined : "output");
-  const awaited = wanted === undefined ? undefined : awaitedOf(wanted, from, setup);
+  const awaited = awaitedOf(input, since?.cursor ?? shell.readCursor, setup);
   if (awaited !== undefined && "problem" in awaited) return invalid(words.invalidPattern(awaited.problem));
   return { kind: "request", filter, since: since?.cursor, awaited, limitMs: input.wait_ms ?? DEFAULT_WAIT_MS };
 }
@@ -169,7 +169,13 @@ const invalid = (problem: string): { readonly kind: "invalid"; readonly problem:
   problem,
 });
 
-function awaitedOf(wanted: WaitFor, from: Cursor, setup: ToolSetup): Awaited | { readonly problem: string } {
+function awaitedOf(
+  input: BashOutputInput,
+  from: Cursor,
+  setup: ToolSetup,
+): Awaited | { readonly problem: string } | undefined {
+  const wanted = input.wait_for ?? (input.wait_ms === undefined ? undefined : "output");
+  if (wanted === undefined) return undefined;
   if (wanted === "output") return { kind: "output", from };
   if (wanted === "exit") return { kind: "exit" };
   if ("port" in wanted) {

@@ -14,7 +14,7 @@ test("what is gone when its turn comes is not copied, and the rest is", async ()
   await waitUntil("the child to be dead", () => child() !== "" && stateOf(child()) === "Z");
   const to = tempDir();
   writeFileSync(join(to, "old"), "");
-  await copyPaths(`/proc/${child()}`, ["exe", "comm"], to, { keep: false, without: [] });
+  await copyPaths(["exe", "comm"], { from: `/proc/${child()}`, to }, { keep: false, without: [] });
   expect(readdirSync(to)).toEqual(["comm", "old"]);
 });
 

@@ -1,13 +1,13 @@
 import { listSnapshots, restoreSnapshot } from "../../../core/snapshot/snapshot.ts";
-import { EXIT, type Io } from "../io.ts";
+import { EXIT } from "../io.ts";
 import { renderTable } from "../table.ts";
+import type { Surroundings } from "./shells.ts";
 
 /** nacre restore [ID]: puts a kept workspace back, or lists those that are kept. */
 export async function restore(
   id: string | undefined,
   flags: { readonly json?: boolean },
-  stateDir: string,
-  io: Io,
+  { stateDir, io }: Surroundings,
 ): Promise<number> {
   if (id === undefined) {
     const all = listSnapshots(stateDir);

@@ -11,7 +11,11 @@ import { type Settings, toolkitOptionsOf } from "../settings.ts";
 export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 
 /** Runs one command as an agent's would be run: judged, walled as asked, its output live, its exit code ours. */
-export async function runCommand(command: string, flags: RunFlags, settings: Settings, io: Io): Promise<number> {
+export async function runCommand(
+  command: string,
+  flags: RunFlags,
+  { settings, io }: { readonly settings: Settings; readonly io: Io },
+): Promise<number> {
   // The caller's own shell has set PATH already; asking its rc files again would only cost time.
   const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
   const { stateDir } = settings;

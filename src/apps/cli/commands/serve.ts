@@ -21,7 +21,10 @@ export type ServeFlags = {
 const USUAL_PORT = 7717;
 
 /** nacre serve: serves until it is told to end; then nothing it started is alive. */
-export async function serve(flags: ServeFlags, settings: Settings, version: string, io: Io): Promise<number> {
+export async function serve(
+  flags: ServeFlags,
+  { settings, version, io }: { readonly settings: Settings; readonly version: string; readonly io: Io },
+): Promise<number> {
   const asked = flags.port ?? settings.port;
   const start = (port: number): Promise<RunningServer> =>
     startHttpServer({

@@ -5,11 +5,13 @@ import { recover } from "../../../core/shell/host/recovery.ts";
 import { EXIT, exitCodeOfSignal, type Io } from "../io.ts";
 import { oneLine, renderSpan, renderTable } from "../table.ts";
 
+/** Where a command of ours looks, and what it speaks through. */
+export type Surroundings = { readonly stateDir: string; readonly io: Io };
+
 /** nacre ps: the shells of every nacre of this user. */
 export function listShells(
   flags: { readonly json?: boolean; readonly all?: boolean; readonly sweep?: boolean },
-  stateDir: string,
-  io: Io,
+  { stateDir, io }: Surroundings,
 ): number {
   if (flags.sweep === true) {
     const lost = recover(stateDir).filter(({ status }) => status === "lost");
@@ -53,8 +55,7 @@ function findShell(id: string, stateDir: string, io: Io): SeenShell | undefined 
 export async function killShell(
   id: string,
   flags: { readonly signal?: string; readonly json?: boolean },
-  stateDir: string,
-  io: Io,
+  { stateDir, io }: Surroundings,
 ): Promise<number> {
   const shell = findShell(id, stateDir, io);
   if (shell === undefined) return EXIT.failed;
@@ -81,8 +82,7 @@ const LOOK_MS = 100;
 export async function showLog(
   id: string,
   flags: { readonly follow?: boolean; readonly since?: string; readonly json?: boolean },
-  stateDir: string,
-  io: Io,
+  { stateDir, io }: Surroundings,
 ): Promise<number> {
   let cursor = flags.since ?? "0";
   if (parseCursor(cursor) === undefined) {

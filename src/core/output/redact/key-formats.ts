@@ -71,7 +71,7 @@ const keys = (label: string, prefixes: readonly string[], steps: readonly Step[]
       label,
       starts: startsOf(prefix),
       wordStart: true,
-      match: (bytes, at, final) => follow(bytes, at, all, final),
+      match: (bytes, at, final) => follow({ bytes, final }, at, all),
     };
   });
 
@@ -83,18 +83,21 @@ function startsOf(prefix: string): readonly Buffer[] {
   );
 }
 
+/** What is searched, and whether nothing more will come behind it. */
+type Searched = { readonly bytes: Buffer; readonly final: boolean };
+
 /** Step by step, each as far as it goes: a run is never shortened for the sake of the next step. */
-function follow(bytes: Buffer, start: number, steps: readonly Step[], final: boolean): SecretMatch {
+function follow(text: Searched, start: number, steps: readonly Step[]): SecretMatch {
   let at = start;
   for (const step of steps) {
-    const next = after(bytes, at, step, final);
+    const next = after(text, at, step);
     if (typeof next !== "number") return next;
     at = next;
   }
   return { kind: "secret", end: at };
 }
 
-function after(bytes: Buffer, at: number, step: Step, final: boolean): number | SecretMatch {
+function after({ bytes, final }: Searched, at: number, step: Step): number | SecretMatch {
   const unfinished = final ? NO_SECRET : UNFINISHED;
   switch (step.kind) {
     case "literal": {

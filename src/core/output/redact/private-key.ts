@@ -57,12 +57,9 @@ function bodyEnd(bytes: Buffer, start: number): BodyEnd {
   let isLast = false;
   for (;;) {
     const line = skipBlank(bytes, end);
-    if (line === bytes.length || (bytes[line] === BACKSLASH && line + 1 === bytes.length)) {
-      return { end, reason: "no-more-bytes" };
-    }
-    const closing = literalAt(bytes, line, END);
-    if (closing !== "no")
-      return closing === "yes" ? closed(bytes, line) : { end: bytes.length, reason: "no-more-bytes" };
+    if (isCutShort(bytes, line)) return { end, reason: "no-more-bytes" };
+    const closing = closedAt(bytes, line);
+    if (closing !== undefined) return closing;
     const lineEnd = runEnd(bytes, line, { of: BASE64, most: bytes.length });
     if (lineEnd === bytes.length) return { end: isLast ? end : lineEnd, reason: "no-more-bytes" };
     const header = width === 0 ? headerEnd(bytes, line) : undefined;
@@ -70,16 +67,32 @@ function bodyEnd(bytes: Buffer, start: number): BodyEnd {
       end = header;
       continue;
     }
-    if (bytes[lineEnd] === BACKSLASH && lineEnd + 1 === bytes.length) return { end: lineEnd, reason: "no-more-bytes" };
+    if (isCutShort(bytes, lineEnd)) return { end: lineEnd, reason: "no-more-bytes" };
     const length = lineEnd - line;
-    const isChecksum = bytes[line] === 0x3d;
-    if (length === 0 || !isLineBreak(bytes, lineEnd) || (isLast && !isChecksum) || (width > 0 && length > width)) {
+    const most = width === 0 ? length : width;
+    if (!isKeyLine(bytes, line, lineEnd) || length > most || (isLast && bytes[line] !== CHECKSUM)) {
       return { end, reason: "no-key-line" };
     }
     isLast = width > 0 && length < width;
     width = Math.max(width, length);
     end = lineEnd;
   }
+}
+
+/** An armoured key's last line but one begins so. */
+const CHECKSUM = 0x3d;
+
+/** Whether the bytes end here, or in the middle of a line break as JSON writes it. */
+const isCutShort = (bytes: Buffer, at: number): boolean =>
+  at === bytes.length || (bytes[at] === BACKSLASH && at + 1 === bytes.length);
+
+const isKeyLine = (bytes: Buffer, start: number, end: number): boolean => end > start && isLineBreak(bytes, end);
+
+/** Where the last line of the armour ends, if this is that line. */
+function closedAt(bytes: Buffer, line: number): BodyEnd | undefined {
+  const closing = literalAt(bytes, line, END);
+  if (closing === "no") return undefined;
+  return closing === "yes" ? closed(bytes, line) : { end: bytes.length, reason: "no-more-bytes" };
 }
 
 function closed(bytes: Buffer, line: number): BodyEnd {

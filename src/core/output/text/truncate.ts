@@ -87,11 +87,12 @@ const MOST_MARKS = 8;
 
 /** The nearest border of a character at or before an index. */
 function characterStart(text: string, index: number): number {
-  let at = isLowSurrogate(text, index) ? index - 1 : index;
+  const whole = isLowSurrogate(text, index) ? index - 1 : index;
+  let at = whole;
   for (let moved = 0; moved < MOST_MARKS && at > 0 && joinsPrevious(text, at); moved += 1) {
     at -= isLowSurrogate(text, at - 1) ? 2 : 1;
   }
-  return joinsPrevious(text, at) ? (isLowSurrogate(text, index) ? index - 1 : index) : Math.max(0, at);
+  return joinsPrevious(text, at) ? whole : Math.max(0, at);
 }
 
 /** The nearest border of a character at or after an index. */

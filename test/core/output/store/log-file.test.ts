@@ -105,7 +105,7 @@ test("a full disk costs the log, not the output, and is told once", () => {
   buildSync({
     stdin: {
       contents: `
-        import { LogBudget } from "./src/core/output/log-budget.ts";
+        import { LogBudget } from "./src/core/output/store/log-budget.ts";
         import { createTranscript } from "./src/core/output/transcript.ts";
         const transcript = createTranscript({
           directory: process.argv[2], name: "full", memoryBytes: 65536, logBytes: 1e9, spill: "always",
