@@ -14,8 +14,8 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import type { Answer, Approver, Question } from "../tools/approver.ts";
 import type { ToolResult } from "../tools/tool.ts";
+import type { Answer, Approver, Question } from "../tools/toolkit-options.ts";
 
 const KEY = "approval";
 const TTL_SECONDS = 600;

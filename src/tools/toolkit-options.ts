@@ -7,6 +7,9 @@ import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
 import type { Words } from "./words.ts";
 
+/** What adapters must know of those who answer an `ask`. */
+export type { Answer, Approver, Question } from "../core/permission/approver.ts";
+
 /** What an embedder may decide. Everything has a default. */
 export type ToolkitOptions = {
   /** Where commands start and what they may change; the process's own directory if not given. */

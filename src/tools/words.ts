@@ -1,5 +1,5 @@
 import { assertNever } from "../core/base/assert-never.ts";
-import type { Limits } from "../core/base/limits.ts";
+import { DEFAULT_WAIT_MS, KILL_GRACE_MS, type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
@@ -23,7 +23,7 @@ export const WORDS = {
       `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it is killed with all it started.`,
       "Servers, watchers and anything that may take minutes: run_in_background, then BashOutput with wait_for; do not poll with sleep.",
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
-      "Past 30000 characters the middle is cut, and the result says how to read the whole.",
+      `Past ${VISIBLE_CHARS} characters the middle is cut, and the result says how to read the whole.`,
     ].join(" "),
   bashOutput: (): string =>
     "Read a background shell: its status, and what it printed since the last read. wait_for waits until something happens and returns at once when it does or no longer can. Output is kept: since re-reads from a next_cursor and uses nothing up.",
@@ -38,11 +38,11 @@ export const WORDS = {
     bashId: "The shell's id",
     filter: "Regex (RE2): show only matching lines; the others count as read",
     since: "A next_cursor, or 0 for the beginning",
-    waitMs: "Longest wait; default 30000 with wait_for",
+    waitMs: `Longest wait; default ${DEFAULT_WAIT_MS} with wait_for`,
     waitFor: "Wait for new output, the end, a regex in a line, or a TCP port",
     head: "Only the first lines",
     tail: "Only the last lines",
-    signal: "First signal; what does not heed it is killed after 2 s",
+    signal: `First signal; what does not heed it is killed after ${KILL_GRACE_MS / 1000} s`,
     status: "Only these",
   },
 

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { FINISHED_SHELL_TTL_SECONDS } from "../../src/core/base/limits.ts";
 import { WORDS } from "../../src/index.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 
@@ -54,4 +56,12 @@ test("no descriptions are left out of what a model is told", () => {
 test("a sentence with something in brackets behind it has one full stop, at its end", () => {
   const finding = { decision: "deny", rule: "x", reason: "This deletes it. (/)", part: "rm x", span: [0, 4] } as const;
   expect(WORDS.blocked([finding])).toContain("\nThis deletes it (/). The part that did it: rm x");
+});
+
+test("no limit is written into the words: a digit of three or more places comes from the table of limits", () => {
+  const source = readFileSync("src/tools/words.ts", "utf8").replaceAll(/\$\{[^}]*\}/g, "");
+  expect(source.match(/\b\d{3,}\b|\b\d+ s\b/g) ?? []).toEqual([]);
+  // The one limit that is said in words.
+  expect(WORDS.shellNotFound("x", [])).toContain("after an hour");
+  expect(FINISHED_SHELL_TTL_SECONDS).toBe(3600);
 });

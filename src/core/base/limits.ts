@@ -57,6 +57,8 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 export const MIN_TIMEOUT_MS = 1000;
 /** What a model sees of one result at the most. */
 export const VISIBLE_CHARS = 30_000;
+/** How long BashOutput waits when a call names no time. */
+export const DEFAULT_WAIT_MS = 30_000;
 /** Between TERM and KILL. */
 export const KILL_GRACE_MS = 2000;
 /** How long a session's bash may take to save its state after TERM before it is killed. */

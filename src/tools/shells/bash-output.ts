@@ -1,5 +1,5 @@
 import { keepAlive } from "../../core/base/keep-alive.ts";
-import { VISIBLE_CHARS } from "../../core/base/limits.ts";
+import { DEFAULT_WAIT_MS, VISIBLE_CHARS } from "../../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
 import type { Cursor, Cut, Reading } from "../../core/output/transcript.ts";
 import { hidesLogs, type Sandbox } from "../../core/sandbox/sandbox.ts";
@@ -33,7 +33,6 @@ import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
 import { type Awaited, type WaitEnd, waitFor } from "./wait-for.ts";
 
 const LONGEST_WAIT_MS = 300_000;
-const DEFAULT_WAIT_MS = 30_000;
 const MOST_LINES = 100_000;
 const LONGEST_CURSOR = 60;
 const LOOPBACK = "127.0.0.1";
