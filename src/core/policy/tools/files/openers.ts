@@ -1,0 +1,12 @@
+import { family, type Tool, tool } from "../tool.ts";
+
+/** What opens a file with the program that is meant for it: a script is run. */
+export const OPENERS: readonly Tool[] = family("options", [
+  tool("papermill dex kde-open kde-open5 exo-open gnome-open run-mailcap automator", {
+    operands: "scripts",
+    examples: {
+      "run-foreign": ["papermill -n /tmp/evil.sh"],
+      fine: ["papermill src/a"],
+    },
+  }),
+]);
