@@ -3,11 +3,8 @@
  * absent), and how the time grows with the length of the text. Run by `npm run bench`.
  */
 import { judge, type Where } from "../src/core/policy/judge.ts";
-import { DESTRUCTION } from "../test/attacks/destruction.ts";
-import { ORDINARY } from "../test/attacks/ordinary.ts";
-import { RUNNING } from "../test/attacks/running.ts";
-import { SECOND_ROUND } from "../test/attacks/second-round.ts";
 import { policyLines } from "../test/attacks/shared-corpus.ts";
+import { TABLES } from "../test/attacks/tables.ts";
 
 const PLACE: Where = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 const ROUNDS = 5;
@@ -16,7 +13,9 @@ const labelled = policyLines().map(({ command }) => command);
 const commands =
   labelled.length > 0
     ? labelled
-    : [...DESTRUCTION, ...RUNNING, ...ORDINARY, ...SECOND_ROUND].map(([command]) => command);
+    : Object.values(TABLES)
+        .flat()
+        .map(([command]) => command);
 
 /** Each command's time is the median of its rounds: what a shared machine does in between is not the policy's. */
 function timesOf(list: readonly string[]): readonly { readonly command: string; readonly ms: number }[] {
