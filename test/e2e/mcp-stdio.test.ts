@@ -1,4 +1,4 @@
-import { mcpContract } from "./mcp.contract.ts";
+import { mcpContract } from "../contract/mcp.contract.ts";
 import { openPlace, stdioTarget } from "./servers.ts";
 
 mcpContract(async () => {

@@ -1,7 +1,5 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAlive, pidsWith } from "../support/is-alive.ts";
-import { waitUntil } from "../support/wait-until.ts";
 import {
   type Asked,
   CLIENTS,
@@ -10,7 +8,9 @@ import {
   type Target,
   type TestClient,
   type Told,
-} from "./mcp-clients.ts";
+} from "../e2e/mcp-clients.ts";
+import { isAlive, pidsWith } from "../support/is-alive.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 export type OpenServer = () => Promise<{ readonly target: Target; readonly close: () => Promise<void> }>;
 

@@ -1,7 +1,7 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createMcpServer, type McpServerOptions } from "../../src/adapters/mcp.ts";
 import type { Toolkit } from "../../src/index.ts";
-import { type AdapterDriver, type Answer, adapterContract, type ModelCall } from "./adapter.contract.ts";
+import { type AdapterDriver, type Answer, adapterContract, type ModelCall } from "../contract/adapter.contract.ts";
 
 /** An official client on a server of ours, for as long as one thing takes. */
 async function withClient<T>(kit: Toolkit, options: McpServerOptions, use: (client: Client) => Promise<T>): Promise<T> {
