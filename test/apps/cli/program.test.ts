@@ -386,3 +386,8 @@ test("a verdict is coloured on a terminal that wants it, and nowhere else", asyn
   expect((await cli(["check", "rm -rf /"], { colours: true })).stdout).toContain("\u001b[31m✗ deny\u001b[39m");
   expect((await cli(["check", "rm -rf /"])).stdout).not.toContain("\u001b");
 });
+
+test.each([[["--help"]], [["run", "--help"]]])("help fits a terminal of 80 columns: %j", async (words) => {
+  const { stdout } = await cli(words);
+  expect(stdout.split("\n").filter(({ length }) => length > 80)).toEqual([]);
+});

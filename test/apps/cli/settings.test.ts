@@ -1,7 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { settingsOf, toolkitOptionsOf } from "../../../src/apps/cli/settings.ts";
+import { cli } from "../../support/cli.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 test("the configuration that was named is guarded: what an agent can write must not loosen its own rules", () => {
@@ -13,4 +15,39 @@ test("the configuration that was named is guarded: what an agent can write must 
   expect(optionsOf({ config }).guard).toEqual([config]);
   expect(optionsOf({}, { NACRE_CONFIG: config }).guard).toEqual([config]);
   expect(optionsOf({})).not.toHaveProperty("guard");
+});
+
+test("~ is the home directory also where no shell has seen it", async () => {
+  const home = tempDir();
+  mkdirSync(join(home, "project"));
+  expect((await cli(["run", "--workspace=~/project", "--", "pwd"], { home })).stdout).toBe(
+    `${join(home, "project")}\n`,
+  );
+  const config = join(tempDir(), "config.json");
+  writeFileSync(config, '{ "workspace": "~", "stateDir": "~/state" }');
+  expect((await cli(["run", "--config", config, "--", "pwd"], { home, env: {} })).stdout).toBe(`${home}\n`);
+  expect(existsSync(join(home, "state", "hosts"))).toBe(true);
+});
+
+test.runIf(hasBubblewrap)("a mistake in what the sandbox is asked is wrong usage, and no word of a tool", async () => {
+  const { code, stderr } = await cli(["run", "--sandbox", "workspace", "--network", "https://x", "--", "true"], {
+    cwd: tempDir(),
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^nacre: the configuration cannot be used: .*"https:\/\/x"/),
+  ]);
+});
+
+test("the user's own configuration that is there and cannot be read is not taken for none", async () => {
+  const home = tempDir();
+  mkdirSync(join(home, ".config", "nacre", "config.json"), { recursive: true });
+  const { code, stderr } = await cli(["run", "--", "true"], { home });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/config\.json cannot be read \(it is a directory\)\n$/)]);
+  expect((await cli(["run", "--rules", "/no/such", "--", "true"])).stderr).toContain("(it does not exist)");
+});
+
+test("a variable that is wrong is called by its name", async () => {
+  const { code, stderr } = await cli(["run", "--", "true"], { env: { NACRE_SANDBOX: "moat" } });
+  expect([code, stderr]).toEqual([2, expect.stringContaining('NACRE_SANDBOX is "moat"; it must be "none"')]);
 });

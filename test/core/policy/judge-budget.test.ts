@@ -43,3 +43,12 @@ describe("a text made to wear the judge out", () => {
     );
   });
 });
+
+test("a long text of any shape is judged in time that grows with its length alone", () => {
+  // Quadratic work on these would take minutes; the test's own time limit is the judge.
+  const shapes = ["x ", "''", '""', "$ ", "$v ", "$v''", "{a,b} ", "a;", "a|", ">f ", "a=1 ", "a* "];
+  for (const shape of shapes) {
+    const text = `v=a; [ x ] && v=b; echo ${shape.repeat(30_000 / shape.length)}`;
+    expect(["allow", "ask", "deny"]).toContain(judge(text, { cwd: "/w", home: "/h", workspace: "/w" }).decision);
+  }
+});

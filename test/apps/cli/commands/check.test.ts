@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { type CheckOptions, renderVerdict, runCheck } from "../../../../src/apps/cli/commands/check.ts";
 import { judge } from "../../../../src/core/policy/judge.ts";
@@ -119,4 +120,17 @@ test("without anything to do it says what it needs", async () => {
 test("mode and rules count", async () => {
   expect((await checked({ command: "frob", mode: "strict" })).code).toBe(10);
   expect((await checked({ command: "git push", rules: { rules: [], hosts: [] } })).code).toBe(10);
+});
+
+test("a check that waits for lines ends when it is told to", async () => {
+  const ending = new AbortController();
+  const silent = new Readable({ read: () => undefined });
+  const nothing = (): void => undefined;
+  const place = { cwd: "/w", home: "/h", workspace: "/w" };
+  const checking = runCheck(
+    { ...place, jsonl: true },
+    { stdin: silent, stdout: nothing, stderr: nothing, signal: ending.signal },
+  );
+  ending.abort("SIGINT");
+  expect(await checking).toBe(130);
 });

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as texts from "../../../../src/core/policy/values/abstract-text.ts";
+import { ANY, alternatives } from "../../../../src/core/policy/values/abstract-text.ts";
 import { hasGlob } from "../../../../src/core/policy/values/globs.ts";
 
 /** The noncharacters that holes are written with, U+FDD0 to U+FDEF; not all of them are a hole yet. */
@@ -66,4 +67,9 @@ test("only the table spells the characters of holes", () => {
   );
   const spelled = /(?:\\u\{?|0x)fd[de]|[\uFDD0-\uFDEF]/i;
   expect(files.filter((file) => spelled.test(readFileSync(file, "utf8"))).toSorted()).toEqual(SPELLS.toSorted());
+});
+
+test("too many values become one hole", () => {
+  const many = alternatives(Array.from({ length: 100 }, (_, index) => String(index)));
+  expect([many.length, many.at(-1)]).toEqual([24, ANY]);
 });

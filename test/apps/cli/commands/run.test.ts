@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cli } from "../../../support/cli.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+
+test("run shows what bash has against a text", async () => {
+  expect(await cli(["run", "--", "if"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/^\S*bash: .*syntax error/),
+  });
+});
+
+test("a question that nobody can answer says how it could be, and a timeout how to have more time", async () => {
+  const push = ["run", "--", "git push --force"];
+  const hint =
+    "at a terminal you would be asked; a rule of your own can allow it (--rules FILE; nacre init writes one)\n";
+  expect((await cli(push, { cwd: tempDir() })).stderr).toContain(hint);
+  expect((await cli(push, { cwd: tempDir(), isInteractive: true, stdin: "n\n" })).stderr).not.toContain(hint);
+  expect((await cli(["run", "--", "cat ~/.ssh/id_rsa"])).stderr).not.toContain(hint);
+  expect((await cli(["run", "--timeout", "1000", "--", "sleep 60"])).stderr).toBe(
+    "nacre: timed out after 1000 ms, and was ended with everything it started; --timeout MS gives it longer\n",
+  );
+});
+
+test("run says that a command was stopped for good", async () => {
+  expect((await cli(["run", "--", "kill -STOP $$"])).stderr).toContain("nacre: the command was stopped by a signal");
+});
+
+test("run says what ends with it, and that a state directory cannot be used", async () => {
+  expect((await cli(["run", "--", "sleep 300 &"])).stderr).toMatch(
+    /^nacre: what it left running ends with it: (?:sleep 300|bash) \(pid \d+\)\n$/,
+  );
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  const { code, stdout, stderr } = await cli(["run", "--state-dir", file, "--", "echo runs"]);
+  expect([code, stdout]).toEqual([0, "runs\n"]);
+  expect(stderr).toMatch(
+    /^nacre: the state directory .*file cannot be used .*; logs and records are kept in a temporary directory instead\n$/,
+  );
+});
+
+test.each([
+  ["SIGTERM", 143],
+  ["SIGHUP", 129],
+  ["SIGINT", 130],
+])("run that was ended by %s says so with its code", async (name, code) => {
+  const ending = new AbortController();
+  const running = cli(["run", "--", "sleep 300"], { signal: ending.signal });
+  setImmediate(() => ending.abort(name));
+  expect((await running).code).toBe(code);
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
+import { hostKindOf, hostOf } from "../../../../src/core/policy/zones/hosts.ts";
+
+const GROUND = { home: "/home/dev", workspaces: ["/home/dev/app"], hosts: ["api.example.com"] };
+
+describe("hosts", () => {
+  test.each([
+    ["https://u:p@example.com:8080/x?y", "example.com", "other"],
+    ["http://localhost:3000", "localhost", "loopback"],
+    [":3000/x", "", "loopback"],
+    ["http://[::1]:80/", "[::1]", "loopback"],
+    ["127.0.0.1", "127.0.0.1", "loopback"],
+    ["0x7f.example.com.", "0x7f.example.com", "other"],
+    ["git@github.com:x/y.git", "github.com", "other"],
+    ["npm.jsr.io", "npm.jsr.io", "registry"],
+    ["https://API.example.com/x", "API.example.com", "listed"],
+    ["http://169.254.169.254/latest", "169.254.169.254", "metadata"],
+    ["https://g\u0456thub.com", "g\u0456thub.com", "look-alike"],
+    [`https://${ANY}/x`, ANY, "unknown"],
+    ["", "", "unknown"],
+    ["localhost.evil.example", "localhost.evil.example", "other"],
+  ])("%j", (target, host, kind) => {
+    expect([hostOf(target), hostKindOf(target, GROUND.hosts)]).toEqual([host, kind]);
+  });
+});

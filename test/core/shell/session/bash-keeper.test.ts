@@ -1,0 +1,44 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
+import { run, testManager } from "../../../support/shells.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
+
+test("a session can be warmed, is busy while it works, and closes while it starts", async () => {
+  const manager = testManager();
+  const session = manager.session(DEFAULT_SESSION, "/tmp");
+  await session.warm();
+  expect([session.isBusy, session.cwd, session.id]).toEqual([false, "/tmp", "default"]);
+  const other = testManager();
+  void other
+    .session(DEFAULT_SESSION, "/tmp")
+    .warm()
+    .catch(() => undefined);
+  await other.dispose();
+});
+
+test("a session that is closed while its bash is being replaced starts no other", async () => {
+  // Each round closes at another moment of the replacement; what is left is looked for when the test is over.
+  for (let round = 0; round < 12; round++) {
+    const manager = testManager();
+    await run(manager, "true");
+    await run(manager, round % 3 === 0 ? "exit 1" : round % 3 === 1 ? "kill -9 $$" : "kill -9 $PPID");
+    if (round > 5) await new Promise((resolve) => setTimeout(resolve, round - 5));
+    await manager.dispose();
+  }
+});
+
+test("a bash that dies while nobody looks is replaced, with the state it had", async () => {
+  const manager = testManager();
+  const { stdout: pid } = await run(manager, "X=kept; echo $$");
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
+  process.kill(Number(pid), "SIGKILL");
+  await waitUntil("another bash", async () => (await run(manager, "echo $$ $X")).stdout.trim().endsWith(" kept"));
+});
+
+test("FIFOs that a command deleted are made anew", async () => {
+  const manager = testManager();
+  const { stdout } = await run(manager, 'echo "$__nacre_o"');
+  rmSync(stdout.trim());
+  expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+});
