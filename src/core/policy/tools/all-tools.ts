@@ -8,7 +8,9 @@ import { FACT_TOOLS } from "./facts.ts";
 import { EDITORS } from "./files/editors.ts";
 import { FILE_TOOLS } from "./files/file-tools.ts";
 import { FILES } from "./files/files.ts";
+import { fd, find, parallel, xargs } from "./files/searches.ts";
 import { TEXT_TOOLS } from "./files/text-tools.ts";
+import { LANGUAGE_TOOLS } from "./languages/language-tools.ts";
 import { DISKS } from "./machine/disks.ts";
 import { HARDWARE } from "./machine/hardware.ts";
 import { MACHINE } from "./machine/machine.ts";
@@ -19,20 +21,20 @@ import { NETWORK } from "./network/network.ts";
 import { NETWORK_TOOLS } from "./network/network-tools.ts";
 import { PACKAGES } from "./packages/language-managers.ts";
 import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
-import { INTERPRETERS } from "./run/interpreters.ts";
 import { RUN_TOOLS } from "./run/run-tools.ts";
-import { WRAPPERS } from "./run/wrappers.ts";
 import type { Knowledge, Tool } from "./tool.ts";
 import { ToolTable } from "./tool-table.ts";
 import { VERSION_CONTROL } from "./vcs/git.ts";
 import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
+
+/** Searches that run commands, until files are rows. */
+const WRAPPERS: Family = { xargs, gxargs: xargs, parallel, find, gfind: find, bfs: find, fd, fdfind: fd };
 
 /** Families that are still functions; a later one wins where two know a name. */
 const FUNCTIONS: readonly Family[] = [
   TEXT_TOOLS,
   FILES,
   WRAPPERS,
-  INTERPRETERS,
   DISKS,
   MACHINE,
   HARDWARE,
@@ -75,6 +77,7 @@ function functionTools(): readonly Tool[] {
 export const TOOLS: readonly Tool[] = [
   ...FILE_TOOLS,
   ...RUN_TOOLS,
+  ...LANGUAGE_TOOLS,
   ...DEVELOP_TOOLS,
   ...PACKAGE_TOOLS,
   ...VCS_TOOLS,

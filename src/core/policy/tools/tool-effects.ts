@@ -12,6 +12,8 @@ import { isListed, wordsOf } from "./word-list.ts";
 type Reading = {
   readonly tool: Tool;
   readonly call: Call;
+  /** The arguments among which the tool looks for its options. */
+  readonly own: readonly Text[];
   /** Present where the tool says how its options are written. */
   readonly options: Options | undefined;
   readonly words: readonly Text[];
@@ -28,20 +30,32 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
   const reading = read(tool, call);
   return [
     ...hooked,
-    ...fittingRows(reading).flatMap((row) => rowEffects(row, reading)),
+    ...decided(reading),
+    ...(tool.also ?? []).filter((row) => fits(row, reading)).flatMap((row) => rowEffects(row, reading)),
+    ...worked(reading),
     ...(tool.wraps === undefined ? [] : wrapped(reading.words.slice(tool.wraps))),
     ...guesses,
-    ...valueEffects(tool.options, call),
+    ...valueEffects(tool.options, reading),
     ...operandEffects(tool.operands, reading),
   ];
 }
 
-const fittingRows = (reading: Reading): readonly Row[] => {
-  const { does = [], also = [] } = reading.tool;
-  const deciding = does.find((row) => fits(row, reading));
-  const adding = also.filter((row) => fits(row, reading));
-  return deciding === undefined ? adding : [deciding, ...adding];
-};
+/** What the first row that fits says, or else the command behind the first word. */
+function decided(reading: Reading): readonly Effect[] {
+  const { tool, call, words } = reading;
+  const row = tool.does?.find((one) => fits(one, reading));
+  if (row !== undefined) return rowEffects(row, reading);
+  const [name = "", ...args] = words;
+  const command = tool.commands?.find(({ names }) => names.includes(name));
+  return command === undefined ? [] : toolEffects(command, { ...call, name, args });
+}
+
+function worked({ tool: { works }, own, call }: Reading): readonly Effect[] {
+  if (works === undefined) return [];
+  const named = works === true ? [] : wordsOf(works).flatMap((option) => optionValues(option, own, call.stdin));
+  const [directory] = named;
+  return [directory === undefined ? { kind: "works" } : { kind: "works", directory }];
+}
 
 function read(tool: Tool, call: Call): Reading {
   const options =
@@ -50,9 +64,11 @@ function read(tool: Tool, call: Call): Reading {
       : readOptions(call.args, tool.takes, tool.stopsAtWord === true ? "first" : "anywhere");
   const words = options?.rest ?? call.args.filter((arg) => !arg.startsWith("-"));
   const { ignores } = tool;
+  const own = tool.stopsAtWord === true ? call.args.slice(0, call.args.length - words.length) : call.args;
   return {
     tool,
     call,
+    own,
     options,
     words: ignores === undefined ? words : words.filter((word) => !isListed(word, ignores)),
   };
@@ -68,25 +84,31 @@ const pathOf = ({ on }: Row): readonly string[] => many(on);
 
 function fits(row: Row, reading: Reading): boolean {
   if (row.bare === true && reading.call.args.length > 0) return false;
-  if (!pathOf(row).every((list, at) => isListed(reading.words[at] ?? "", list))) return false;
+  if (!pathOf(row).every((list, at) => isWord(reading.words[at], list))) return false;
   return (
     many(row.with).every((list) => hasOne(list, reading)) &&
     (row.without === undefined || !hasOne(row.without, reading))
   );
 }
 
+const isWord = (word: Text | undefined, list: string): boolean =>
+  word === undefined ? list === "" : isListed(word, list);
+
 /** Whether some argument is in the list; a switch is found as the tool writes its options. */
-function hasOne(list: string, { call, options }: Reading): boolean {
-  if (call.args.some((arg) => isListed(arg, list))) return true;
-  return options !== undefined && wordsOf(list).some((word) => word.startsWith("-") && options.has(word));
+function hasOne(list: string, { own, options }: Reading): boolean {
+  if (options === undefined) return own.some((arg) => isListed(arg, list));
+  return wordsOf(list).some((word) => (SWITCH.test(word) ? options.has(word) : own.some((arg) => isListed(arg, word))));
 }
+
+/** A switch of a tool that says how its options are written: it hides in `-df`, and a value is never taken for it. */
+const SWITCH = /^(?:-\w|--\w[\w-]*)$/;
 
 function rowEffects(row: Row, reading: Reading): readonly Effect[] {
   const { call, words } = reading;
   const depth = pathOf(row).length;
   return [
     ...(row.by?.(call) ?? []),
-    ...valueEffects(row.options, call),
+    ...valueEffects(row.options, reading),
     ...operandEffects(row.operands, reading, row),
     ...(row.runs === undefined ? [] : wrapped(behindWord(call.args, words[depth - 1]).slice(row.runs))),
     ...many(row.is).map((rule) => acts(rule, row.because)),
@@ -106,10 +128,16 @@ function wrapped(words: readonly Text[]): readonly Effect[] {
   return first === -1 ? [] : [runs(words.slice(first))];
 }
 
-const valueEffects = (options: OptionMeanings | undefined, { args, stdin }: Call): readonly Effect[] =>
+const valueEffects = (options: OptionMeanings | undefined, reading: Reading): readonly Effect[] =>
   entriesOf(options).flatMap(([meaning, list]) =>
-    wordsOf(list).flatMap((option) => optionValues(option, args, stdin).flatMap((value) => meant(meaning, value))),
+    wordsOf(list).flatMap((option) => valuesOf(option, reading).flatMap((value) => meant(meaning, value))),
   );
+
+/** The values of an option, also where it is abbreviated or stands behind others as the tool allows. */
+const valuesOf = (option: string, { own, call, options }: Reading): readonly Text[] => {
+  const read = options?.values(option).filter((value) => value !== "") ?? [];
+  return [...new Set([...optionValues(option, own, call.stdin), ...read])];
+};
 
 const operandEffects = (meanings: Tool["operands"], reading: Reading, row?: Row): readonly Effect[] =>
   many(meanings).flatMap((meaning) => operandsOf(reading, meaning, row).flatMap((operand) => meant(meaning, operand)));

@@ -19,7 +19,10 @@ export type Tool = {
    * for itself.
    */
   readonly takes?: string;
-  /** Options end at the first word, because the rest belongs to another command. */
+  /**
+   * Options end at the first word, because the rest belongs to another command: rows and meanings do not find theirs
+   * behind it.
+   */
   readonly stopsAtWord?: true;
   /** Words that say nothing: rows are compared as if they were not there. */
   readonly ignores?: string;
@@ -27,12 +30,16 @@ export type Tool = {
   readonly does?: readonly Row[];
   /** Every row that fits adds what it says. */
   readonly also?: readonly Row[];
+  /** Tools behind the first word, `reset` of git. They are asked where no row of `does` fits; mind `stopsAtWord`. */
+  readonly commands?: readonly Tool[];
   /** What the values of options mean, wherever they stand. */
   readonly options?: OptionMeanings;
   /** What the words that are no option mean. */
   readonly operands?: Meaning | readonly Meaning[];
   /** The command that the tool runs stands behind this many words. */
   readonly wraps?: number;
+  /** The tool works on the directory where it is called, or on the one that these options name. */
+  readonly works?: true | string;
   /** What no row can say. */
   readonly by?: Program;
   readonly examples: Examples;
@@ -51,7 +58,7 @@ export type Knowledge =
 
 /** Conditions, which must all hold, and what follows from them. A row without consequences says: this is fine. */
 export type Row = {
-  /** The first word is one of these; as a list: the second one of those, and so on. */
+  /** The first word is one of these; as a list: the second one of those, and so on. `*` asks for any word. */
   readonly on?: string | readonly string[];
   /** Some argument is one of these; as a list: also one of those. */
   readonly with?: string | readonly string[];

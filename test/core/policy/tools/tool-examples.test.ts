@@ -13,6 +13,26 @@ const examplesOf = ({ examples }: Tool): readonly Example[] =>
 
 const nameOf = ({ names }: Tool): string => names[0] ?? "";
 
+/** A tool, or a command of one, and the table that has another in its place. */
+type Part = { readonly title: string; readonly tool: Tool; readonly tableWith: (other: Tool) => ToolTable };
+
+const partsOf = (tool: Tool): readonly Part[] => {
+  const others = TOOLS.filter((one) => one !== tool);
+  const tableWith = (other: Tool): ToolTable => new ToolTable([...others, other]);
+  const commands = tool.commands ?? [];
+  return [
+    { title: nameOf(tool), tool, tableWith },
+    ...commands.map((command) => ({
+      title: `${nameOf(tool)} ${nameOf(command)}`,
+      tool: command,
+      tableWith: (other: Tool) =>
+        tableWith({ ...tool, commands: commands.map((one) => (one === command ? other : one)) }),
+    })),
+  ];
+};
+
+const PARTS: readonly Part[] = TOOLS.flatMap(partsOf);
+
 const shown = (verdict: Verdict): string =>
   verdict.findings.map((finding) => `${finding.decision} ${finding.rule}`).join(", ");
 
@@ -26,7 +46,8 @@ const renamed = (command: string, from: string, to: string): string =>
   command.replaceAll(new RegExp(`(?<![\\w./-])${from.replaceAll(/[.+]/g, "\\$&")}(?![\\w./-])`, "g"), to);
 
 describe("the examples of a tool", () => {
-  test.each(TOOLS.map((tool) => [nameOf(tool), tool] as const))("%s: are judged as they say", (name, tool) => {
+  test.each(PARTS)("$title: are judged as they say", ({ tool }) => {
+    const name = nameOf(tool);
     const wrong = examplesOf(tool).flatMap((example) => {
       const verdict = judge(example.command, PLACE);
       return holds(example, verdict) ? [] : [`${example.command} → ${shown(verdict)}, not ${example.rule}`];
@@ -35,33 +56,33 @@ describe("the examples of a tool", () => {
     expect(examplesOf(tool).filter(({ command }) => renamed(command, name, "") === command)).toEqual([]);
   });
 
-  test.each(TOOLS.filter(({ names }) => names.length > 1).map((tool) => [nameOf(tool), tool] as const))(
-    "%s: hold under each of its names",
-    (first, tool) => {
-      const wrong = tool.names.slice(1).flatMap((name) =>
-        examplesOf(tool).flatMap((example) => {
-          const command = renamed(example.command, first, name);
-          const verdict = judge(command, PLACE);
-          return holds(example, verdict) ? [] : [`${command} → ${shown(verdict)}, not ${example.rule}`];
-        }),
-      );
-      expect(wrong).toEqual([]);
-    },
-  );
+  test.each(PARTS.filter(({ tool }) => tool.names.length > 1))("$title: hold under each of its names", ({ tool }) => {
+    const first = nameOf(tool);
+    const wrong = tool.names.slice(1).flatMap((name) =>
+      examplesOf(tool).flatMap((example) => {
+        const command = renamed(example.command, first, name);
+        const verdict = judge(command, PLACE);
+        return holds(example, verdict) ? [] : [`${command} → ${shown(verdict)}, not ${example.rule}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
 
   test("each tool has one that is fine, and one that is caught where it can do harm", () => {
-    const without = TOOLS.filter((tool) => {
+    const without = PARTS.filter(({ tool }) => {
       const rules = examplesOf(tool).map(({ rule }) => rule);
       const canHarm = mutations(tool).some(({ harms }) => harms) || tool.by !== undefined || tool.wraps !== undefined;
       return !rules.includes("fine") || (canHarm && rules.every((rule) => rule === "fine"));
     });
-    expect(without.map(nameOf)).toEqual([]);
+    expect(without.map(({ title }) => title)).toEqual([]);
   });
 });
 
 test("every name belongs to one tool", () => {
-  const names = TOOLS.flatMap((tool) => tool.names);
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  for (const tools of [TOOLS, ...TOOLS.map(({ commands = [] }) => commands)]) {
+    const names = tools.flatMap((tool) => tool.names);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  }
 });
 
 type Mutation = { readonly what: string; readonly without: Tool; readonly harms: boolean };
@@ -86,17 +107,16 @@ function mutations(tool: Tool): readonly Mutation[] {
       without: { ...tool, options: { ...tool.options, [meaning]: "" } },
       harms: true,
     })),
-    ...(["operands", "wraps", "by"] as const)
+    ...(["operands", "wraps", "works", "by"] as const)
       .filter((key) => tool[key] !== undefined)
       .map((key) => ({ what: key, without: { ...tool, [key]: undefined } as unknown as Tool, harms: true })),
   ];
 }
 
 describe("every part of a tool is needed", () => {
-  test.each(TOOLS.map((tool) => [nameOf(tool), tool] as const))("%s: an example fails without it", (_name, tool) => {
-    const others = TOOLS.filter((other) => other !== tool);
+  test.each(PARTS)("$title: an example fails without it", ({ tool, tableWith }) => {
     const idle = mutations(tool).filter(({ without }) => {
-      const table = new ToolTable([...others, without]);
+      const table = tableWith(without);
       return examplesOf(tool).every((example) => holds(example, judgeBy(table, example.command, PLACE)));
     });
     expect(idle.map(({ what }) => what)).toEqual([]);

@@ -1,0 +1,31 @@
+import { FILE } from "../../values/abstract-text.ts";
+import { acts, type Program, prints } from "../effect.ts";
+import { readOptions } from "../options.ts";
+
+/** awk: the first operand is the program unless it comes from a file. */
+export const awk: Program = (call) => {
+  const options = readOptions(
+    call.args,
+    "-F: -v: -f: --file: --assign: --field-separator: -i: --include: -l: --load: -e: --source: -E: --exec: -o: -p: -d:",
+    "first",
+  );
+  if (options.has("--version", "--help")) return [];
+  const given = options.values("-e", "--source");
+  const files = options.values("-f", "--file", "-E", "--exec");
+  const codes = given.length > 0 || files.length > 0 ? given : options.rest.slice(0, 1);
+  const inputs = given.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
+  const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const namesOnly =
+    options.values("-F", "--field-separator").includes("=") &&
+    codes.every((code) => /^\s*(?:!?\/[^/]*\/\s*)?\{\s*print \$1;?\s*\}\s*$/.test(code));
+  return [
+    ...[...codes, ...written].map((text) => ({ kind: "code", text, language: "awk" }) as const),
+    ...options.values("-l", "--load").map((path) => acts("loader-variable", path)),
+    ...inputs.map((path) =>
+      options.values("-i", "--include").includes("inplace")
+        ? ({ kind: "writes", path } as const)
+        : ({ kind: "reads", path, unseen: namesOnly } as const),
+    ),
+    ...(inputs.length > 0 ? [prints(FILE)] : []),
+  ];
+};

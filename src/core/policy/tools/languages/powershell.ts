@@ -1,0 +1,15 @@
+import { acts, executes, type Program } from "../effect.ts";
+
+/** Commands of PowerShell that no ordinary script line needs. */
+const DANGEROUS =
+  /Remove-Item|\brm\b|\bri\b|\bdel\b|Invoke-Expression|\biex\b|DownloadString|Stop-Computer|Format-Volume|Clear-Disk|Start-Process|Invoke-WebRequest|\biwr\b/i;
+
+/** `pwsh`: an encoded text, a file, or a text that is searched for commands that destroy, fetch or run. */
+export const powershell: Program = ({ args, stdin }) => {
+  if (args.some((arg) => /^[-/]e(?:n\w*|c)?$/i.test(arg))) return [acts("run-decoded")];
+  const script = args.findIndex((arg) => /^[-/]f(?:ile)?$/i.test(arg));
+  if (script !== -1) return [executes(args[script + 1] ?? "", [], "other")];
+  const code = args.findIndex((arg) => /^[-/]c(?:ommand)?$/i.test(arg));
+  const text = code === -1 ? stdin : args.slice(code + 1).join(" ");
+  return DANGEROUS.test(text) ? [acts("run-unknown-code")] : [];
+};

@@ -1,0 +1,12 @@
+import { isKnown, type Text } from "../../values/abstract-text.ts";
+import { acts, type Effect, executes, type Language } from "../effect.ts";
+
+/** Scripts of frameworks that are programs of their own. */
+const FRAMEWORK_SCRIPTS: ReadonlySet<string> = new Set(["artisan", "manage.py"]);
+
+/** A script by name: unknown names are unknown code. */
+export const scriptFile = (path: Text, args: readonly Text[], language: Language): readonly Effect[] => {
+  if (!isKnown(path) && !/[\w.-]+$/.test(path)) return [acts("run-unknown-code")];
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return FRAMEWORK_SCRIPTS.has(name) ? [{ kind: "runs", argv: [name, ...args] }] : [executes(path, args, language)];
+};

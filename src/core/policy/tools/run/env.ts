@@ -1,0 +1,26 @@
+import { ENVIRONMENT, type Text } from "../../values/abstract-text.ts";
+import { type Program, prints, runs, shell } from "../effect.ts";
+import { readOptions } from "../options.ts";
+import { ASSIGNMENT, shellAssignments } from "./environment-words.ts";
+
+/** `env`: assignments, `-S` text, or the command itself. */
+export const env: Program = (call) => {
+  const at = call.args.findIndex((arg) => /^-[a-zA-Z0]*S|^--split-string/.test(arg));
+  const before = at === -1 ? call.args : call.args.slice(0, at);
+  const options = readOptions(before, "-u: --unset: -C: --chdir: --ignore-environment", "first");
+  if (options.has("--help", "--version")) return [];
+  if (at !== -1 && options.rest.every((word) => ASSIGNMENT.test(word)))
+    return [shell(splitString(call.args.slice(at)))];
+  const first = options.rest.findIndex((word) => !ASSIGNMENT.test(word));
+  const assignments = options.rest.slice(0, first === -1 ? undefined : first);
+  const command = first === -1 ? [] : [...options.rest.slice(first), ...(at === -1 ? [] : call.args.slice(at))];
+  if (command.length === 0) return [prints(ENVIRONMENT)];
+  return [shellAssignments(assignments), runs(command)];
+};
+
+/** `-S 'text' more words`: the text is cut like a shell would, the words stay whole. */
+function splitString([first = "", ...rest]: readonly Text[]): Text {
+  const glued = /^(?:-[a-zA-Z0]*S|--split-string=?)(.*)$/s.exec(first)?.[1] ?? "";
+  const [text = "", ...words] = glued === "" ? rest : [glued, ...rest];
+  return [text, ...words.map((word) => `'${word.replaceAll("'", "'\\''")}'`)].join(" ");
+}
