@@ -21,7 +21,7 @@ const LIVE_CHARS = 8000;
 
 /**
  * Calls a tool and yields the end of what it has printed, at most ten times a second; returns its result.
- * Whoever stops reading stops the call: nothing runs on for a reader that is gone.
+ * A reader that stops reading stops the call: nothing runs on for a reader that is gone.
  */
 export async function* callLive(
   kit: Toolkit,

@@ -1,5 +1,5 @@
 /**
- * How a person behind an MCP client is asked.
+ * How the user behind an MCP client is asked.
  *
  * The newer protocol has no requests from server to client: a call that needs an answer ends with the question in it, and
  * the client calls again with the answer. The SDK does the same for the older one, with a request of its own. So a call
@@ -152,7 +152,7 @@ function messageOf({ command, cwd, findings, suggestion }: Question): string {
   return [`Run this command in ${visible(cwd)}?`, "", visible(command), "", ...new Set(reasons), ...safer].join("\n");
 }
 
-/** Text a person can trust to be what it looks like: nothing that moves, hides or reorders other text. */
+/** Text a user can trust to be what it looks like: nothing that moves, hides or reorders other text. */
 const visible = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     character === "\n" ? character : `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
@@ -160,7 +160,7 @@ const visible = (text: string): string =>
 
 const ANSWERS: readonly Answer[] = ["once", "session", "always", "deny"];
 
-/** What the person said. Whatever is not a clear yes is a no. */
+/** What the user said. Whatever is not a clear yes is a no. */
 function answerOf(responses: Readonly<Record<string, unknown>> | undefined): Reply | undefined {
   const view = inputResponse(responses, KEY);
   if (view.kind === "missing") return undefined;

@@ -5,7 +5,7 @@ import { shown } from "../core/base/show-value.ts";
 import type { PolicyOptions, ToolkitOptions } from "./toolkit-options.ts";
 import { WORDS } from "./words.ts";
 
-/** What an option may be, for people and as a test; of an object also its fields. */
+/** What an option may be, in words and as a test; of an object also its fields. */
 type Option = {
   readonly allowed: string;
   readonly accepts: (value: unknown) => boolean;

@@ -2,7 +2,7 @@ import type { ApprovedBy } from "../core/permission/gate.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { ShellEvent } from "../core/shell/shell-event.ts";
 
-/** What tools do, for whoever listens. Shells speak for themselves (`ShellEvent`). */
+/** What tools do, for listeners. Shells speak for themselves (`ShellEvent`). */
 export type ToolEvent =
   | {
       readonly kind: "verdict";
@@ -13,7 +13,7 @@ export type ToolEvent =
       readonly findings: readonly Finding[];
       /** Whether it was let through in the end. */
       readonly cleared: boolean;
-      /** Who decided: the policy, an earlier grant, what a person answered (`once`, `session`, `always`; `person` for a no), or nobody. */
+      /** Who decided: the policy, an earlier grant, what an approver answered (`once`, `session`, `always`; `person` for a no), or nobody. */
       readonly by: ApprovedBy | "nobody" | "person";
     }
   | { readonly kind: "command-started"; readonly sessionId: string; readonly command: string; readonly cwd: string }

@@ -15,7 +15,7 @@ export type ToolSetup = {
   readonly limits: Limits;
   /** Directories in which calls may start; undefined means: wherever the caller says. */
   readonly roots: readonly string[] | undefined;
-  /** Whether commands share the host's network, so that a port of theirs can be tried from here. */
+  /** Whether commands share the host's network, so that their ports can be tried from here. */
   readonly sharesNetwork: boolean;
   readonly merge: boolean;
   readonly raw: boolean;
@@ -25,6 +25,6 @@ export type ToolSetup = {
   /** Keeps a copy of the workspace before a command that may wipe it. */
   readonly snapshot: boolean;
   readonly announce: (event: ToolEvent) => void;
-  /** Told of every session used and every shell started, so that whoever made the tools can end them. */
+  /** Told of every session used and every shell started, so that the maker of the tools can end them. */
   readonly onUse: (use: { readonly sessionId: string; readonly shellId?: string }) => void;
 };

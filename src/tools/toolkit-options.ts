@@ -19,7 +19,7 @@ export type ToolkitOptions = {
   readonly policy?: PolicyOptions;
   /** Files that say what commands may do, such as your own settings: in a sandbox commands cannot change them. A `rulesFile` is always one. */
   readonly guard?: readonly string[];
-  /** Who is asked what the policy would not decide alone. Nobody, if not given: then it is refused. */
+  /** Answers what the policy would not decide alone. Without one, that is refused. */
   readonly approver?: Approver;
   readonly environment?: EnvironmentPolicy;
   readonly limits?: Partial<Limits>;

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Answer, string>> = {
 };
 const KEYS: Readonly<Record<Answer, string>> = { once: "y", session: "s", always: "a", deny: "n" };
 
-/** Asks the person at the terminal. Whatever is not plainly a yes is a no; so is the end of input. */
+/** Asks the user at the terminal. Whatever is not plainly a yes is a no; so is the end of input. */
 export const terminalApprover =
   (io: Pick<Io, "stdin" | "stderr" | "signal">, offered: readonly Answer[] = ["once", "session", "deny"]): Approver =>
   async (question) => {

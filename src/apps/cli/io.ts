@@ -9,7 +9,7 @@ export type Io = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly home: string;
-  /** Whether a person sits in front of stdin and stderr. */
+  /** Whether a user sits in front of stdin and stderr. */
   readonly isInteractive: boolean;
   readonly colours: boolean;
   /** How wide the terminal behind stdout is; undefined where there is none, and nothing needs to fit. */

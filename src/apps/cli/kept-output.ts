@@ -16,7 +16,7 @@ export const keptPath = (stateDir: string, path: string): string =>
 export function keepOutput(result: ToolResult, stateDir: string): ToolResult {
   const paths = result.metadata["output_paths"];
   if (!Array.isArray(paths)) return result;
-  // Whoever reads this result stands outside every wall, and nobody is left to be asked by an id.
+  // The reader of this result stands outside every wall, and the host that knew the id is gone.
   const metadata = withoutKeys(result.metadata, ["output_path", "output_paths", "bash_id"]);
   try {
     makeDirectory(outputsOf(stateDir));

@@ -231,7 +231,7 @@ function addMachine({ subcommand, io, act }: Surface): void {
     });
 }
 
-/** Where the hosts keep theirs: found as they find it, or they would not be found. */
+/** Must resolve the state directory exactly as the servers do, or their shells are not found. */
 const stateOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): string =>
   settingsOf(flags, io, { sandbox: "none" }).stateDir;
 

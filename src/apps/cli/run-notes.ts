@@ -2,7 +2,7 @@ import type { BackgroundChild } from "../../core/shell/session/outcome.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 import { oneLine } from "./table.ts";
 
-/** What a command's own output does not say of its end: a sentence each, for the person who ran it. */
+/** What a command's own output does not say of its end: a sentence each, for the user who ran it. */
 export function notesOn(
   { error, metadata }: ToolResult,
   { isInteractive }: { readonly isInteractive: boolean },

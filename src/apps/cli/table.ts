@@ -31,7 +31,7 @@ export function wrapped(text: string, width: number, indent: string): string {
   return [...lines, line].join(`\n${indent}`);
 }
 
-/** A time span as a person says it. */
+/** A time span as a user says it. */
 export function renderSpan(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`;
   const seconds = Math.floor(ms / 1000);

@@ -7,7 +7,7 @@ export type Refusal = { readonly status: number; readonly message: string };
 /** Names this server answers to. */
 export type AnsweredHosts = {
   readonly names: readonly string[];
-  /** Any address as a number: whoever was tricked by DNS names a name. Only when bound to more than loopback. */
+  /** Any address as a number: a browser that DNS has tricked sends a name. Only when bound to more than loopback. */
   readonly anyAddress: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { isInScope } from "../../tools/session-scope.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 
-/** The scopes of clients without a session, ended when they are idle and nothing of theirs runs. */
+/** The scopes of clients without a session, ended when they are idle and run nothing. */
 export class ClientScopes {
   readonly #kit: Toolkit;
   readonly #idleMs: number;

@@ -39,7 +39,7 @@ export class Door {
     return this.#strangers.take() ? (stranger ?? NO_TOKEN) : TOO_MANY;
   }
 
-  /** For a person who has typed the token into the page. Undefined: it is not the token. */
+  /** For a user who has typed the token into the page. Undefined: it is not the token. */
   cookieFor(token: string): string | undefined {
     if (!isToken(token, this.#token)) return undefined;
     return `${COOKIE}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;

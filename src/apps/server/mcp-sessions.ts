@@ -15,7 +15,7 @@ type McpSession = {
 
 export type SessionsOptions = {
   readonly maxSessions: number;
-  /** A session that nobody has used for so long has been left. */
+  /** A session that was not used for so long has been left. */
   readonly idleMs: number;
   readonly createServer: (scope: string) => Server;
   /** Ends everything of one client. */
@@ -23,7 +23,7 @@ export type SessionsOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** The sessions of clients of the older protocol: each has an id nobody can guess, and shells of its own. */
+/** The sessions of clients of the older protocol: each has an id that cannot be guessed, and shells of its own. */
 export class McpSessions {
   readonly #options: SessionsOptions;
   readonly #sessions = new Map<string, McpSession>();
@@ -121,7 +121,7 @@ function once(act: () => void): () => void {
   };
 }
 
-/** The same response; `done` is called when its last byte was taken, or nobody wants it any more. */
+/** The same response; `done` is called when its last byte was taken, or its reader is gone. */
 function whenRead(response: Response, done: () => void): Response {
   if (response.body === null) {
     done();

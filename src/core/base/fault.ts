@@ -18,7 +18,7 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-/** The one error class. `code` is what programs branch on; the message is for people. */
+/** The one error class. `code` is what programs branch on; the message is for users. */
 export class Fault extends Error {
   readonly code: FaultCode;
 

@@ -1,4 +1,4 @@
-/** For whoever mistyped a word: the known one that was meant, if any is close, else all of them. */
+/** For a mistyped word: the known one that was meant, if any is close, else all of them. */
 export function hintFor(
   word: string,
   known: readonly string[],

@@ -9,7 +9,7 @@ export type ShellId = Branded<"ShellId">;
 /** Names one session: a bash whose state lives across commands. */
 export type SessionId = Branded<"SessionId">;
 
-/** A fresh value nobody can guess, in hex digits. */
+/** A fresh value that cannot be guessed, in hex digits. */
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** What tells one turn's answer from anything else: as hard to guess, and drawn at every command, so from Node's own store. */

@@ -13,7 +13,7 @@ export type PlacedJson = { readonly value: unknown; readonly places: ReadonlyMap
 
 const MAX_DEPTH = 32;
 
-/** Strict JSON with places, so that a mistake can be shown to whoever made it; a key that stands twice is one. */
+/** Strict JSON with places, so that a mistake can be shown where it stands; a key that stands twice is one. */
 export function parsePlacedJson(text: string): PlacedJson {
   const reader = new Reader(text);
   const value = reader.read("", 0);

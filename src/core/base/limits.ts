@@ -49,7 +49,7 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 };
 
 /*
- * What nobody sets: how much is shown, how long something is kept, and after how long we give up on something. How often
+ * What no operator sets: how much is shown, how long something is kept, and after how long we give up on something. How often
  * we look stands beside the loop that looks.
  */
 
@@ -73,7 +73,7 @@ export const IDLE_SAVE_MS = 20;
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
 /** A background command that ends within this time is reported as ended at once. */
 export const QUICK_END_MS = 100;
-/** A command that is silent this long is looked at: nobody will ever answer its prompt. */
+/** A command that is silent this long is looked at: no user can answer its prompt. */
 export const SILENCE_MS = 2500;
 /** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
 export const SHELL_READY_MS = 30_000;

@@ -8,6 +8,6 @@ export function makeDirectory(path: string, mode = 0o700): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    if (!existsSync(path)) throw error; // else somebody else made it meanwhile
+    if (!existsSync(path)) throw error; // else another process made it meanwhile
   }
 }

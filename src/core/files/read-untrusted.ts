@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, rmSync, type Stats
 
 /*
  * Files in a directory that commands can write as well. Behind a name may be a link that leads out of their sandbox and
- * not out of ours, a pipe nobody writes to, or something endless: what is opened is looked at before it is used.
+ * not out of ours, a pipe without a writer, or something endless: what is opened is looked at before it is used.
  */
 
 /** Opens what lies at the path itself, if it is what it should be. Never waits, never follows. */
@@ -27,7 +27,7 @@ export function readUntrusted(path: string, maxBytes: number): string | undefine
   });
   if (fd === undefined) return undefined;
   try {
-    // No more than it held when it was looked at: somebody may still be writing to it.
+    // No more than it held when it was looked at: a command may still be writing to it.
     const bytes = Buffer.allocUnsafe(size);
     return bytes.toString("utf8", 0, readSync(fd, bytes, 0, size, 0));
   } finally {

@@ -1,12 +1,12 @@
 import type { Findings, Part } from "../policy/verdict.ts";
 
-/** What a person can say: this time, for this session, from now on, or no. */
+/** What an approver can say: this time, for this session, from now on, or no. */
 export type Answer = "once" | "session" | "always" | "deny";
 
-/** An answer, with a word to whoever asked. */
+/** An answer, with a word to the model. */
 export type Reply = Answer | { readonly answer: Answer; readonly message?: string };
 
-/** What a person is asked. The command is whole: an interface that shortens it must say so. */
+/** What an approver is asked. The command is whole: an interface that shortens it must say so. */
 export type Question = {
   readonly command: string;
   readonly cwd: string;
@@ -20,11 +20,11 @@ export type Question = {
   readonly suggestion?: string;
 };
 
-/** Whoever answers an `ask`: a function, a terminal, a dashboard, another program. */
+/** Answers an `ask`: a function, a terminal, a dashboard, another program. */
 export type Approver = (question: Question) => Promise<Reply>;
 
-/** Nobody says yes. For tests and scripts. */
+/** Refuses everything. For tests and scripts. */
 export const never: Approver = () => Promise.resolve("deny");
 
-/** Somebody says yes to everything, once. For tests and scripts. */
+/** Says yes to everything, once. For tests and scripts. */
 export const always: Approver = () => Promise.resolve("once");

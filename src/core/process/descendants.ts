@@ -46,7 +46,7 @@ function childrenOfThread(pid: number, thread: string): number[] {
   }
 }
 
-/** The slow way: whoever names this pid as its parent. */
+/** The slow way: every process that names this pid as its parent. */
 export function childrenByParent(pid: number): number[] {
   return allPids().filter((candidate) => statOf(candidate)?.parent === pid);
 }
@@ -78,6 +78,6 @@ export function innermostPid(pid: number): number {
     const line = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     return Number(line?.[1]?.split(/\s+/).at(-1) ?? pid);
   } catch {
-    return pid; // ended; nobody will ask it anything
+    return pid; // ended; it will not be asked anything
   }
 }

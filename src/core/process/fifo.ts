@@ -52,7 +52,7 @@ export class Fifo {
     this.#socket.resume();
   }
 
-  /** Reads what is there now, and says whether anybody still holds the writing end. */
+  /** Reads what is there now, and says whether any process still holds the writing end. */
   settle(): "free" | "held" {
     this.#closeSpare();
     const state = this.drain();
@@ -62,7 +62,7 @@ export class Fifo {
 
   /** Reads what is there now, bounded, so that a writer that never stops cannot keep us. */
   drain(): "free" | "held" {
-    // Once closed, the number of our descriptor may be anybody's: to read from it would be to read another's output.
+    // Once closed, the host may have given our descriptor's number to another file: reading from it would be reading another's output.
     if (this.#socket.destroyed) return "held";
     for (let total = 0; total < DRAIN_BYTES; ) {
       const bytes = this.#readNow();
@@ -93,7 +93,7 @@ export class Fifo {
     try {
       return readSync(this.#fd, drained, 0, CHUNK_BYTES, null);
     } catch {
-      return undefined; // EAGAIN: nothing there, but somebody could still write
+      return undefined; // EAGAIN: nothing there, but a process could still write
     }
   }
 

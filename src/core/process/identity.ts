@@ -56,10 +56,10 @@ export function ignores({ pid }: Identity, name: NodeJS.Signals): boolean {
   }
 }
 
-/** As much of a process's words as anybody reads: they can be megabytes, and there can be a thousand processes. */
+/** As much of a process's words as a reader needs: they can be megabytes, and there can be a thousand processes. */
 const WORDS_BYTES = 500;
 
-/** A process's words, for people, the first of them if they are many; empty when it has ended. */
+/** A process's words, to be shown, the first of them if they are many; empty when it has ended. */
 export function commandLineOf(pid: number): string {
   const words = wordsOf(pid, WORDS_BYTES);
   const text = words.toString("utf8").replaceAll("\0", " ").trim();

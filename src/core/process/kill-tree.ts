@@ -13,7 +13,7 @@ export type KillOptions = {
 const LOOKS_MS = [1, 1, 2, 3, 5, 8, 12, 20] as const;
 
 /**
- * Ends a whole tree: the first signal to everyone, a grace, then KILL to whoever is left and whoever they started meanwhile.
+ * Ends a whole tree: the first signal to every process, a grace, then KILL to what is left and what that started meanwhile.
  * Resolves when nothing is left; what the kernel will not give up is returned.
  */
 export async function killTree({
@@ -32,7 +32,7 @@ export async function killTree({
       // A stopped process takes the signal only when it runs again.
       signal(identity, "SIGCONT");
     }
-    // Whoever ignores the signal will not use the grace; when nobody else is left, there is nothing to wait for.
+    // A process that ignores the signal will not use the grace; when only such are left, there is nothing to wait for.
     return left.every((identity) => ignores(identity, firstSignal)) ? [] : left;
   };
   if (firstSignal !== "SIGKILL") await untilNone(politely, graceMs);

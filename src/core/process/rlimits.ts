@@ -50,7 +50,7 @@ export function limitPlan(
   };
 }
 
-/** Nobody without privilege may raise a hard limit; one that is stricter already holds. */
+/** Only a privileged process may raise a hard limit; one that is stricter already holds. */
 function within(value: number, proc: string): number {
   const hard = hardLimits().get(proc);
   return hard === undefined || value === 0 ? value : Math.min(value, hard);

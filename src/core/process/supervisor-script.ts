@@ -21,7 +21,7 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
  *
  * Asked on stdin, answered on stdout, one line each; names are relative to its working directory:
  * Whatever descriptors the host itself was given and hands on unknowingly are closed: no command may find them. Nor its
- * own: a process that is not dumpable shows them to nobody, so that no command speaks for it.
+ * own: the kernel hides those of a process that is not dumpable, so no command can speak for it.
  * First says  h PID  (its own), so that it can be found behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
  *   s OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these places (in hex) where it then really

@@ -27,7 +27,7 @@ export function supervisorPlan(
   };
 }
 
-/** Supervisors with this in their arguments. They show their environment to nobody, but everybody what they were started with. */
+/** Supervisors with this in their arguments. The kernel hides their environment, but shows every process what they were started with. */
 export function supervisorsNaming(text: string): Identity[] {
   return allPids()
     .filter((pid) => {
@@ -112,7 +112,7 @@ export class Supervisor {
     return this.descendants().find((one) => innermostPid(one.pid) === pid);
   }
 
-  /** Everything alive below the supervisor: the shell, its children, and whoever came back to be reaped. */
+  /** Everything alive below the supervisor: the shell, its children, and orphans that came back to be reaped. */
   descendants(known?: Identity): Identity[] {
     return this.#gone ? [] : descendantsOf(this.identity.pid, known);
   }
@@ -154,7 +154,7 @@ export class Supervisor {
 
   #hearFirst(key: string): Promise<string> {
     if (this.#gone) return Promise.reject(this.#endedEarly());
-    this.#keepHost(true); // someone waits: this must not let the host end
+    this.#keepHost(true); // a caller waits: this must not let the host end
     const answer = new Promise<string>((resolve, reject) => this.#waiters.push({ key, resolve, reject }));
     return answer.finally(() => {
       if (this.#waiters.length === 0) this.#keepHost(false);

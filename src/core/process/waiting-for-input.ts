@@ -16,8 +16,8 @@ const CALLS: Record<string, Calls> = {
 type Sleep = "for-terminal" | "for-fifo" | "for-child" | "other";
 
 /**
- * The program that waits for somebody to type, when it is plain that nobody will: it reads from a terminal it made
- * itself, or from its own stderr for want of one, or every process of the command waits for a FIFO that nobody of them will open. Undefined in all other cases:
+ * The program that waits for typed input, when it is plain that none will come: it reads from a terminal it made
+ * itself, or from its own stderr for want of one, or every process of the command waits for a FIFO that none of them will open. Undefined in all other cases:
  * silence alone is no proof.
  */
 export function waitingForInput(processes: readonly Identity[], arch: string = process.arch): string | undefined {
@@ -46,7 +46,7 @@ export function stoppedForGood(processes: readonly Identity[], arch: string = pr
     : undefined;
 }
 
-/** The program's name, not its words: our own bash's words would tell nobody anything. */
+/** The program's name, not its words: the words of our own bash would tell a reader nothing. */
 function programName(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8").trim();

@@ -38,7 +38,7 @@ export function exitMeaning(command: string, exitCode: number, stderr: string): 
   const program = programOf(last);
   const meaning = ANSWERS[program];
   if (meaning === undefined) return undefined;
-  // `a && grep x`: the 1 may be a's. One that complains has failed, whoever it was.
+  // `a && grep x`: the 1 may be a's. One that complains has failed, whichever it was.
   if (stderr.trim() !== "") return undefined;
   return `exit code 1 of ${program} is an answer, not a failure: ${meaning}`;
 }

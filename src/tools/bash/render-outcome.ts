@@ -141,7 +141,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
 
 const SIGPIPE_STATUS = 141;
 
-/** A stage that was stopped because nobody read on has done its work. */
+/** A stage that was stopped because its reader had ended has done its work. */
 const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly number[]): boolean =>
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 

@@ -14,7 +14,7 @@ const TOKEN = new RegExp(`(${WORD.source})|(${OPERATOR.source})|[ \\t]+`, "gy");
 
 /**
  * The simple commands of an ordinary line: words, quotes, lists and pipelines. Undefined for anything that needs a real
- * parser: whoever asks does without then. It decides about convenience, never about safety.
+ * parser: the caller does without then. It decides about convenience, never about safety.
  */
 export function simpleCommandsIn(text: string): readonly SimpleCommand[] | undefined {
   const commands: { words: Word[]; operator: string }[] = [{ words: [], operator: "" }];

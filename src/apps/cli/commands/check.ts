@@ -63,7 +63,7 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
     if (line.trim() === "") continue;
     const question = parseQuestion(line);
     if (question === undefined) {
-      // Answered all the same: whoever pairs answers with questions by their order must not slip.
+      // Answered all the same: a program that pairs answers with questions by their order must not slip.
       const reason = `line ${number} is not {"id", "command"}`;
       io.stderr(`nacre check: ${reason}\n`);
       io.stdout(`${JSON.stringify({ id: idOf(line), decision: "deny", rule: "input", reason })}\n`);
@@ -79,7 +79,7 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
   return io.signal.aborted ? exitCodeOfSignal(io.signal.reason) : code;
 }
 
-/** A person who ends a program that waits for input means it. */
+/** A user who ends a program that waits for input means it. */
 async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = chunks[Symbol.asyncIterator]();
   const over = new Promise<undefined>((resolve) => {
@@ -143,7 +143,7 @@ const shortened = (text: string, limit = 160): string => {
   return shown.length <= limit ? shown : `${shown.slice(0, limit)} … (${shown.length - limit} more characters)`;
 };
 
-/** A verdict as a tree a person can read. */
+/** A verdict as a tree a user can read. */
 export function renderVerdict(command: string, verdict: Verdict): string {
   const lines = [`${SIGN[verdict.decision]} ${verdict.decision}  ${shortened(command)}`];
   const branches = [

@@ -17,7 +17,7 @@ export type ServeFlags = {
   readonly json?: boolean;
 };
 
-/** Where clients find us when nobody names a port; any free one when it is taken. */
+/** Where clients find us when no port is named; any free one when it is taken. */
 const USUAL_PORT = 7717;
 
 /** nacre serve: serves until it is told to end; then nothing it started is alive. */
@@ -56,7 +56,7 @@ function anyPort(error: unknown, start: (port: number) => Promise<RunningServer>
   return start(0);
 }
 
-/** Whether the system said that somebody else has the port. */
+/** Whether the system said that another process has the port. */
 const isTaken = (error: unknown): boolean => isFault(error) && codeOf(error.cause) === "EADDRINUSE";
 
 const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });

@@ -37,7 +37,7 @@ export function listShells(
   return EXIT.ok;
 }
 
-/** The one shell a person means: its id, or the beginning of it if that is enough. */
+/** The one shell a user means: its id, or the beginning of it if that is enough. */
 function findShell(id: string, stateDir: string, io: Io): SeenShell | undefined {
   const all = shellsOfAllHosts(stateDir);
   const found = all.filter(

@@ -25,7 +25,7 @@ export class LogFile {
   #state: "unopened" | "writing" | "stopped" = "unopened";
   #exists = false;
   #end = 0;
-  /** From here on the file has lost bytes that were written: someone cut it short or took it away. */
+  /** From here on the file has lost bytes that were written: a command cut it short or took it away. */
   #lostFrom = Number.POSITIVE_INFINITY;
   #problem: string | undefined;
 
