@@ -1,0 +1,43 @@
+import { nameList } from "./name-list.ts";
+
+/**
+ * Settings of git by section and key, in small letters and without what stands between them (`tar.x.command` is
+ * `tar.command`); `section.*` is every key of it.
+ */
+
+/** Git runs the value. The policy judges it as a command; the sandbox takes it out of what commands made. */
+export const GIT_RUNS: readonly string[] = nameList(`
+  core.pager core.editor core.sshcommand core.fsmonitor core.askpass core.gitproxy core.alternaterefscommand
+  alias.* pager.* man.* browser.* web.* help.browser instaweb.* guitool.* difftool.* mergetool.*
+  diff.external diff.command diff.textconv merge.driver filter.clean filter.smudge filter.process
+  sequence.editor interactive.difffilter trailer.* tar.command hook.* credential.helper gpg.program gpg.defaultkeycommand
+  uploadpack.packobjectshook remote.uploadpack remote.receivepack remote.vcs submodule.update
+  sendemail.* imap.* svn.* lfs.path lfs.args lfs.clean lfs.smudge lfs.standalonetransferagent
+`);
+
+/** Git obeys a file, a directory or a helper that the value names. The policy asks; the sandbox takes it out. */
+export const GIT_OBEYS: readonly string[] = nameList(`
+  core.hookspath core.worktree core.attributesfile include.* includeif.* init.templatedir protocol.allow
+`);
+
+/**
+ * The value names a tool whose command stands in another setting. Only the sandbox takes it out: it is no reason to ask
+ * before `git config merge.tool p4merge`.
+ */
+export const GIT_NAMES_TOOL: readonly string[] = nameList("diff.tool diff.guitool merge.tool merge.guitool");
+
+/**
+ * Git then trusts, reads or accepts something else, and runs nothing. Only the policy asks: the sandbox would take a proxy
+ * away that a project needs.
+ */
+export const GIT_TRUSTS: readonly string[] = nameList(`
+  core.excludesfile ssh.variant uploadpack.* receive.* remote.proxy url.insteadof url.pushinsteadof http.proxy
+  http.sslverify http.sslcainfo http.cookiefile safe.directory rebase.instructionformat maintenance.*
+`);
+
+/** Large files are the one filter that ordinary repositories set themselves. */
+export const LFS_FILTER: RegExp = /^git-lfs (?:clean|smudge|filter-process)\b[\w %.-]*$/;
+
+/** One expression for such a list, to be tried on a key in small letters without its middle. */
+export const gitKeys = (keys: readonly string[]): RegExp =>
+  new RegExp(`^(?:${keys.join("|").replaceAll(".", "\\.").replaceAll("*", ".*")})$`, "s");
