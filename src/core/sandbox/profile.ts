@@ -1,9 +1,10 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, normalize } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { isInside } from "../files/path-inside.ts";
+import { SYSTEM_DIRECTORIES } from "../knowledge/system-places.ts";
+import { homeSecretsIn } from "./home-secrets.ts";
 import { type HostRule, parseHostRules } from "./network/host-rules.ts";
-import { HOME_SECRETS, SYSTEM_DIRECTORIES } from "./protected-paths.ts";
 import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
 
 /** What may be read, written and reached: a request after every doubt was removed. All paths are resolved. */
@@ -139,9 +140,7 @@ function refuseWrite(
 
 /** What lies deeper than in a writable directory itself can be moved with a directory, out from under what hides it. */
 function deepSecretIn(path: string, home: string): string | undefined {
-  const secret = HOME_SECRETS.map((name) => join(home, name)).find(
-    (one) => isInside(one, path) && one !== path && dirname(one) !== path && existsSync(one),
-  );
+  const secret = homeSecretsIn(home).find((one) => isInside(one, path) && one !== path && dirname(one) !== path);
   return secret === undefined
     ? undefined
     : `${secret} lies deep in it and could not be hidden; name what is needed in it`;

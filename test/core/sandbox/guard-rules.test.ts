@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { SEALED_NAMES } from "../../../src/core/knowledge/guarded-places.ts";
 import { WorkspaceGuard } from "../../../src/core/sandbox/guard/workspace-guard.ts";
 import { scanWorkspace } from "../../../src/core/sandbox/guard/workspace-scan.ts";
-import { GUARDED_NAMES } from "../../../src/core/sandbox/protected-paths.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 type Options = { idle?: boolean; quarantine?: string; write?: string[]; read?: string[] };
@@ -210,7 +210,7 @@ test("a workspace that is gone is no trouble", () => {
 
 test("the manual names every guarded name, and the contract's are among them", () => {
   const manual = readFileSync("docs/sandbox.md", "utf8");
-  for (const name of [".git/hooks", ".git/config", ...GUARDED_NAMES]) expect(manual).toContain(name);
+  for (const name of [".git/hooks", ".git/config", ...SEALED_NAMES]) expect(manual).toContain(name);
   const contract = ".husky .envrc .mcp.json .vscode .idea .cursor .claude .codex .gemini".split(" ");
-  expect(GUARDED_NAMES).toEqual(expect.arrayContaining(contract));
+  expect(SEALED_NAMES).toEqual(expect.arrayContaining(contract));
 });

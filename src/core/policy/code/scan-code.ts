@@ -1,3 +1,5 @@
+import { nameSecrecy } from "../../knowledge/secret-names.ts";
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import { parseSyntax } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Effect, Language } from "../tools/effect.ts";
@@ -16,9 +18,9 @@ import {
   type Text,
 } from "../values/abstract-text.ts";
 import { activateGlobs } from "../values/globs.ts";
-import { isSecretName } from "../values/scope.ts";
 import type { Engine, Frame, Origin } from "../walk/walk-types.ts";
 import { codeFacts } from "./code-patterns.ts";
+import { HOME_MENTION, inHome } from "./home-in-code.ts";
 import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
 import { SINKS } from "./sink-patterns.ts";
 
@@ -145,34 +147,19 @@ function readsAsCommand(text: Text): boolean {
 
 const isPathLike = (text: Text): boolean => text !== "" && text.length < 400 && !/[\n;|<>]|:\/\//.test(text);
 
-/** A place below the home directory however the path in front of it was put together. */
-const homeTail =
-  /(?:^|\/)(\.(?:ssh|aws|gnupg|kube|netrc|npmrc|docker|git-credentials|bash_history|zsh_history|config\/(?:gcloud|gh|google-chrome|chromium)|claude|codex|bashrc|zshrc|profile|bash_profile)(?:\/.*)?)$/;
-
-function inHome(text: Text, frame: Frame): Text {
-  if (text === "~" || text.startsWith("~/")) return frame.scope.home + text.slice(1);
-  const tail = homeTail.exec(text)?.[1];
-  if (text.startsWith("/") && !/^\/\.[a-z]/.test(text)) return text;
-  return tail === undefined ? text : `${frame.scope.home}/${tail}`;
-}
-
-/** The ways to say "the home directory" in code. */
-const HOME_MENTION =
-  /homedir\(\)|Dir\.home|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/;
-
 function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
   const paths = literals.filter(
     ({ value, start }) =>
       isPathLike(value) && !/(?:\brequire|\bimport)\s*\(\s*$/.test(code.slice(Math.max(0, start - 16), start)),
   );
-  for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame) });
+  for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame.scope.home) });
   eachCall(code, SINKS.deletes, (start, end) => {
     const own = paths.filter(
       (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
     );
     const meant = own.length > 0 ? own : paths.filter(({ value }) => /^[/~.*]/.test(value) || value.includes("/"));
     for (const { value } of meant) {
-      at.apply({ kind: "deletes", path: activateGlobs(inHome(value, at.frame)), recursive: true });
+      at.apply({ kind: "deletes", path: activateGlobs(inHome(value, at.frame.scope.home)), recursive: true });
     }
     const home = HOME_MENTION.test(code.slice(start, end));
     const named = own.filter(({ value }) => !/^(?:node:)?(?:os|fs|path|fs\/promises|HOME)$|^~?$/.test(value));
@@ -182,16 +169,16 @@ function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): v
   });
   eachCall(code, SINKS.writes, (start, end) => {
     const [path] = paths.filter((literal) => literal.start >= start && literal.end <= end);
-    if (path !== undefined) at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+    if (path !== undefined) at.apply({ kind: "writes", path: inHome(path.value, at.frame.scope.home) });
   });
   eachCall(code, SINKS.moves, (start, end) => {
     for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(0, 1)) {
-      at.apply({ kind: "deletes", path: inHome(path.value, at.frame), recursive: true });
+      at.apply({ kind: "deletes", path: inHome(path.value, at.frame.scope.home), recursive: true });
     }
   });
   eachCall(code, SINKS.copies, (start, end) => {
     for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(-1))
-      at.apply({ kind: "writes", path: inHome(path.value, at.frame) });
+      at.apply({ kind: "writes", path: inHome(path.value, at.frame.scope.home) });
   });
   eachCall(code, SINKS.opens, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end);
@@ -200,9 +187,9 @@ function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): v
     if (combined !== null && (path?.value ?? "").includes(">")) at.apply({ kind: "writes", path: combined[1] ?? "" });
     else if (mode !== undefined && /^[rwax+bt]*[wax+][rwax+bt]*$|^>/.test(mode.value) && path !== undefined) {
       const target = /^[+<>]*[<>]$/.test(mode.value) ? own[2] : undefined;
-      at.apply({ kind: "writes", path: inHome((target ?? path).value, at.frame) });
+      at.apply({ kind: "writes", path: inHome((target ?? path).value, at.frame.scope.home) });
     } else if (path !== undefined && /^\+?>{1,2}$/.test(path.value) && mode !== undefined)
-      at.apply({ kind: "writes", path: inHome(mode.value, at.frame) });
+      at.apply({ kind: "writes", path: inHome(mode.value, at.frame.scope.home) });
   });
 }
 
@@ -260,8 +247,10 @@ function shownEnvironment(code: Text): Text {
   const expression = /^\s*(?:process\.env|os\.environ|ENV)\b[\w.[\]'"]*\s*;?\s*$/.test(code);
   if (!expression && !SHOWS.test(code)) return "";
   if (WHOLE_ENVIRONMENT.test(code)) return ENVIRONMENT;
-  return [...code.matchAll(ONE_VARIABLE)].some(([, name = ""]) => isSecretName(name)) ? SECRET : "";
+  return [...code.matchAll(ONE_VARIABLE)].some(([, name = ""]) => nameSecrecy(name) === "certain") ? SECRET : "";
 }
+
+const PRINTS_INTO_SHELL = new RegExp(String.raw`\|&?\s*"\s*(?:/(?:usr/)?bin/)?${SHELL_NAME}\b[^"]*"`);
 
 /** awk: `system`, pipes to and from commands, output files. */
 function scanAwk(code: Text, at: CodeSetting): Text {
@@ -281,7 +270,7 @@ function scanAwk(code: Text, at: CodeSetting): Text {
     }
   }
   // What is printed into a shell is run.
-  if (/\|&?\s*"\s*(?:\/bin\/)?(?:ba|da|z|k)?sh\b[^"]*"/.test(code)) {
+  if (PRINTS_INTO_SHELL.test(code)) {
     for (const { value } of literals)
       if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
     at.engine.report("run-unknown-code", at.origin);

@@ -1,4 +1,4 @@
-import { isBorrowed } from "../places.ts";
+import { IN_TEMP } from "../../knowledge/system-places.ts";
 import type { Text } from "../values/abstract-text.ts";
 import { type Effect, executes } from "./effect.ts";
 
@@ -40,7 +40,7 @@ export const loaded = (args: readonly Text[]): readonly Effect[] =>
   args.flatMap((arg, index) => {
     const glued = /^(--?[\w-]+)[=:](.*)$/s.exec(arg) ?? /^(-[a-zA-Z])(\/.*)$/s.exec(arg);
     const path = glued === null ? arg : (glued[2] ?? "");
-    if (!isBorrowed(path)) return [];
+    if (!IN_TEMP.test(path)) return [];
     const before = glued === null ? (args[index - 1] ?? "") : (glued[1] ?? "");
     return isTold(before, path) ? [executes(path)] : [];
   });
@@ -50,6 +50,6 @@ export const givenScripts = (name: string, args: readonly Text[]): readonly Effe
   LOOKS.test(name)
     ? []
     : args
-        .filter((arg, index) => isBorrowed(arg) && !(args[index - 1] ?? "").startsWith("-"))
+        .filter((arg, index) => IN_TEMP.test(arg) && !(args[index - 1] ?? "").startsWith("-"))
         .filter((arg) => SCRIPT.test(arg) || NAMED.test(arg))
         .map((path) => executes(path));

@@ -1,4 +1,4 @@
-import { isBorrowed } from "../places.ts";
+import { IN_TEMP } from "../../knowledge/system-places.ts";
 import { ANY, FILE, type Text } from "../values/abstract-text.ts";
 import { acts, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
 import { givenScripts } from "./loaded-code.ts";
@@ -12,7 +12,7 @@ const MEANINGS = {
   /** A file whose code is run or loaded. */
   loads: (value: Text): readonly Effect[] => [executes(value.replace(/^[\w.-]+=(?=[./~])/, ""))],
   /** A file whose code is run, when it lies in a place where anybody may write. */
-  borrowed: (value: Text): readonly Effect[] => (isBorrowed(value) ? [executes(value)] : []),
+  borrowed: (value: Text): readonly Effect[] => (IN_TEMP.test(value) ? [executes(value)] : []),
   /** A file that is run, when it is a script in a place where anybody may write. */
   scripts: (value: Text): readonly Effect[] => givenScripts("", [value]),
   writes: (value: Text): readonly Effect[] => [writes(value)],

@@ -1,5 +1,6 @@
 import type { Function as FunctionNode } from "unbash";
-import { isBorrowed } from "../places.ts";
+import { nameSecrecy } from "../../knowledge/secret-names.ts";
+import { IN_TEMP } from "../../knowledge/system-places.ts";
 import { ANY, alternatives, bounded, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./abstract-text.ts";
 
 /** What is known of a variable: the values it may have, or the elements of an array. */
@@ -15,15 +16,6 @@ export type Place = {
   readonly workspace?: string;
   readonly workspaces?: readonly string[];
 };
-
-const SECRET_NAME =
-  /(?:^|_)(?:TOKENS?|SECRETS?|PASSWORD|PASSWD|PASSPHRASE|CREDENTIALS?|API_?KEY|ACCESS_?KEY(?:_ID)?|PRIVATE_?KEY|AUTH_KEY|PAT|SECRET_?KEY)(?:$|_)/i;
-
-/**
- * Whether a variable's name says that its value is nobody's business. Surer of it than what a child is not given
- * (`base/secret-name.ts`): to withhold too much costs nothing, a question at each `$KEY` of a loop does.
- */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 const NUMBERS = new Set([
   "RANDOM",
@@ -71,7 +63,7 @@ export class Scope {
   isForeign(path: Text): boolean {
     const { workspace, workspaces = [] } = this.#place;
     const own = workspace === undefined ? workspaces : [workspace, ...workspaces];
-    return isBorrowed(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
+    return IN_TEMP.test(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
   }
 
   get cwd(): readonly Text[] {
@@ -178,7 +170,7 @@ export class Scope {
     if (name === "HOSTNAME") return [LOCAL];
     if (NUMBERS.has(name) || name === "$" || name === "?" || name === "#") return [NUMBER];
     if (NAMES.has(name) || name === "-") return [NAME];
-    return [isSecretName(name) ? SECRET : ANY];
+    return [nameSecrecy(name) === "certain" ? SECRET : ANY];
   }
 
   defineFunction(name: string, node: FunctionNode): void {

@@ -1,4 +1,10 @@
-import { HOME_SECRETS, PUBLIC_NAMES, SECRET_NAMES, SYSTEM_SECRETS } from "../places.ts";
+import {
+  HARMLESS_IN_HOME_SECRETS,
+  HOME_SECRETS,
+  PUBLIC_FILE_NAMES,
+  SECRET_FILE_NAMES,
+  SYSTEM_SECRETS,
+} from "../../knowledge/secret-places.ts";
 import { isKnown, STAR, type Text } from "../values/abstract-text.ts";
 import { couldBe } from "../values/globs.ts";
 import { type Ground, type Memory, remembered } from "./judged-place.ts";
@@ -59,20 +65,17 @@ const anyOf = (patterns: readonly string[]): RegExp =>
     `^(?:${patterns.map((pattern) => pattern.replace(/[.+^$()|[\]{}\\]/g, "\\$&").replaceAll("*", ".*")).join("|")})$`,
     "s",
   );
-const PUBLIC_NAME = anyOf(PUBLIC_NAMES);
-const SECRET_NAME = anyOf(SECRET_NAMES);
+const PUBLIC_NAME = anyOf(PUBLIC_FILE_NAMES);
+const SECRET_NAME = anyOf(SECRET_FILE_NAMES);
 
 /** What anybody may read in a directory of credentials. */
-const isHarmlessInStore = (inHome: readonly Text[]): boolean => {
-  const path = inHome.join("/");
-  return /^\.ssh\/(?:known_hosts|config)$|\.pub$|^\.aws\/config$|^\.yarnrc\.yml$|^\.psqlrc$/.test(path);
-};
+const isHarmlessInStore = (inHome: readonly Text[]): boolean => HARMLESS_IN_HOME_SECRETS.test(inHome.join("/"));
 
 /** Whether a file name alone says secret; a wild card that merely could be one does not. */
 function namesSecret(name: Text): boolean {
   if (isKnown(name)) return SECRET_NAME.test(name);
   if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
-  return SECRET_NAMES.some(
+  return SECRET_FILE_NAMES.some(
     (pattern) =>
       couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),
   );

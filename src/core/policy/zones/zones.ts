@@ -1,14 +1,12 @@
+import { HOME_GUARDS, HOME_STARTUP, WORKSPACE_GUARDS, WORKSPACE_WATCHED } from "../../knowledge/guarded-places.ts";
 import {
-  HOME_GUARDS,
-  HOME_STARTUP,
   HOME_VITAL,
-  QUIET_DEVICES,
+  QUIET_DEVICE,
   SHADOWED,
+  TEMP_ROOTS,
   VITAL_ROOTS,
   VITAL_TREES,
-  WORKSPACE_GUARDS,
-  WORKSPACE_WATCHED,
-} from "../places.ts";
+} from "../../knowledge/system-places.ts";
 import { FULL_HOLES, holds, replaceHoles, STAR, TAIL, type Text } from "../values/abstract-text.ts";
 import { type Ground, type Memory, remembered } from "./judged-place.ts";
 import { below, isBelow, isWild, segmentMeets, segmentsOf, startsWithPathHole } from "./path-segments.ts";
@@ -31,8 +29,6 @@ export type Zone =
   | "temp-root"
   | "temp"
   | "unknown";
-
-const TEMP_ROOTS: readonly string[] = ["/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "/var/folders"];
 
 /** Absolute and without `.` and `..`; a path that begins with a hole keeps it in front. */
 export function resolvePath(path: Text, cwd: Text): Text {
@@ -68,7 +64,7 @@ export const zoneOf = (path: Text, ground: Ground): Zone => remembered(zones, pa
 function findZone(path: Text, ground: Ground): Zone {
   if (startsWithPathHole(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
-  if (QUIET_DEVICES.test(path)) return "quiet";
+  if (QUIET_DEVICE.test(path)) return "quiet";
   for (const workspace of ground.workspaces) {
     // A workspace below a temporary directory is a workspace: its own files are ordinary, and as much can be lost in it.
     const inside = TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)) ? below(path, workspace) : undefined;

@@ -1,8 +1,10 @@
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
+import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
+import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
+import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
 import type { Profile } from "../profile.ts";
-import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile, SYSTEM_DIRECTORIES } from "../protected-paths.ts";
 
 /** What a failed command's own words say the wall did. */
 const READ_ONLY = [
@@ -68,7 +70,7 @@ export function aboutReads(stderr: string, standpoint: Standpoint): string[] {
   const { profile } = standpoint;
   return [
     ...complaintsIn(stderr, DENIED)
-      .filter(({ path }) => isSecretFile(basename(path)))
+      .filter(({ path }) => HIDDEN_FILE_NAME.test(basename(path)))
       .map(
         ({ path }) =>
           `the sandbox hides ${path}: files of this name hold secrets; ${setting("read", absolute(path, standpoint))} allows it`,
@@ -119,7 +121,7 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
   if (REMOVAL.test(line) && (guarded !== undefined || why === "busy"))
     return "the sandbox holds what it seals or hides (repositories, worktrees, submodules, .env files), and what leads there, in its place: it cannot be moved or deleted inside; leave it, make throwaway repositories below /tmp, or ask the person";
   if (guarded === undefined) {
-    if (!isSecretFile(basename(path))) return undefined;
+    if (!HIDDEN_FILE_NAME.test(basename(path))) return undefined;
     return `the sandbox refused to write ${named}: files of this name hold secrets; ${setting("write", known)} allows it`;
   }
   const name = named.slice(0, named.length - (path.length - guarded.length));
@@ -144,7 +146,7 @@ function refusedOutside(named: string, path: string, { workspace, write }: Profi
 function guardedPart(path: string, workspace: string): string | undefined {
   const steps = relative(workspace, path).split("/");
   const upTo = (last: number): string => join(workspace, ...steps.slice(0, last + 1));
-  const named = steps.findIndex((step) => GUARDED_NAMES.includes(step));
+  const named = steps.findIndex((step) => SEALED_NAMES.includes(step));
   if (named >= 0) return upTo(named);
   const git = steps.indexOf(".git");
   if (git < 0 || git === steps.length - 1) return git < 0 ? undefined : path;

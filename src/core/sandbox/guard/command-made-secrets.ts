@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { namesIn } from "../../files/list-untrusted.ts";
-import { isSecretFile } from "../protected-paths.ts";
+import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 
 /**
  * Knows which secret files in a workspace commands wrote themselves: what a command wrote is no secret from commands. But
@@ -36,7 +36,7 @@ export class OwnSecrets {
 
   /** The directory is read again only when names came or went in it. */
   #look(hasNew: boolean): readonly string[] {
-    if (hasNew) this.#names = namesIn(this.#workspace).filter(isSecretFile);
+    if (hasNew) this.#names = namesIn(this.#workspace).filter((name) => HIDDEN_FILE_NAME.test(name));
     return this.#names.map((name) => join(this.#workspace, name));
   }
 }

@@ -5,8 +5,8 @@ import { realKindAt } from "../../files/kind-at.ts";
 import { namesIn } from "../../files/list-untrusted.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
+import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
 import type { Seal } from "../bubblewrap/seal-paths.ts";
-import { GUARDED_IN_GIT, GUARDED_NAMES } from "../protected-paths.ts";
 import { OwnSecrets } from "./command-made-secrets.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./disarm-git-config.ts";
@@ -58,7 +58,7 @@ export class WorkspaceGuard {
       this.#refresh();
       if (this.#seals.takeNews()) options.onNews();
     });
-    this.#watch.add(options.workspace, GUARDED_NAMES);
+    this.#watch.add(options.workspace, SEALED_NAMES);
     for (const path of options.guard ?? []) this.#keep(path);
   }
 
@@ -189,7 +189,7 @@ export class WorkspaceGuard {
       const isRepository = this.#repositories.delete(path);
       if (this.#seals.has(path)) continue; // came back with the repository it lies in
       if (isRepository || basename(path) === ".git") this.#adopt(path);
-      else if ([...GUARDED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#meet(path);
+      else if ([...SEALED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#meet(path);
     }
   }
 
@@ -198,7 +198,7 @@ export class WorkspaceGuard {
     const places = new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))]);
     for (const place of places) {
       if (!isInside(place, workspace) || !this.#changes.since(place)) continue;
-      for (const name of GUARDED_NAMES) this.#meet(join(place, name));
+      for (const name of SEALED_NAMES) this.#meet(join(place, name));
     }
     for (const repository of this.#repositories) {
       if (!this.#changes.since(repository)) continue;
@@ -243,7 +243,7 @@ export class WorkspaceGuard {
     if (!stat.isDirectory()) this.#seals.add(pointer, "read-only");
     this.#sealAll(gitDirectory, GUARDED_IN_GIT);
     // What came with a clone is its own; in the workspace itself it was taken away when it came.
-    if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), GUARDED_NAMES);
+    if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), SEALED_NAMES);
   }
 
   #sealAll(directory: string, names: readonly string[]): void {
@@ -258,7 +258,7 @@ export class WorkspaceGuard {
   #enlist(gitDirectory: string): void {
     this.#repositories.add(gitDirectory);
     this.#watch.add(gitDirectory, GUARDED_IN_GIT);
-    if (isInside(dirname(gitDirectory), this.#options.workspace)) this.#watch.add(dirname(gitDirectory), GUARDED_NAMES);
+    if (isInside(dirname(gitDirectory), this.#options.workspace)) this.#watch.add(dirname(gitDirectory), SEALED_NAMES);
   }
 
   #remove(path: string, why: string): void {

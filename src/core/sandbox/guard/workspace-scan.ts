@@ -2,7 +2,8 @@ import { type Dirent, existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { commonGitDirectoryOf } from "../../files/git-pointer.ts";
 import { realKindAt } from "../../files/kind-at.ts";
-import { GUARDED_IN_GIT, GUARDED_NAMES, isSecretFile } from "../protected-paths.ts";
+import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
+import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 
 /** What lies in a workspace that a sandbox must treat in its own way. Links are not followed; what is one is not listed. */
 export type WorkspaceScan = {
@@ -68,8 +69,8 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
       // A name that is no text cannot be said again, so nothing in it can be looked at.
       if (entry.isDirectory() && entry.name.includes("\ufffd") && !existsSync(path)) complete = false;
       if (entry.name === ".git") addGit(path, entry, found);
-      else if (GUARDED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
-      else if (isSecretFile(entry.name) && entry.isFile()) found.secret.push(path);
+      else if (SEALED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
+      else if (HIDDEN_FILE_NAME.test(entry.name) && entry.isFile()) found.secret.push(path);
       else if (entry.isDirectory() && !SKIPPED.has(entry.name)) {
         if (next.depth < MAX_DEPTH) queue.push({ path, depth: next.depth + 1 });
         else complete = false;

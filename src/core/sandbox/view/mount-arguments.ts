@@ -1,9 +1,11 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { isInside, realPath } from "../../files/path-inside.ts";
+import { SHELL_START_FILES } from "../../knowledge/guarded-places.ts";
+import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
 import type { Seal } from "../bubblewrap/seal-paths.ts";
+import { homeSecretsIn } from "../home-secrets.ts";
 import type { Profile } from "../profile.ts";
-import { HOME_SECRETS, SHELL_RC, SYSTEM_DIRECTORIES } from "../protected-paths.ts";
 import { type PrivateDirectory, waysTo } from "./mount-parents.ts";
 import type { Scratch } from "./private-directories.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
@@ -43,7 +45,7 @@ export function viewOf(
       mounted.filter((path) => !isBelow(path, home)),
     ),
     privateView({ inside: home, onDisk: scratch.home }, tempBytes, mounted),
-    SHELL_RC.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
+    SHELL_START_FILES.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
     profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
     workspaceView(parts, seals),
@@ -82,10 +84,10 @@ function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
   const shown = [profile.workspace, ...named, ...toolchains];
   const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
   // By their own path, and by the one a link in home leads to: many keep the files of their home in a repository.
-  const places = HOME_SECRETS.map((name) => join(profile.home, name))
-    .filter((path) => existsSync(path))
-    .flatMap((path) => [path, realPath(path)]);
-  const secrets = [...new Set(places)].filter((path) => isShown(path) && !named.some((name) => isInside(name, path)));
+  const places = homeSecretsIn(profile.home).flatMap((path) => [path, realPath(path)]);
+  const secrets = outermost([...new Set(places)]).filter(
+    (path) => isShown(path) && !named.some((name) => isInside(name, path)),
+  );
   return [
     ...secrets.flatMap((path) => [
       "--ro-bind",
@@ -95,3 +97,7 @@ function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
     ...[profile.stateDir, scratch.root].filter(isShown).flatMap((path) => ["--perms", "0700", "--tmpfs", path]),
   ];
 }
+
+/** Without what lies in another of them: nothing can be mounted in a directory that is hidden already. */
+const outermost = (paths: readonly string[]): readonly string[] =>
+  paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));

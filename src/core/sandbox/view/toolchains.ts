@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../../files/path-inside.ts";
-import { HOME_SECRETS } from "../protected-paths.ts";
+import { homeSecretsIn } from "../home-secrets.ts";
 
 /** Toolchains by the directory of PATH that gives them away, and what they need besides it. All below home. */
 const KNOWN: readonly { readonly below: string; readonly needs: readonly string[] }[] = [
@@ -50,28 +50,27 @@ export type ToolchainQuery = {
 /** Directories outside the system that PATH leads to, to be shown read-only. Never home itself, never a secret. */
 export function toolchainsOf({ path, home, workspace, node = process.execPath }: ToolchainQuery): string[] {
   const found = new Set<string>();
+  const secrets = homeSecretsIn(home);
+  const isShowable = (one: string, beside = workspace): boolean =>
+    one !== "/" &&
+    !isInside(home, one) &&
+    (beside === "" || !isInside(beside, one)) &&
+    !secrets.some((secret) => isInside(one, secret));
   for (const entry of [...path.split(delimiter), dirname(node)]) {
     if (!isAbsolute(entry) || SYSTEM.some((system) => isInside(entry, system))) continue;
     if (isInside(entry, workspace) || !existsSync(entry)) continue;
-    for (const needed of neededBy(entry, home)) {
-      if (existsSync(needed) && isShowable(needed, home, workspace)) found.add(realpathSync(needed));
+    for (const needed of neededBy(entry, home, (prefix) => isShowable(prefix, ""))) {
+      if (existsSync(needed) && isShowable(needed)) found.add(realpathSync(needed));
     }
   }
-  const all = [...found].filter((directory) => isShowable(directory, home, workspace));
+  const all = [...found].filter((directory) => isShowable(directory));
   return all.filter((one) => !all.some((other) => other !== one && isInside(one, other))).sort();
 }
 
-function neededBy(entry: string, home: string): string[] {
+function neededBy(entry: string, home: string, isShowable: (prefix: string) => boolean): string[] {
   const known = KNOWN.find(({ below }) => isInside(entry, join(home, below)));
   if (known !== undefined) return known.needs.map((need) => join(home, need));
   const parent = dirname(entry);
   // PREFIX/bin stands for PREFIX, unless that would show more than a toolchain.
-  return /^s?bin$/.test(basename(entry)) && isShowable(parent, home, "") && dirname(parent) !== "/"
-    ? [parent]
-    : [entry];
-}
-
-function isShowable(path: string, home: string, workspace: string): boolean {
-  if (path === "/" || isInside(home, path) || (workspace !== "" && isInside(workspace, path))) return false;
-  return !HOME_SECRETS.some((secret) => isInside(path, join(home, secret)));
+  return /^s?bin$/.test(basename(entry)) && isShowable(parent) && dirname(parent) !== "/" ? [parent] : [entry];
 }

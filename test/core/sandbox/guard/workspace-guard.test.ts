@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { sessionIdOf } from "../../../../src/core/base/ids.ts";
-import { GUARDED_NAMES } from "../../../../src/core/sandbox/protected-paths.ts";
+import { SEALED_NAMES } from "../../../../src/core/knowledge/guarded-places.ts";
 import { startLiveShell } from "../../../support/live-shell.ts";
 import { createPerson, hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
 import { openToolkit } from "../../../support/open-toolkit.ts";
@@ -17,7 +17,7 @@ const git = (cwd: string, ...args: string[]): string =>
   });
 
 describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
-  test.each(GUARDED_NAMES)("%s cannot be created, and no placeholder was or is left", async (name) => {
+  test.each(SEALED_NAMES)("%s cannot be created, and no placeholder was or is left", async (name) => {
     const open = await openSandbox();
     const shell = await startLiveShell(open);
     const file = name.includes("json") || name === ".envrc" ? name : `${name}/evil`;

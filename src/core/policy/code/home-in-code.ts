@@ -1,0 +1,33 @@
+import { SHELL_START_FILES } from "../../knowledge/guarded-places.ts";
+import { ALSO_IN_PROJECTS, HOME_PRIVATE, HOME_SECRETS } from "../../knowledge/secret-places.ts";
+import type { Text } from "../values/abstract-text.ts";
+import { isBelow } from "../zones/path-segments.ts";
+
+/** Places in a home that code names without one: `home + "/.ssh/id_rsa"`. */
+const TOLD_BY_TAIL = [
+  ...HOME_SECRETS.filter((place) => place.startsWith(".") && !ALSO_IN_PROJECTS.includes(place)),
+  ...HOME_PRIVATE,
+  ...SHELL_START_FILES,
+  ".bash_profile",
+];
+
+/** A place below the home directory however the path in front of it was put together. */
+function homeTail(text: Text): Text | undefined {
+  const segments = text.split("/");
+  const at = segments.findIndex(
+    (segment, index) => segment.startsWith(".") && isBelow(segments.slice(index), TOLD_BY_TAIL),
+  );
+  return at === -1 ? undefined : segments.slice(at).join("/");
+}
+
+/** A path in code as one below the home directory, where it is one. */
+export function inHome(text: Text, home: string): Text {
+  if (text === "~" || text.startsWith("~/")) return home + text.slice(1);
+  if (text.startsWith("/") && !/^\/\.[a-z]/.test(text)) return text;
+  const tail = homeTail(text);
+  return tail === undefined ? text : `${home}/${tail}`;
+}
+
+/** The ways to say "the home directory" in code. */
+export const HOME_MENTION: RegExp =
+  /homedir\(\)|Dir\.home|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/;
