@@ -1,5 +1,17 @@
 import { Fault } from "../base/fault.ts";
-import { isSecretName } from "../base/secret-name.ts";
+import {
+  HELPER_COMMANDS,
+  INHERITED_ANYWAY,
+  LOADED_ALWAYS,
+  LOADED_FILES,
+  LOADING_OPTIONS,
+  ODD,
+  PROJECT_PATHS,
+  PROMPTS,
+  SEARCHED,
+} from "../knowledge/loader-variables.ts";
+import { nameList } from "../knowledge/name-list.ts";
+import { nameSecrecy } from "../knowledge/secret-names.ts";
 
 /** What of the host's environment a command gets. `set` beats `include`, which beats `exclude`. */
 export type EnvironmentPolicy = {
@@ -47,7 +59,7 @@ const DEFAULT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/b
 
 /** The allow-list behind `inherit: "core"`: who and where one is, the language, toolchain homes, certificates, proxies. */
 const CORE = globsOf(
-  wordsOf(`
+  nameList(`
     PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_* TZ TMPDIR CI NVM_DIR NVM_BIN VOLTA_HOME FNM_* BUN_INSTALL
     DENO_INSTALL DENO_DIR PNPM_HOME COREPACK_HOME PYENV_ROOT PYENV_SHELL VIRTUAL_ENV CONDA_PREFIX CONDA_DEFAULT_ENV
     CARGO_HOME RUSTUP_HOME GOPATH GOROOT JAVA_HOME SDKMAN_DIR RBENV_ROOT ASDF_DIR ASDF_DATA_DIR ANDROID_HOME
@@ -58,23 +70,12 @@ const CORE = globsOf(
 
 /** Variables that make a loader, a shell or an interpreter run or load something before the command itself. */
 const LOADERS = globsOf(
-  wordsOf(`
-    LD_* DYLD_* GCONV_PATH GETCONF_DIR LOCPATH MALLOC_* GLIBC_TUNABLES HOSTALIASES NLSPATH BASH_ENV ENV BASH_FUNC_*
-    PROMPT_COMMAND PS0 PS4 SHELLOPTS BASHOPTS BASH_XTRACEFD CDPATH IFS GLOBIGNORE FPATH ZDOTDIR BASH_LOADABLES_PATH
-    POSIXLY_CORRECT NODE_OPTIONS NODE_PATH NODE_REPL_EXTERNAL_MODULE BUN_CONFIG_PRELOAD BUN_OPTIONS
-    ELECTRON_RUN_AS_NODE PYTHONSTARTUP PYTHONPATH PYTHONHOME PYTHONINSPECT PYTHONBREAKPOINT PYTHONUSERBASE
-    PYTHONEXECUTABLE PERL5OPT PERL5LIB PERLLIB PERL5DB RUBYOPT RUBYLIB BUNDLE_GEMFILE LUA_INIT* PHPRC
-    PHP_INI_SCAN_DIR JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH MAVEN_OPTS GRADLE_OPTS SBT_OPTS
-    GIT_SSH GIT_SSH_COMMAND GIT_CONFIG* GIT_EXEC_PATH GIT_TEMPLATE_DIR GIT_ASKPASS GIT_PROXY_COMMAND
-    GIT_EXTERNAL_DIFF GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_* SSH_ASKPASS
-    SUDO_ASKPASS LESSOPEN LESSCLOSE LESSKEY* RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER RUSTFLAGS GOFLAGS CC_WRAPPER
-    COMPILER_PATH GCC_EXEC_PREFIX MAKEFLAGS MFLAGS MAKEFILES TAR_OPTIONS GREP_OPTIONS RSYNC_RSH CVS_RSH SVN_SSH
-    BROWSER FORCE_COLOR CLICOLOR_FORCE DOTNET_STARTUP_HOOKS VIMINIT EXINIT
-  `),
+  [LOADED_ALWAYS, SEARCHED, LOADED_FILES, PROJECT_PATHS, LOADING_OPTIONS, HELPER_COMMANDS, PROMPTS, ODD].flat(),
 );
+const INHERITED = globsOf(INHERITED_ANYWAY);
 
-/** Whether a variable can make something run or load that nobody typed. */
-export const isLoaderName = (name: string): boolean => LOADERS.test(name);
+/** Whether a variable can make something run or load that no command names. */
+export const isLoaderName = (name: string): boolean => LOADERS.test(name) && !INHERITED.test(name);
 
 /** The environment a command starts with. */
 export function childEnvironment(
@@ -103,7 +104,7 @@ export function childEnvironment(
 }
 
 function isInherited(name: string, value: string, inherit: "all" | "core" | "none"): boolean {
-  if (inherit === "none" || isSecretName(name) || isLoaderName(name)) return false;
+  if (inherit === "none" || nameSecrecy(name) !== undefined || isLoaderName(name)) return false;
   // A proxy's address may carry a password; then it is one.
   if (/_PROXY$/i.test(name) && value.includes("@")) return false;
   return inherit === "all" || CORE.test(name);
@@ -135,10 +136,6 @@ function globsOf(globs: readonly string[]): RegExp {
       .replaceAll("?", "."),
   );
   return new RegExp(`^(?:${sources.length === 0 ? "(?!)" : sources.join("|")})$`, "is");
-}
-
-function wordsOf(text: string): string[] {
-  return text.trim().split(/\s+/);
 }
 
 /** The host's own environment, as it is now. */

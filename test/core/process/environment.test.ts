@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSecretName } from "../../../src/core/base/secret-name.ts";
+import { nameSecrecy } from "../../../src/core/knowledge/secret-names.ts";
 import { childEnvironment, isLoaderName, NON_INTERACTIVE } from "../../../src/core/process/environment.ts";
 
 const SECRETS = (
@@ -24,8 +24,8 @@ const LOADERS = (
   "GIT_CONFIG_GLOBAL GIT_EXEC_PATH LESSOPEN JAVA_TOOL_OPTIONS RUSTC_WRAPPER MAKEFLAGS TAR_OPTIONS GIT_DIR CDPATH IFS"
 ).split(" ");
 
-test.each(SECRETS)("%s is a secret by its name", (name) => expect(isSecretName(name)).toBe(true));
-test.each(PLAIN)("%s is no secret", (name) => expect(isSecretName(name)).toBe(false));
+test.each(SECRETS)("%s is a secret by its name", (name) => expect(nameSecrecy(name)).toBeDefined());
+test.each(PLAIN)("%s is no secret", (name) => expect(nameSecrecy(name)).toBeUndefined());
 test.each(LOADERS)("%s is a loader variable", (name) => expect(isLoaderName(name)).toBe(true));
 
 test("secrets and loader variables are not inherited, whatever is", () => {

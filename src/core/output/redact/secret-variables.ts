@@ -1,4 +1,4 @@
-import { isSecretName } from "../../base/secret-name.ts";
+import { nameSecrecy, wordsOfName } from "../../knowledge/secret-names.ts";
 import { type SecretValue, SHORTEST_SECRET } from "./secret-values.ts";
 
 /** The values of the variables that look secret by name, and the passwords in addresses, whatever the name. */
@@ -15,13 +15,7 @@ export function secretValuesOf(environment: Readonly<Record<string, string | und
 
 /** Whether the value itself is the secret: `API_KEY` is, `API_KEY_FILE` only says where it lies. */
 function holdsSecret(name: string): boolean {
-  const last =
-    name
-      .replace(/([a-z\d])([A-Z])/g, "$1_$2")
-      .toUpperCase()
-      .split(/[^A-Z0-9]+/)
-      .at(-1) ?? "";
-  return isSecretName(name) && !ABOUT_A_SECRET.test(last);
+  return nameSecrecy(name) !== undefined && !ABOUT_A_SECRET.test(wordsOfName(name).at(-1) ?? "");
 }
 
 /** The last word says it is not the secret, but something about it: where it is, how long, for whom. */

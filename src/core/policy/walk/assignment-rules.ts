@@ -1,8 +1,19 @@
+import {
+  HELPER_COMMANDS,
+  LOADED_ALWAYS,
+  LOADED_FILES,
+  LOADING_OPTIONS,
+  PACKAGE_SOURCES,
+  PROJECT_PATHS,
+  PROMPTS,
+  SEARCHED,
+} from "../../knowledge/loader-variables.ts";
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
-import { resolvePath, zoneOf } from "../zones/zones.ts";
+import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
 
 /** A variable that a command sets and that later commands will trust; `value` is missing when it cannot be known. */
 export type Setting = { readonly name: string; readonly value: string | undefined };
@@ -10,21 +21,41 @@ export type Setting = { readonly name: string; readonly value: string | undefine
 /** What setting a variable means: a rule, text that will be run because of it, or both. */
 export type AssignmentMeaning = { readonly rule?: RuleId; readonly code?: Text };
 
-/** Loaders: whoever sets them decides what every later program is. */
-const LOADERS =
-  /^(?:LD_PRELOAD|LD_AUDIT|LD_ELF_HINTS_PATH|DYLD_INSERT_LIBRARIES|DYLD_FRAMEWORK_PATH|DYLD_LIBRARY_PATH|BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS0|PYTHONSTARTUP|PYTHONINSPECT|PYTHONHOME|PYTHONWARNINGS|PYTHONBREAKPOINT|PERL5OPT|PERL5DB|RUBYOPT|LUA_INIT(?:_\d_\d)?|VIMINIT|EXINIT|GVIMINIT|GCONV_PATH|LOCPATH|NLSPATH|HOSTALIASES|RESOLV_HOST_CONF|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_CONFIG(?:_GLOBAL|_SYSTEM|_COUNT|_PARAMETERS|_KEY_\d+|_VALUE_\d+)?|GIT_ALTERNATE_OBJECT_DIRECTORIES|GIT_PROXY_COMMAND|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|BASH_FUNC_.*|BASH_LOADABLES_PATH|SSH_ASKPASS|SUDO_ASKPASS|GIT_ASKPASS|npm_config_script_shell|NPM_CONFIG_SCRIPT_SHELL|npm_config_prefix|npm_config_registry|NPM_CONFIG_REGISTRY|NPM_CONFIG_PREFIX|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|TAR_OPTIONS|RSYNC_RSH|CVS_RSH|ZDOTDIR|FPATH|OPENSSL_CONF|OPENSSL_ENGINES|SSLKEYLOGFILE|NODE_REPL_EXTERNAL_MODULE|TCLLIBPATH|GUILE_LOAD_PATH|R_PROFILE(?:_USER)?|R_ENVIRON(?:_USER)?|JULIA_LOAD_PATH|PHPRC|PHP_INI_SCAN_DIR|ERL_FLAGS|ERL_AFLAGS|ERL_ZFLAGS|SCREENRC|INPUTRC)$/;
+/** What a variable's value is to the program that reads it; the first kind that has the name counts. */
+const KINDS = [
+  { names: namesAs(SEARCHED), judge: searchPath },
+  { names: namesAs(LOADED_FILES), judge: loadedFiles },
+  { names: namesAs(PROJECT_PATHS), judge: projectPath },
+  { names: namesAs(PROMPTS), judge: prompt },
+  { names: namesAs(LOADING_OPTIONS), judge: optionsVariable },
+  { names: namesAs(HELPER_COMMANDS), judge: helper },
+  { names: namesAs([...LOADED_ALWAYS, ...PACKAGE_SOURCES]), judge: loader },
+] as const;
 
-/** Programs that other programs start for people. */
-const HELPERS =
-  /^(?:PAGER|MANPAGER|GIT_PAGER|BAT_PAGER|SYSTEMD_PAGER|LESSOPEN|LESSCLOSE|EDITOR|VISUAL|GIT_EDITOR|GIT_SEQUENCE_EDITOR|FCEDIT|SUDO_EDITOR|KUBE_EDITOR|HGEDITOR|SVN_EDITOR|BROWSER|GIT_SSH|GIT_SSH_COMMAND|SVN_SSH|HG|SSH|RIPGREP_CONFIG_PATH|FZF_DEFAULT_COMMAND|GIT_EXTERNAL_DIFF|SHELL|TERMINAL|MAILER|VIMRUNTIME|AWS_CREDENTIAL_PROCESS|RUSTC_WRAPPER|CARGO_BUILD_RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER)$/;
+/** One expression for a list of names, in which `*` is any run of letters. */
+function namesAs(names: readonly string[]): RegExp {
+  return new RegExp(`^(?:${names.join("|").replaceAll("*", ".*")})$`, "s");
+}
 
 /** Values of a helper that do nothing but show or accept. */
-const TAME_HELPER =
-  /^\s*(?:|cat(?: -[A-Za-z]+)?|less(?: -[A-Za-z+]+)*|more|true|:|delta|bat(?: --\S+)*|head(?: -n? ?\d+)?|vi|vim|nvim|nano|emacs|code(?: --wait| -w)?|echo|none|\/?(?:usr\/)?bin\/(?:cat|less|more|true|bash|zsh|sh|vim?|nano)|bash|zsh|sh|fish|firefox|google-chrome|open|xdg-open|sccache|ccache|ssh(?: -i [\w./~-]+| -p \d+| -v| -4| -6| -T| -q| -o (?:IdentitiesOnly|StrictHostKeyChecking|UserKnownHostsFile|ConnectTimeout|BatchMode|LogLevel)=\S+)*)\s*$/;
+const TAME_HELPER = new RegExp(
+  String.raw`^\s*(?:|cat(?: -[A-Za-z]+)?|less(?: -[A-Za-z+]+)*|more|true|:|delta|bat(?: --\S+)*|head(?: -n? ?\d+)?|vi|vim|nvim|nano|emacs|code(?: --wait| -w)?|echo|none|/?(?:usr/)?bin/(?:cat|less|more|true|vim?|nano)|(?:/?(?:usr/)?bin/)?${SHELL_NAME}|firefox|google-chrome|open|xdg-open|sccache|ccache|ssh(?: -i [\w./~-]+| -p \d+| -v| -4| -6| -T| -q| -o (?:IdentitiesOnly|StrictHostKeyChecking|UserKnownHostsFile|ConnectTimeout|BatchMode|LogLevel)=\S+)*)\s*$`,
+);
 
 /** Options in a value that load code from somewhere. */
 const LOADS =
-  /(?:^|\s)(?:--require|-r|--import|--loader|--experimental-loader|--inspect-brk|--inspect|-javaagent|-agentpath|-agentlib|-M|-I|-toolexec|--allow-natives|-e|--eval|-exec)(?=[=\s:./\w]|$)/;
+  /(?:^|\s)(?:--require|-r|--import|--loader|--experimental-loader|--preload|--inspect-brk|--inspect|-javaagent|-agentpath|-agentlib|-M|-I|-toolexec|--allow-natives|-e|--eval|-exec)(?=[=\s:./\w]|$)/;
+
+/** Options of a compiler that name what it starts or links: the path in them. */
+const LINKS = /(?:linker|link-args?|codegen-backend|sysroot|--extern)[=\s][^\s/~]*([/~]\S*)/g;
+
+/** An assignment and where it is made. */
+type Assignment = {
+  readonly name: string;
+  readonly values: readonly Text[];
+  readonly scope: Scope;
+  readonly ground: Ground;
+};
 
 /** What it means to set this variable, or `undefined` when it means nothing. */
 export function assignmentRule(
@@ -33,35 +64,6 @@ export function assignmentRule(
   scope: Scope,
   ground: Ground,
 ): AssignmentMeaning | undefined {
-  if (
-    name === "PATH" ||
-    name === "LD_LIBRARY_PATH" ||
-    name === "PERL5LIB" ||
-    name === "RUBYLIB" ||
-    name === "PYTHONPATH" ||
-    name === "NODE_PATH" ||
-    name === "CDPATH"
-  ) {
-    return searchPath(name, values, scope, ground);
-  }
-  if (name === "PS4" || name === "PS1" || name === "PS2") {
-    const code = values.find((value) => /\$\(|`/.test(value));
-    return code === undefined ? undefined : { rule: "loader-variable", code: `: "${code}"` };
-  }
-  if (name === "IFS") return undefined;
-  if (
-    name === "NODE_OPTIONS" ||
-    name === "RUBYOPT" ||
-    name === "GOFLAGS" ||
-    name === "MAKEFLAGS" ||
-    name === "JAVA_OPTS" ||
-    name === "MAVEN_OPTS" ||
-    name === "GRADLE_OPTS" ||
-    name === "DENO_FLAGS" ||
-    name === "BUN_OPTIONS"
-  ) {
-    return optionsVariable(values, scope, ground);
-  }
   if (/^(?:https?_proxy|HTTPS?_PROXY|ALL_PROXY|all_proxy|FTP_PROXY|ftp_proxy)$/.test(name)) {
     return values.some((value) => value !== "" && !/^(?:\w+:\/\/)?(?:localhost|127\.|\[::1\])/.test(value))
       ? { rule: "helper-variable" }
@@ -69,49 +71,74 @@ export function assignmentRule(
   }
   const forgets = name === "HISTFILE" || (/^HIST(?:FILE)?SIZE$/.test(name) && values.includes("0"));
   if (forgets || (name === "HISTIGNORE" && values.includes("*"))) return { rule: "blind-guard" };
-  if (HELPERS.test(name)) return helper(name, values);
-  return LOADERS.test(name) ? loader(values) : undefined;
+  return KINDS.find(({ names }) => names.test(name))?.judge({ name, values, scope, ground });
 }
 
-const loader = (values: readonly Text[]): AssignmentMeaning => {
+function prompt({ values }: Assignment): AssignmentMeaning | undefined {
+  const code = values.find((value) => /\$\(|`/.test(value));
+  return code === undefined ? undefined : { rule: "loader-variable", code: `: "${code}"` };
+}
+
+function loader({ values }: Assignment): AssignmentMeaning {
   const [value = ""] = values;
   return values.every((text) => text === "")
     ? {}
     : { rule: "loader-variable", ...(/[\s;|&`$(]/.test(value) && isKnown(value) ? { code: value } : {}) };
-};
+}
 
-function helper(name: string, values: readonly Text[]): AssignmentMeaning {
+function helper({ name, values }: Assignment): AssignmentMeaning {
   if (values.every((value) => isKnown(value) && TAME_HELPER.test(value))) return {};
   const code = values.map((value) => value.replace(/^\|+-?/, "")).find((value) => value !== "");
   const rule = name === "LESSOPEN" || name === "LESSCLOSE" ? "loader-variable" : "helper-variable";
   return code === undefined ? { rule } : { rule, code };
 }
 
-/** A directory where anybody can put programs must not come before the system's. */
-function searchPath(
-  name: string,
-  values: readonly Text[],
-  scope: Scope,
-  ground: Ground,
-): AssignmentMeaning | undefined {
+/** A directory where any program can put files must not come before the system's. */
+function searchPath({ name, values, scope, ground }: Assignment): AssignmentMeaning {
   const bad = values.some((value) => value.split(":").some((directory) => isUntrusted(name, directory, scope, ground)));
   return bad ? { rule: "loader-variable" } : {};
 }
 
+/** Files in a list of any kind; one of several that is unknown is what was there before. */
+const filesOf = (value: Text): readonly Text[] => {
+  const files = value.split(/[:;,\s]+/).filter((file) => file !== "");
+  return files.length > 1 ? files.filter((file) => file !== ANY) : files;
+};
+
+/** A file that is loaded must not lie where any program can put one, and must be known. */
+function loadedFiles({ values, scope, ground }: Assignment): AssignmentMeaning {
+  const zones = values.flatMap(filesOf).map((file) => zoneFrom(file, scope, ground));
+  if (zones.some(isForeign)) return { rule: "loader-variable" };
+  return zones.includes("unknown") ? { rule: "helper-variable" } : {};
+}
+
+/** A repository in a temporary directory is a reason to ask; code in one that other programs load is not to be allowed. */
+function projectPath({ name, values, scope, ground }: Assignment): AssignmentMeaning {
+  const isBad = values.flatMap(filesOf).some((file) => isForeign(zoneFrom(file, scope, ground)));
+  return isBad ? { rule: name.startsWith("GIT_") ? "helper-variable" : "loader-variable" } : {};
+}
+
+const zoneFrom = (path: Text, scope: Scope, ground: Ground): Zone =>
+  zoneOf(resolvePath(path.replace(/^~(?=\/|$)/, scope.home), scope.cwd[0] ?? ANY), ground);
+
+/** Any program may have put there what lies there. */
+const isForeign = (zone: Zone): boolean =>
+  zone === "temp" || zone === "temp-root" || zone === "device" || zone === "network";
+
 function isUntrusted(name: string, directory: Text, scope: Scope, ground: Ground): boolean {
   if (directory === ANY || directory === "") return false; // what was there before, or the current directory for a library path
   if (directory === "." && name === "PATH") return false;
-  const resolved = resolvePath(directory.replace(/^~(?=\/|$)/, scope.home), scope.cwd[0] ?? ANY);
-  const zone = zoneOf(resolved, ground);
-  if (zone === "temp" || zone === "temp-root" || zone === "unknown")
-    return zone !== "unknown" || !/\/[\w./-]*(?:bin|lib|src|site-packages|node_modules)/.test(directory);
-  return zone === "device";
+  const zone = zoneFrom(directory, scope, ground);
+  if (zone === "unknown") return !/\/[\w./-]*(?:bin|lib|src|site-packages|node_modules)/.test(directory);
+  return isForeign(zone) && zone !== "network";
 }
 
-function optionsVariable(values: readonly Text[], scope: Scope, ground: Ground): AssignmentMeaning | undefined {
+function optionsVariable({ values, scope, ground }: Assignment): AssignmentMeaning {
+  const links = values.flatMap((value) => [...value.matchAll(LINKS)].map(([, path = ""]) => path));
+  if (links.some((path) => isForeign(zoneFrom(path, scope, ground)))) return { rule: "loader-variable" };
   if (!values.some((value) => LOADS.test(value))) return {};
   const inside = values.every((value) =>
-    [...value.matchAll(/(?:^|\s)(?:--require|-r|--import|--loader|--experimental-loader)[=\s]*(\S+)/g)].every(
+    [...value.matchAll(/(?:^|\s)(?:--require|-r|--import|--loader|--experimental-loader|--preload)[=\s]*(\S+)/g)].every(
       ([, module = ""]) => {
         if (!/^[./~]/.test(module)) return true; // a package of the project
         const zone = zoneOf(resolvePath(module, scope.cwd[0] ?? ANY), ground);
@@ -145,7 +172,15 @@ const READERS: readonly { readonly name: RegExp; readonly programs: RegExp }[] =
   { name: /^PYTHON|^PIP_/, programs: /^(?:python\d?|pip\d?|pytest|uv|poetry|ipython|ansible.*)$/ },
   { name: /^PERL/, programs: /^(?:perl|git|cpan)$/ },
   { name: /^RUBY/, programs: /^(?:ruby|gem|bundle|rake|rails|irb)$/ },
-  { name: /^(?:JAVA|_JAVA|JDK|MAVEN|GRADLE)/, programs: /^(?:java|mvn|gradle|gradlew|sbt|kotlin|scala|javac)$/ },
+  { name: /^(?:RUST|CARGO)/, programs: /^(?:cargo|rustc|rustdoc|maturin|wasm-pack)$/ },
+  { name: /^M(?:AKE)?F(?:LAGS|ILES)$/, programs: /^(?:g?make|cmake|configure|npm|pnpm|yarn|cargo|pip\d?)$/ },
+  { name: /^BUN_/, programs: /^bunx?$/ },
+  { name: /^BUNDLE_/, programs: /^(?:ruby|gem|bundle|rake|rails|irb)$/ },
+  { name: /^DOTNET_/, programs: /^(?:dotnet|msbuild|nuget|pwsh)$/ },
+  {
+    name: /^(?:CLASSPATH|SBT|JAVA|_JAVA|JDK|MAVEN|GRADLE)/,
+    programs: /^(?:java|mvn|gradle|gradlew|sbt|kotlin|scala|javac)$/,
+  },
 ];
 
 /** What the session's variables mean for the commands to come. */
