@@ -54,7 +54,6 @@ export const SOFT: Debts = {
     "git clone 'ext::sh -c rm% -rf% /' x",
     "git -c protocol.ext.allow=always fetch 'ext::sh -c evil'",
     "git -c protocol.ext.allow=always clone 'ext::sh -c rm% -rf% /usr'",
-    "git -c core.gitProxy='rm -rf /usr' fetch",
     "git -c gpg.program=/tmp/evil commit -S",
     "git init --template=/tmp/evil",
     "git -C ~/.ssh init",

@@ -1,26 +1,9 @@
+import { GIT_NAMES_TOOL, GIT_OBEYS, GIT_RUNS, gitKeys, LFS_FILTER } from "../../knowledge/git-settings-that-run.ts";
 import { type FileRun, runFile } from "../../process/run-file.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
 
-/** Settings that make git run a program or obey a file of someone's choosing, by section and key without the subsection. */
-const RUNS_SOMETHING: readonly RegExp[] = [
-  /^core\.(?:hookspath|fsmonitor|sshcommand|pager|editor|askpass|gitproxy|worktree|alternaterefscommand|attributesfile)$/,
-  /^(?:include|includeif)\./,
-  /^(?:alias|pager|man|browser|guitool|difftool|mergetool|web|instaweb|sendemail|imap)\./,
-  /^filter\.(?:clean|smudge|process)$/,
-  /^diff\.(?:external|command|textconv|tool)$/,
-  /^merge\.(?:driver|tool)$/,
-  /^credential\.helper$/,
-  /^gpg\.(?:program|defaultkeycommand)$/,
-  /^(?:sequence\.editor|interactive\.difffilter|uploadpack\.packobjectshook|protocol\.allow|trailer\.(?:command|cmd))$/,
-  /^remote\.(?:uploadpack|receivepack|vcs)$/,
-  /^submodule\.update$/,
-  /^tar\.command$/,
-  /^hook\./,
-  /^lfs\.(?:path|args|clean|smudge|standalonetransferagent)$/,
-];
-
-/** Large files are the one filter that ordinary repositories set themselves. */
-const HARMLESS_VALUE = /^git-lfs (?:clean|smudge|filter-process)\b[\w %.-]*$/;
+/** Settings that make git run a program or obey a file that a command chose. */
+const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
 
 type Setting = { readonly name: string; readonly value: string };
 
@@ -31,8 +14,8 @@ export async function armedSettings(path: string, git: string, text?: string): P
   return stdout.split("\0").flatMap((entry) => {
     // The name ends at the first newline; what follows is the value.
     const [, name = "", value = ""] = /^([^\n]+)\n?([^]*)$/.exec(entry) ?? [];
-    const general = name.replace(/\..*\./s, ".");
-    const isArmed = RUNS_SOMETHING.some((pattern) => pattern.test(general)) && !HARMLESS_VALUE.test(value);
+    const general = name.toLowerCase().replace(/\..*\./s, ".");
+    const isArmed = TAKEN_OUT.test(general) && !LFS_FILTER.test(value);
     return isArmed ? [{ name, value }] : [];
   });
 }

@@ -1,32 +1,38 @@
+import { GIT_OBEYS, GIT_RUNS, GIT_TRUSTS, gitKeys, LFS_FILTER } from "../../../knowledge/git-settings-that-run.ts";
 import type { Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, shell, writes } from "../effect.ts";
 
 import { readOptions } from "../options.ts";
 
-/** Settings whose value git runs. */
-const RUN_KEYS =
-  /^(?:core\.(?:pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|alternaterefscommand|attributesfile|excludesfile|worktree)|pager\..*|alias\..*|diff\.external|diff\..*\.(?:command|textconv)|difftool\..*|mergetool\..*|merge\..*\.driver|filter\..*\.(?:clean|smudge|process)|sequence\.editor|credential\..*helper|credential\.helper|gpg\..*program|gpg\.program|ssh\.variant|uploadpack\..*|receive\..*|remote\..*\.(?:uploadpack|receivepack|vcs|proxy)|url\..*\.(?:insteadof|pushinsteadof)|interactive\.difffilter|browser\..*|web\.browser|man\..*|help\.browser|include\.path|includeif\..*|init\.templatedir|init\.defaulttemplate|http\.(?:proxy|sslverify|sslcainfo|cookiefile)|https\.proxy|protocol\..*|safe\.directory|submodule\..*\.update|trailer\..*|sendemail\..*|instaweb\..*|imap\..*|svn\..*|guitool\..*|core\.gitproxy|rebase\.instructionformat|tag\.gpgsign-program|maintenance\..*)$/i;
+const RUNS = gitKeys(GIT_RUNS);
+const OBEYS = gitKeys(GIT_OBEYS);
+const TRUSTS = gitKeys(GIT_TRUSTS);
 
+/** Values that start nothing but what the user's own tools are. */
 const TAME_VALUE =
-  /^(?:|cat|less(?: -\S+)*|more|true|false|vi|vim|nvim|nano|code --wait|emacs|delta|bat|0|1|auto|always|never|osxkeychain|store|cache(?: --timeout=\d+)?|manager(?:-core)?|input|no|yes|ssh|gpg2?|meld|vimdiff|nvimdiff|kdiff3|vscode|opendiff|git-lfs .*)$/i;
+  /^(?:|cat|less(?: -\S+)*|more|true|false|vi|vim|nvim|nano|code --wait|emacs|delta|bat|0|1|auto|always|never|osxkeychain|store|cache(?: --timeout=\d+)?|manager(?:-core)?|input|no|yes|ssh|gpg2?|meld|vimdiff|nvimdiff|kdiff3|vscode|opendiff)$/i;
+
+/** Transports that run no program: `git -c protocol.file.allow=always` is what tests of submodules need. */
+const PLAIN_TRANSPORT = /^protocol\.(?!ext\.|allow$)/i;
 
 /** One `key=value` handed to git. */
 export function setting(key: Text, value: Text, persistent: "persistent" | "once"): readonly Effect[] {
-  if (!RUN_KEYS.test(key)) return [];
-  if (/^alias\./i.test(key)) {
+  const general = key.toLowerCase().replace(/\..*\./s, ".");
+  const obeys = OBEYS.test(general) && !PLAIN_TRANSPORT.test(key);
+  const runs = RUNS.test(general);
+  if (!runs && !obeys && !PLAIN_TRANSPORT.test(key) && !TRUSTS.test(general)) return [];
+  if (general.startsWith("alias.")) {
     if (!value.startsWith("!")) return [];
     return [shell(value.slice(1)), acts(persistent === "persistent" ? "write-guard" : "run-helper", key)];
   }
-  if (TAME_VALUE.test(value) && !/hookspath|templatedir|include\.path|insteadof/i.test(key)) return [];
-  if (/safe\.directory|sslverify|protocol\./i.test(key) && persistent === "once") return [];
-  if (/safe\.directory/i.test(key)) return [acts("run-helper", key)];
+  const isTame = TAME_VALUE.test(value) || LFS_FILTER.test(value);
+  if (isTame && !obeys && !general.endsWith("insteadof")) return [];
+  if (persistent === "once" && (PLAIN_TRANSPORT.test(key) || /^(?:safe\.directory|http\.sslverify)$/.test(general)))
+    return [];
+  if (general === "safe.directory") return [acts("run-helper", key)];
   const code = value.replace(/^!/, "");
-  const runnable =
-    !/hookspath|templatedir|include|insteadof|attributesfile|excludesfile|proxy|sslverify|sslcainfo|safe\.directory|worktree/i.test(
-      key,
-    );
   return [
-    ...(runnable && code !== "" ? [shell(code)] : []),
+    ...(runs && code !== "" ? [shell(code)] : []),
     acts(persistent === "persistent" ? "write-guard" : "run-helper", key),
   ];
 }
