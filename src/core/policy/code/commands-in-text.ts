@@ -1,8 +1,11 @@
+import { HARMFUL_IN_TEXT } from "../../knowledge/harmful-programs.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
 
 /** A command's name inside a longer text, where a command could begin: at the front or behind an opening of any language. */
-const BEGINS =
-  /(?:^|[\s!({[|;:=,"'`%&])((?:\/(?:usr\/)?s?bin\/)?(?:sudo|doas|rm|dd|mkfs(?:\.\w+)?|shred|chmod|chown|mv|cp|tee|find|wipefs|truncate|kill|curl|wget|nc|ncat|(?:ba|da|z|k)?sh|cat|shutdown|reboot|poweroff)\s[^\n]*)/g;
+const BEGINS = new RegExp(
+  String.raw`(?:^|[\s!({[|;:=,"'\x60%&])((?:/(?:usr/)?s?bin/)?${HARMFUL_IN_TEXT}\s[^\n]*)`,
+  "g",
+);
 const MAX_SPOKEN = 6;
 
 /** Commands a text speaks of, each cut where the text around it would close it; judged one by one. */

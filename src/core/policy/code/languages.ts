@@ -1,9 +1,10 @@
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import type { Language } from "../tools/effect.ts";
 import type { Text } from "../values/abstract-text.ts";
 
 /** Languages by the name of their interpreter, as a first line names it, and by the ends of their files. */
 const LANGUAGES: readonly { readonly language: Language; readonly program: RegExp; readonly ending: RegExp }[] = [
-  { language: "shell", program: /\b(?:ba|da|z|k|fi)?sh\b/, ending: /\.(?:ba|z|k)?sh$/ },
+  { language: "shell", program: new RegExp(String.raw`\b${SHELL_NAME}\b`), ending: /\.(?:ba|z|k)?sh$/ },
   { language: "python", program: /\bpy(?:thon|py)/, ending: /\.pyw?$/ },
   { language: "javascript", program: /\b(?:node|deno|bun|tsx|ts-node)\b/, ending: /\.[cm]?[jt]sx?$/ },
   { language: "perl", program: /\bperl/, ending: /\.(?:pl|pm)$/ },

@@ -1,3 +1,5 @@
+import { SHELL_IN_TEXT, SHELL_NAME } from "../../knowledge/shell-names.ts";
+
 /** The short list of things in source code that matter, as patterns: data, one line each. */
 export const SINKS: {
   readonly run: RegExp;
@@ -37,8 +39,9 @@ export const SINKS: {
     /\b(?:environ|process\.env|ENV|getenv|open\s*\(|readFile|readFileSync|read_text|File\.read|IO\.read|file_get_contents\s*\(\s*['"](?!https?)|hostname|getuser|getpass|userInfo|platform\.node|slurp|os\.listdir|readdir|walk|check_output|execSync|popen)\b|%ENV|\$ENV|\$_ENV|\$_SERVER/,
   evaluates:
     /(?<![.\w])(?:eval|exec|Function|execfile|loadstring|load|instance_eval|assert|include|require|compile|runInThisContext|runInNewContext|vm\.run\w+|importlib|source)\b(?!\s*=)(?!\(['"][\w@/.:-]+['"]\))|\.then\(\s*eval/,
-  shellOut:
-    /dup2|pty\.spawn|\/bin\/(?:ba|da|z)?sh|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\bsh -i\b|spawn(?:Sync)?\(\s*['"](?:ba|z|k|da)?sh['"]/,
+  shellOut: new RegExp(
+    String.raw`dup2|pty\.spawn|/bin/${SHELL_NAME}\b|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\b${SHELL_IN_TEXT} -i\b|spawn(?:Sync)?\(\s*['"]${SHELL_NAME}['"]`,
+  ),
   /** A connection, and behind it a program that is given it. */
   socket: /TCPSocket|IO::Socket/,
   program: /popen|exec|`/,

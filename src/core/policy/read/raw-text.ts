@@ -1,3 +1,5 @@
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
+import { BLOCK_DEVICE, LOUD_DEVICE } from "../../knowledge/system-places.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 
 /**
@@ -7,13 +9,16 @@ import type { RuleId } from "../rules/all-rules.ts";
 const FLOOR: readonly { readonly pattern: RegExp; readonly rule: RuleId }[] = [
   { pattern: /\brm\s+(?:-\S+\s+)*["']?(?:\/|~|\$\{?HOME)/, rule: "delete-vital" },
   { pattern: /\bmkfs(?:\.\w+)?\s+\S*\/dev\//, rule: "disk-tool" },
-  { pattern: /\bdd\b[^\n;|]{0,200}\bof=["']?\/dev\/(?!null|zero|std)/, rule: "write-device" },
-  { pattern: />\s*["']?\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md|loop|mem)/, rule: "write-device" },
+  { pattern: new RegExp(String.raw`\bdd\b[^\n;|]{0,200}\bof=["']?${LOUD_DEVICE}`), rule: "write-device" },
+  { pattern: new RegExp(String.raw`>\s*["']?${BLOCK_DEVICE}`), rule: "write-device" },
   { pattern: /\bch(?:mod|own|grp)\s+(?:\S+\s+){0,4}["']?\/(?:\s|$|["'*])/, rule: "access-vital" },
   { pattern: /(\S{1,40})\s*\(\)\s*\{[^}\n]{0,80}\1\s*\|\s*\1/, rule: "fork-bomb" },
   { pattern: /\bmv\s+(?:-\S+\s+)*["']?\/(?:\s|\*)/, rule: "delete-vital" },
   { pattern: /\b(?:shutdown|poweroff|reboot|halt)\b/, rule: "power" },
-  { pattern: /\b(?:curl|wget)\b[^\n]{0,300}\|\s*(?:sudo\s+)?(?:ba|da|z|k)?sh\b/, rule: "run-download" },
+  {
+    pattern: new RegExp(String.raw`\b(?:curl|wget)\b[^\n]{0,300}\|\s*(?:sudo\s+)?${SHELL_NAME}\b`),
+    rule: "run-download",
+  },
   { pattern: /\/etc\/(?:passwd|shadow|sudoers)\b/, rule: "write-vital" },
 ];
 

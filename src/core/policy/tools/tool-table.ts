@@ -1,3 +1,4 @@
+import { SHELL_NAMES } from "../../knowledge/shell-names.ts";
 import type { Tool } from "./tool.ts";
 
 /** The tools that are known, by every name they go by. */
@@ -19,15 +20,16 @@ export class ToolTable {
   }
 }
 
+const VERSIONED = new RegExp(
+  String.raw`^(python|pypy|perl|ruby|php|lua|node|gcc|g\+\+|clang|go|java|vim|pip|gawk|awk|tclsh|guile|luajit|psql|mysql|ld-linux.*?|ld-musl.*?|${SHELL_NAMES.join("|")})[-.]?\d[\w.-]*$`,
+);
+
 /** Names that stand for another program: versions, GNU prefixes, file systems. */
 function plainName(name: string, known: ReadonlyMap<string, Tool>): string {
   if (known.has(name)) return name;
   const lower = name.toLowerCase();
   if (lower !== name && known.has(lower)) return lower;
-  const versioned =
-    /^(python|pypy|perl|ruby|php|lua|node|gcc|g\+\+|clang|go|java|vim|bash|ksh|pip|gawk|awk|tclsh|guile|luajit|psql|mysql|ld-linux.*?|ld-musl.*?)[-.]?\d[\w.-]*$/.exec(
-      name,
-    )?.[1];
+  const versioned = VERSIONED.exec(name)?.[1];
   if (versioned !== undefined && known.has(versioned)) return versioned;
   if (/^(?:ip6?|eb|arp)tables-(?:legacy|nft)$/.test(name)) return name.replace(/-\w+$/, "");
   if (/^partclone\.\w+$/.test(name)) return "partclone";

@@ -1,3 +1,5 @@
+import { HARMFUL_PROGRAM } from "../../knowledge/harmful-programs.ts";
+import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
 import type { Guess } from "../walk/walk-types.ts";
 import type { Effect } from "./effect.ts";
@@ -7,8 +9,7 @@ import { givenScripts, loaded } from "./loaded-code.ts";
 import type { Knowledge } from "./tool.ts";
 
 /** Programs whose name behind an unknown one means that it runs them. */
-const TELLING =
-  /^(?:.*\/)?(?:rm|dd|mkfs(?:\.\w+)?|shred|(?:ba|da|z|k)?sh|chmod|chown|sudo|mv|find|wipefs|kill|truncate|tee|cp|curl|wget|nc|python3?|perl|ruby|node)$/;
+const TELLING = new RegExp(`^(?:.*/)?${HARMFUL_PROGRAM}$`);
 /** Options whose value an unknown program would run. */
 const RUNS =
   /^--?(?:c|e|x|exec(?:ute)?|command|cmd|run|eval|shell|script|hook|on-[\w-]+|pre[\w-]*|post[\w-]*|callback|handler|action|call)$/;
@@ -27,8 +28,7 @@ const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat
 const TAKES_AWAY =
   /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
 const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
-const DEVICE =
-  /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk|mapper|md\d|loop\d|dm-|nbd|bcache|zd|ada|da\d|root|mem|kmem|port)/;
+const DEVICE = new RegExp(`^${BLOCK_DEVICE}`);
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
 
 /** Commands that the arguments of an unknown program may be: a telling name and what follows, or the value of a telling option. */

@@ -1,4 +1,5 @@
 import { assertNever } from "../../base/assert-never.ts";
+import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { spokenCommands } from "../code/commands-in-text.ts";
 import { languageOf } from "../code/languages.ts";
 import { scanCode } from "../code/scan-code.ts";
@@ -201,7 +202,7 @@ function read({ path, recursive, unseen }: Extract<Effect, { kind: "reads" }>, a
     if (recursive === true && holdsStores(resolved, at.ground)) at.engine.report("read-home", at.origin);
     const secrecy = secrecyOf(resolved, at.ground);
     if (secrecy === "stored") at.engine.report("read-secret", at.origin, isKnown(resolved) ? resolved : undefined);
-    else if (zone === "device" && BLOCK_DEVICE.test(resolved)) at.engine.report("read-secret", at.origin, resolved);
+    else if (zone === "device" && DISK.test(resolved)) at.engine.report("read-secret", at.origin, resolved);
     else if (secrecy === "local" && unseen !== true && at.frame.scope.fileContent(resolved) === undefined) {
       at.engine.report("read-workspace-secret", at.origin, isKnown(resolved) ? resolved : undefined);
     }
@@ -209,7 +210,7 @@ function read({ path, recursive, unseen }: Extract<Effect, { kind: "reads" }>, a
 }
 
 /** A disk read past its file system shows every file on it. */
-const BLOCK_DEVICE = /^\/dev\/(?:sd|hd|vd|xvd|nvme|mmcblk|disk\/|mapper\/|md\d|dm-|r?disk\d)/;
+const DISK = new RegExp(`^${BLOCK_DEVICE}`);
 
 /** Whole homes and the root of everything; `/usr/include` is nobody's secret. */
 const isSweeping = (path: Text, ground: Ground): boolean =>

@@ -1,3 +1,4 @@
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import type { Effect } from "../tools/effect.ts";
 import { ANY, type Text } from "../values/abstract-text.ts";
 import type { Ground } from "../zones/judged-place.ts";
@@ -26,7 +27,7 @@ export function readRedirects({ redirects, stdin, origin }: Invocation, frame: F
   return read;
 }
 
-const isShell = (program: Text): boolean => /(?:^|\/)(?:ba|da|z|k|fi)?sh$/.test(program);
+const SHELL = new RegExp(`(?:^|/)${SHELL_NAME}$`);
 const isShown = (path: Text): boolean => /^\/dev\/(?:stdout|stderr|fd\/\d+|tty)$/.test(path);
 
 /** Says what is written and returns what is left for the next in line. */
@@ -43,7 +44,7 @@ export function writeRedirects(
   for (const { paths, append, descriptor } of files) {
     for (const path of paths) {
       const zone = zoneOf(resolvePath(path, frame.scope.cwd[0] ?? ANY), judge.ground);
-      if (zone === "network" && isShell(argv[0] ?? "")) judge.report("remote-shell", origin);
+      if (zone === "network" && SHELL.test(argv[0] ?? "")) judge.report("remote-shell", origin);
       judge.apply({ kind: "writes", path, content: output, append }, frame, origin);
     }
     if (descriptor === 1 && !paths.some(isShown)) printed = "";

@@ -1,8 +1,11 @@
+import { LOUD_DEVICE } from "../../../knowledge/system-places.ts";
 import { FILE, NAME, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Family, type Program, prints, reads, same, shell, writes } from "../effect.ts";
 import { cat, contentBehind, ls, reader } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 import { chattr, chmod, chown, dd, fallocate, setfacl, truncate } from "./access.ts";
+
+const DEVICE = new RegExp(`^${LOUD_DEVICE}`);
 
 const deletes = (path: Text, recursive: boolean): Effect => ({ kind: "deletes", path, recursive });
 
@@ -86,7 +89,7 @@ const ln: Program = (call) => {
   return from.flatMap((source) => [
     ...landing(source, to).map((path) => writes(path, contentBehind(source, call))),
     ...(/^(?:\/|~)/.test(source) || source.includes("..") ? [{ kind: "reads", path: source } as const] : []),
-    ...(/^\/dev\/(?!null|zero|std|fd|shm|tty|u?random)/.test(source) ? [acts("write-device", source)] : []),
+    ...(DEVICE.test(source) ? [acts("write-device", source)] : []),
     ...(/(?:^|\/)\.ssh\/|\/etc\/|authorized_keys/.test(source) ? [acts("write-startup", "a link leads there")] : []),
   ]);
 };

@@ -1,7 +1,8 @@
+import { LOUD_DEVICE } from "../../../knowledge/system-places.ts";
 import { acts, type Effect, type Family, type Program, same, writes } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
 
-const DEVICE = /^\/dev\/(?!null|zero|stdin|stdout|stderr|shm|fd|u?random|tty)/;
+const DEVICE = new RegExp(`^${LOUD_DEVICE}`);
 
 /** Tools that write a file system or a label onto what they are given; an image file is fine. */
 const onTarget: Program = ({ args }) => {

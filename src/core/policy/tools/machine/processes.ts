@@ -1,3 +1,4 @@
+import { SHELL_NAMES } from "../../../knowledge/shell-names.ts";
 import { CHILD, FILE, isKnown, NUMBER, PARENT, PROCESSES, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Family, type Program, prints, same } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
@@ -5,6 +6,9 @@ import { readOptions } from "../options.ts";
 
 const GUARD_NAMES =
   /mcp|nacre|execution-tools|claude|codex|gemini|cursor|opencode|agent|sshd|systemd|init|dockerd|auditd|falco|osquery|crowdstrike|sentinel/i;
+
+/** Patterns that fit every process, or the shells that every session lives in. */
+const EVERYTHING = new RegExp(String.raw`^(?:\.?\*?|\.\+|\^|\[.*\]\*?|${SHELL_NAMES.join("|")})$`);
 
 /** `kill`: jobs and children are ours; everything else may not be. */
 const kill: Program = ({ args }) => {
@@ -51,7 +55,7 @@ const pkill: Program = ({ args, name }) => {
   if (name === "killall5") return [acts("kill-guard")];
   if (GUARD_NAMES.test(pattern) || (options.rest.length === 0 && options.has("-u", "--euid", "-U", "--uid")))
     return [acts("kill-guard")];
-  if (/^(?:\.?\*?|\.\+|\^|\[.*\]\*?|bash|sh|zsh)$/.test(pattern)) return [acts("kill-guard")];
+  if (EVERYTHING.test(pattern)) return [acts("kill-guard")];
   return [acts("kill-process", pattern)];
 };
 

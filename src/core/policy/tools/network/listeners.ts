@@ -1,3 +1,4 @@
+import { SHELL_NAMES } from "../../../knowledge/shell-names.ts";
 import { family, type Tool, tool } from "../tool.ts";
 
 /** What opens this machine to others, or listens to its network. */
@@ -10,7 +11,7 @@ export const LISTENERS: readonly Tool[] = family("options", [
     },
   }),
   tool("tcpserver ipsvd tcpsvd udpsvd socklog faucet tcpd s6-tcpserver", {
-    also: [{ with: "sh bash zsh dash /bin/sh /bin/bash", is: "remote-shell" }],
+    also: [{ with: [...SHELL_NAMES, ...SHELL_NAMES.map((name) => `/bin/${name}`)].join(" "), is: "remote-shell" }],
     examples: {
       "remote-shell": ["tcpserver sh"],
       fine: ["tcpserver src/a"],

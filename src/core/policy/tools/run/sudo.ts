@@ -1,3 +1,4 @@
+import { SHELL_NAME } from "../../../knowledge/shell-names.ts";
 import type { Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, runs, shell } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
@@ -27,9 +28,11 @@ export const sudo: Program = (call) => {
   return [...effects, runs(command), ...(isBareShell(command, call.stdin) ? [acts("raise-privilege")] : [])];
 };
 
+const ROOT_SHELL = new RegExp(`^(?:.*/)?(?:${SHELL_NAME}|su|visudo)$`);
+
 const isBareShell = (command: readonly Text[], stdin: Text): boolean =>
   stdin === "" &&
-  /^(?:.*\/)?(?:ba|da|z|k|fi|tc|c)?sh$|^(?:.*\/)?su$|^(?:.*\/)?visudo$/.test(command[0] ?? "") &&
+  ROOT_SHELL.test(command[0] ?? "") &&
   command.slice(1).every((arg) => /^-(?:[il-]|-login)*$/.test(arg) || arg === "root");
 
 export const su: Program = ({ args, stdin }) => {
