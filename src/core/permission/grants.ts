@@ -1,4 +1,5 @@
 import { NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
+import { isOpenEnded } from "../policy/tools/open-ended.ts";
 import type { Finding, Part, Verdict } from "../policy/verdict.ts";
 
 /** What a grant is bound to: the exact text, where it runs, and what the session's environment was changed to. */
@@ -9,9 +10,16 @@ export type Occasion = {
   readonly variables: ReadonlyMap<string, string>;
 };
 
-/** Programs that run whatever they are given: "always" for one of them would be "always" for everything. */
-const OPEN_ENDED =
-  /^(?:(?:ba|da|z|k|mk|a|c|tc|fi|ya|po)?sh|env|command|exec|eval|builtin|source|\.|sudo|doas|su|pkexec|run0|nohup|nice|ionice|timeout|gtimeout|time|stdbuf|setsid|xargs|parallel|find|fd|watch|flock|script|strace|ltrace|chroot|unshare|nsenter|ssh|busybox|toybox|npx|pnpx|bunx|uvx|pipx|uv|bun|deno|node|nodejs|tsx|ts-node|python\d?(?:\.\d+)?|pypy\d?|ruby|perl|php|lua\w*|awk|gawk|mawk|sed|osascript|pwsh|powershell|Rscript|julia|tclsh|expect|make|docker|podman|kubectl|tmux|screen|at|crontab|vim?|nvim|emacs|gdb|lldb|git-bisect|direnv|mise|asdf|poetry|pipenv|bundle|nix-shell|nix|systemd-run|parallel)$/;
+/**
+ * Programs of no family of wrappers or interpreters that can be told to run anything as well: "always" for one of them would
+ * be "always" for everything.
+ */
+const ALSO_OPEN_ENDED = new Set(
+  (
+    "command exec eval builtin source . xargs gxargs parallel find gfind bfs fd fdfind ssh npx pnpx bunx uvx pipx uv sed make docker podman kubectl at crontab vi vim nvim " +
+    "emacs git-bisect mise asdf poetry pipenv bundle nix-shell nix"
+  ).split(" "),
+);
 
 /** Findings about text that cannot be known: the same letters may mean something else next time. */
 const FLEETING = /^(?:run-unknown|run-hidden|run-foreign|delete-unknown|write-unknown|unparsable|syntax|too-)/;
@@ -101,7 +109,7 @@ function patternOf({ argv }: Part): string | undefined {
   const [name, second] = argv;
   if (name === null || name === undefined || argv.includes(null)) return undefined;
   const plain = name.split("/").at(-1) ?? name;
-  if (OPEN_ENDED.test(plain) || /[*\s]/.test(plain)) return undefined;
+  if (isOpenEnded(plain) || ALSO_OPEN_ENDED.has(plain) || /[*\s]/.test(plain)) return undefined;
   if (second === undefined || second === null) return plain;
   return /^[a-z][\w:-]*$/.test(second)
     ? `${plain} ${second} *`

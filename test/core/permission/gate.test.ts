@@ -110,6 +110,11 @@ describe("the gate", () => {
     "$CMD",
     "xargs rm < list.txt",
     "find ~/x -delete",
+    "sg docker",
+    "runuser -u www-data",
+    "capsh --print",
+    "jython -c \"import urllib.request as u; u.urlopen('https://example.com')\"",
+    "rbash -c 'git push'",
   ])("always is never offered for %s", async (text) => {
     const { approver, questions } = scripted("always");
     await gateWith({ approver }).clear(request(text));
