@@ -2,17 +2,17 @@ import { acts, type Effect, executes, type Program } from "../effect.ts";
 import { readOptions } from "../options.ts";
 import { interpreter } from "./interpreters.ts";
 
-const NODE_OPTIONS =
+const NODE_FLAGS =
   "-r: --require: --import: --loader: --experimental-loader: --env-file: -C: --conditions: --test-name-pattern: --test-reporter: --max-old-space-size: --inspect-port:";
 const nodeBase = interpreter({
   language: "javascript",
   code: "-e --eval -p --print -pe",
-  options: NODE_OPTIONS,
+  options: NODE_FLAGS,
 });
 /** `node`: the modules it loads first, then its program. */
 export const node: Program = (call) => {
   const { args } = call;
-  const loaded = readOptions(args, NODE_OPTIONS, "first").values(
+  const loaded = readOptions(args, NODE_FLAGS, "first").values(
     "-r",
     "--require",
     "--import",
