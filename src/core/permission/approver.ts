@@ -22,9 +22,3 @@ export type Question = {
 
 /** Answers an `ask`: a function, a terminal, a dashboard, another program. */
 export type Approver = (question: Question) => Promise<Reply>;
-
-/** Refuses everything. For tests and scripts. */
-export const never: Approver = () => Promise.resolve("deny");
-
-/** Says yes to everything, once. For tests and scripts. */
-export const always: Approver = () => Promise.resolve("once");

@@ -1,6 +1,6 @@
 import { judge, type Mode, type Where } from "../policy/judge.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../policy/rules/user-rules.ts";
-import type { Finding, Verdict } from "../policy/verdict.ts";
+import type { Verdict } from "../policy/verdict.ts";
 import type { Answer, Approver, Question } from "./approver.ts";
 import { type ClearedCommand, trust } from "./cleared.ts";
 import { Grants, isRepeatable, lastingOf, type Occasion } from "./grants.ts";
@@ -27,8 +27,6 @@ export type Request = {
   readonly approver?: Approver | undefined;
   /** Loader and helper variables the session is known to have, beside those the gate has seen being set. */
   readonly variables?: ReadonlyMap<string, string>;
-  /** Ask nobody: say what would be asked. */
-  readonly askNobody?: boolean;
 };
 
 /** Who let a command through. */
@@ -44,7 +42,6 @@ export type Clearance =
   | {
       readonly kind: "denied";
       readonly verdict: Verdict;
-      readonly message: string;
       readonly by: "policy" | "nobody" | "person";
       /** The person's own words. */
       readonly said?: string;
@@ -95,9 +92,7 @@ export function createGate(options: GateOptions): Gate {
     };
     if (grants.holds(occasion)) return cleared(request, verdict, "grant");
     const approver = request.approver ?? options.approver;
-    if (approver === undefined || request.askNobody === true) {
-      return { kind: "denied", verdict, message: messageOf(verdict, UNANSWERED), by: "nobody" };
-    }
+    if (approver === undefined) return { kind: "denied", verdict, by: "nobody" };
     const question = questionOf(request, verdict);
     const reply = await approver(question);
     const { answer, message } =
@@ -106,14 +101,7 @@ export function createGate(options: GateOptions): Gate {
         : { answer: reply.answer, message: reply.message };
     const given = question.answers.includes(answer) ? answer : narrower(answer, question.answers);
     if (given === "deny") {
-      const said = message === undefined ? "A person said no." : `A person said no: ${message}`;
-      return {
-        kind: "denied",
-        verdict,
-        message: messageOf(verdict, said),
-        by: "person",
-        ...(message === undefined ? {} : { said: message }),
-      };
+      return { kind: "denied", verdict, by: "person", ...(message === undefined ? {} : { said: message }) };
     }
     if (given === "session") grants.rememberSession(occasion);
     if (given === "always") grants.rememberRules(verdict);
@@ -131,7 +119,7 @@ export function createGate(options: GateOptions): Gate {
         case "allow":
           return cleared(request, verdict, "policy");
         case "deny":
-          return { kind: "denied", verdict, message: messageOf(verdict, undefined), by: "policy" };
+          return { kind: "denied", verdict, by: "policy" };
         case "ask":
           return asked(request, verdict);
       }
@@ -141,8 +129,6 @@ export function createGate(options: GateOptions): Gate {
 
 /** Set, but to what nobody can know: never a tame value. */
 const UNKNOWN_VALUE = "\u0000unknown";
-
-const UNANSWERED = "It needs a person's approval, and no approver is set up to give it.";
 
 function questionOf(request: Request, verdict: Verdict): Question {
   const lasting = lastingOf(verdict);
@@ -169,17 +155,3 @@ const narrower = (answer: string, offered: readonly Answer[]): Answer => {
   if (answer === "always" && offered.includes("session")) return "session";
   return answer === "always" || answer === "session" ? "once" : "deny";
 };
-
-/** Why a command does not run, in words that a reader can act on. */
-function messageOf({ findings, decision }: Verdict, because: string | undefined): string {
-  const serious = findings.filter((finding) => finding.decision === decision);
-  const lines = serious.slice(0, 5).map((finding) => describe(finding));
-  const head =
-    because === undefined ? "Command blocked: it is dangerous." : `Command blocked as possibly dangerous. ${because}`;
-  return [head, ...lines].join("\n");
-}
-
-const describe = ({ rule, reason, part, suggestion }: Finding): string =>
-  [`- ${reason} [${rule}]`, `  in: ${part}`, ...(suggestion === undefined ? [] : [`  safer: ${suggestion}`])].join(
-    "\n",
-  );

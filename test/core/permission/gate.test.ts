@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, type Approver, always, never, type Question } from "../../../src/core/permission/approver.ts";
+import type { Answer, Approver, Question } from "../../../src/core/permission/approver.ts";
 import type { ClearedCommand } from "../../../src/core/permission/cleared.ts";
 import { createGate, type Gate, type GateOptions } from "../../../src/core/permission/gate.ts";
 import { Grants } from "../../../src/core/permission/grants.ts";
@@ -28,22 +28,17 @@ describe("the gate", () => {
     expect(clearance).toMatchObject({ kind: "cleared", approvedBy: "policy", command: { text: "npm test" } });
   });
 
-  test("denies what the policy denies, in words to act on, and asks nobody", async () => {
+  test("denies what the policy denies, with findings to act on, and asks nobody", async () => {
     const { approver, questions } = scripted("always");
     const clearance = await gateWith({ approver }).clear(request("ls; rm -rf /etc"));
-    expect(clearance).toMatchObject({ kind: "denied", by: "policy" });
-    expect(clearance.kind === "denied" ? clearance.message : "").toMatch(
-      /blocked.*dangerous[\s\S]*delete-vital[\s\S]*rm -rf \/etc[\s\S]*safer/,
-    );
+    const finding = { rule: "delete-vital", part: "rm -rf /etc", suggestion: expect.stringMatching(/./) };
+    expect(clearance).toMatchObject({ kind: "denied", by: "policy", verdict: { findings: [finding] } });
     expect(questions).toEqual([]);
   });
 
   test("refuses a question that nobody can answer, and says so", async () => {
     const clearance = await gateWith().clear(request("git push"));
     expect(clearance).toMatchObject({ kind: "denied", by: "nobody" });
-    expect(clearance.kind === "denied" ? clearance.message : "").toMatch(/blocked.*dangerous.*no approver/);
-    const dry = await gateWith({ approver: always }).clear({ ...request("git push"), askNobody: true });
-    expect(dry).toMatchObject({ kind: "denied", by: "nobody" });
   });
 
   test("asks with the whole command, its place and its findings", async () => {
@@ -140,8 +135,8 @@ describe("the gate", () => {
   test("a person's word comes back with the no", async () => {
     const approver: Approver = () => Promise.resolve({ answer: "deny", message: "not on a Friday" });
     const clearance = await gateWith({ approver }).clear(request("git push"));
-    expect(clearance.kind === "denied" ? clearance.message : "").toContain("not on a Friday");
-    expect(await gateWith({ approver: never }).clear(request("git push"))).toMatchObject({ by: "person" });
+    expect(clearance).toMatchObject({ by: "person", said: "not on a Friday" });
+    expect(await gateWith(scripted("deny")).clear(request("git push"))).toMatchObject({ by: "person" });
     expect(
       await gateWith({ approver: () => Promise.resolve({ answer: "once" }) }).clear(request("git push")),
     ).toMatchObject({ approvedBy: "once" });
@@ -160,7 +155,7 @@ describe("the gate", () => {
   });
 
   test("a variable set to something unknown is remembered as unknown", async () => {
-    const gate = gateWith({ approver: always });
+    const gate = gateWith(scripted("once"));
     await gate.clear(request('export GIT_SSH_COMMAND="$X"'));
     expect(gate.judge(request("git fetch")).decision).toBe("ask");
   });

@@ -19,7 +19,6 @@ import { bashPath, findProgram, perlPath } from "../../../src/core/process/inter
 import { killTree } from "../../../src/core/process/kill-tree.ts";
 import { listeningPorts } from "../../../src/core/process/listening-ports.ts";
 import { loginEnvironment } from "../../../src/core/process/login-environment.ts";
-import { reachOf } from "../../../src/core/process/reach.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
 import { startProcess } from "../../../src/core/process/spawn.ts";
 import { Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
@@ -327,18 +326,6 @@ test("an architecture whose call numbers are unknown gets zeros, and the script 
   const shell = await supervisor.startShell(ANYWHERE);
   await supervisor.end();
   expect([readdirSync(dir), shell === undefined ? true : isRunning(shell)]).toEqual([["f"], false]);
-});
-
-test("the reach is said for each kind of machine", () => {
-  expect(reachOf({ sandboxed: true }).mechanism).toBe("pid-namespace");
-  expect(reachOf({ sandboxed: false, platform: "linux", arch: "x64" })).toEqual({
-    mechanism: "subreaper",
-    misses: expect.stringContaining("cleared its environment"),
-  });
-  expect(reachOf({ sandboxed: false, platform: "darwin" })).toEqual({
-    mechanism: "process-group",
-    misses: expect.stringContaining("daemon"),
-  });
 });
 
 test("the login environment is what the user's rc files make of it, asked once", async () => {
