@@ -6,11 +6,11 @@ import { limitPlan } from "../../process/rlimits.ts";
 import { startProcess } from "../../process/spawn.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
-import { installCommand, obstacleOf, unavailable } from "../bubblewrap/find-bubblewrap.ts";
-import { insideOf } from "../bubblewrap/inspect-sandbox.ts";
+import { FORWARDER, PROXY_SOCKET_INSIDE, TO_PROXY } from "../network/forwarder.ts";
 import type { Scratch } from "../view/private-directories.ts";
 import { type Account, systemView } from "../view/system-view.ts";
-import { FORWARDER, PROXY_SOCKET_INSIDE, TO_PROXY } from "./forwarder.ts";
+import { installCommand, obstacleOf, unavailable } from "./find-bubblewrap.ts";
+import { insideOf } from "./inspect-sandbox.ts";
 
 /**
  * A network of the sandbox's own, without a way out but the proxy. All its shells are in it, as they are all in one /tmp:
