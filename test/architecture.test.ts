@@ -26,6 +26,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "": ["core/", "tools/"], // the entry points
 };
 
+/** Inside a room: which neighbours a folder never imports. `guard` uses the types of `view`. */
+const APART: readonly { readonly folder: string; readonly never: readonly string[] }[] = [
+  { folder: "core/sandbox/view/", never: ["guard/", "network/", "explain/", "bubblewrap/"] },
+  { folder: "core/sandbox/guard/", never: ["network/", "explain/", "bubblewrap/"] },
+  { folder: "core/sandbox/network/", never: ["view/", "guard/", "explain/", "bubblewrap/"] },
+  { folder: "core/sandbox/explain/", never: ["view/", "guard/", "network/", "bubblewrap/"] },
+  { folder: "core/shell/background/", never: ["session/", "host/"] },
+  { folder: "core/shell/host/", never: ["session/"] },
+];
+
 /** Files that are one thing and longer than a sitting, with the reason. */
 const LONG: Record<string, string> = {};
 
@@ -65,6 +75,16 @@ test("no file is named after leftovers", () => {
 test.each(files)("%s imports only from its own room and those below", (file) => {
   const open = [roomOf(file), ...(MAY_IMPORT[roomOf(file)] ?? [])];
   expect(importsOf(file).filter((target) => !open.some((room) => room !== "" && target.startsWith(room)))).toEqual([]);
+});
+
+test.each(APART)("$folder imports none of $never", ({ folder, never }) => {
+  const room = dirname(folder);
+  const closed = never.map((name) => join(room, name));
+  const wrong = files
+    .filter((file) => file.startsWith(folder))
+    .flatMap((file) => importsOf(file).map((target) => ({ file, target })))
+    .filter(({ target }) => closed.some((other) => target.startsWith(other)));
+  expect(wrong).toEqual([]);
 });
 
 test.each(files)("%s can be read in one sitting", (file) => {

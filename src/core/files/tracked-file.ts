@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } fr
 import { O_PATH } from "./pinned-directory.ts";
 
 /** A file or directory whose path can be asked for wherever it is moved. */
-export class Followed {
+export class TrackedFile {
   readonly #fd: number;
 
   private constructor(fd: number) {
@@ -10,9 +10,9 @@ export class Followed {
   }
 
   /** What lies there now, a link as itself; undefined when nothing does. */
-  static at(path: string): Followed | undefined {
+  static at(path: string): TrackedFile | undefined {
     try {
-      return new Followed(openSync(path, O_PATH | constants.O_NOFOLLOW));
+      return new TrackedFile(openSync(path, O_PATH | constants.O_NOFOLLOW));
     } catch (error) {
       if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
       throw error;

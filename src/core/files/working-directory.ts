@@ -5,14 +5,14 @@ import { codeOf } from "../base/system-error.ts";
 import { isInside, realPath } from "./path-inside.ts";
 
 /** Where a shell starts. A session may have come there through links, and goes on calling it by that name. */
-export type Place = {
+export type StartDirectory = {
   /** Without links. */
   readonly path: string;
   readonly name: string;
 };
 
 /** Where a session goes on whose directories are all gone. */
-export const ROOT: Place = { path: "/", name: "/" };
+export const ROOT: StartDirectory = { path: "/", name: "/" };
 
 /** Why a shell is not where it was to be. */
 export const notThere = (path: string): string =>

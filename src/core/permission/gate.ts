@@ -3,7 +3,7 @@ import { joinRules, NO_RULES, type RuleSet } from "../policy/rules/user-rules.ts
 import type { Verdict } from "../policy/verdict.ts";
 import type { Answer, Approver, Question } from "./approver.ts";
 import { type ClearedCommand, trust } from "./cleared.ts";
-import { Grants, isRepeatable, lastingOf, type Occasion } from "./grants.ts";
+import { type GrantScope, Grants, isRepeatable, lastingOf } from "./grants.ts";
 
 /** What a gate is built with; everything but the places is optional. */
 export type GateOptions = {
@@ -84,13 +84,13 @@ export function createGate(options: GateOptions): Gate {
   };
 
   const asked = async (request: Request, verdict: Verdict): Promise<Clearance> => {
-    const occasion: Occasion = {
+    const scope: GrantScope = {
       text: request.text,
       cwd: request.cwd,
       sessionId: request.sessionId,
       variables: variablesOf(request),
     };
-    if (grants.holds(occasion)) return cleared(request, verdict, "grant");
+    if (grants.holds(scope)) return cleared(request, verdict, "grant");
     const approver = request.approver ?? options.approver;
     if (approver === undefined) return { kind: "denied", verdict, by: "nobody" };
     const question = questionOf(request, verdict);
@@ -103,7 +103,7 @@ export function createGate(options: GateOptions): Gate {
     if (given === "deny") {
       return { kind: "denied", verdict, by: "person", ...(message === undefined ? {} : { said: message }) };
     }
-    if (given === "session") grants.rememberSession(occasion);
+    if (given === "session") grants.rememberSession(scope);
     if (given === "always") grants.rememberRules(verdict);
     return cleared(request, verdict, given);
   };

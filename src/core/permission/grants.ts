@@ -3,7 +3,7 @@ import { isOpenEnded } from "../policy/tools/open-ended.ts";
 import type { Finding, Part, Verdict } from "../policy/verdict.ts";
 
 /** What a grant is bound to: the exact text, where it runs, and what the session's environment was changed to. */
-export type Occasion = {
+export type GrantScope = {
   readonly text: string;
   readonly cwd: string;
   readonly sessionId: string;
@@ -29,7 +29,7 @@ type Lasting = { readonly pattern: string; readonly rules: readonly string[] };
 
 /** What a person has already allowed. Lives as long as its toolkit; `onRule` tells whoever keeps such things. */
 export class Grants {
-  readonly #occasions = new Set<string>();
+  readonly #sessionGrants = new Set<string>();
   readonly #rules: UserRule[] = [];
   readonly #onRule: ((rule: UserRule) => void) | undefined;
 
@@ -42,12 +42,12 @@ export class Grants {
     return { ...NO_RULES, rules: [...this.#rules] };
   }
 
-  holds(occasion: Occasion): boolean {
-    return this.#occasions.has(keyOf(occasion));
+  holds(scope: GrantScope): boolean {
+    return this.#sessionGrants.has(keyOf(scope));
   }
 
-  rememberSession(occasion: Occasion): void {
-    this.#occasions.add(keyOf(occasion));
+  rememberSession(scope: GrantScope): void {
+    this.#sessionGrants.add(keyOf(scope));
   }
 
   /** Remembers rules for exactly the questions that were asked; nothing when one of them cannot be a rule. */
@@ -70,11 +70,11 @@ export class Grants {
   /** Nothing allowed for a session outlives it. */
   forgetSession(sessionId: string): void {
     const prefix = `${JSON.stringify(sessionId)} `;
-    for (const key of this.#occasions) if (key.startsWith(prefix)) this.#occasions.delete(key);
+    for (const key of this.#sessionGrants) if (key.startsWith(prefix)) this.#sessionGrants.delete(key);
   }
 }
 
-const keyOf = ({ text, cwd, sessionId, variables }: Occasion): string =>
+const keyOf = ({ text, cwd, sessionId, variables }: GrantScope): string =>
   `${JSON.stringify(sessionId)} ${JSON.stringify([cwd, [...variables].map(([name, value]) => `${name}=${value}`).toSorted((a, b) => (a < b ? -1 : 1)), text])}`;
 
 /** Whether the answer can be kept for the session: only what would mean the same again. */

@@ -13,7 +13,7 @@ const drained = Buffer.allocUnsafe(CHUNK_BYTES);
 /**
  * The reading end of a FIFO that others open by its path, one writer after another.
  *
- * A spare write end is kept open so that the end of one writer is not the end of the stream. `settle` closes it for a
+ * A spare write end is kept open so that the end of one writer is not the end of the stream. `readRest` closes it for a
  * moment: a stream that is then at its end is free for the next command; one that is not is still held by something
  * the last command left running.
  */
@@ -53,7 +53,7 @@ export class Fifo {
   }
 
   /** Reads what is there now, and says whether any process still holds the writing end. */
-  settle(): "free" | "held" {
+  readRest(): "free" | "held" {
     this.#closeSpare();
     const state = this.drain();
     if (state === "free") this.#spare = this.#openSpare();

@@ -4,7 +4,7 @@ import { Fault } from "../base/fault.ts";
 import { keepAlive } from "../base/keep-alive.ts";
 import { SUPERVISOR_MS } from "../base/limits.ts";
 import { LATE, within } from "../base/with-timeout.ts";
-import type { Place } from "../files/working-directory.ts";
+import type { StartDirectory } from "../files/working-directory.ts";
 import { allPids, descendantsOf, innermostPid } from "./descendants.ts";
 import { type Exit, exitOfWaitStatus } from "./ending.ts";
 import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";
@@ -105,7 +105,7 @@ export class Supervisor {
    * Starts the shell in the first of these places that is what it was, with its output on these FIFOs (`-` is nowhere).
    * Undefined when it has ended already.
    */
-  async startShell(places: readonly Place[], out = "-", err = "-"): Promise<Identity | undefined> {
+  async startShell(places: readonly StartDirectory[], out = "-", err = "-"): Promise<Identity | undefined> {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
     const pid = Number((await this.#ask(`s ${out} ${err} ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");

@@ -1,6 +1,6 @@
 import type { Limits } from "../base/limits.ts";
+import type { DiskSpace } from "../files/disk-space.ts";
 import type { SpawnPlan } from "../process/spawn-plan.ts";
-import type { DiskSpace } from "./bubblewrap/disk-watch.ts";
 
 /** What a sandboxed command may reach: the host's network, nothing, or these hosts through our own proxy. */
 export type NetworkAccess = "on" | "off" | { readonly allow: readonly string[] };
@@ -38,6 +38,13 @@ export type SandboxContext = {
   readonly path?: string;
   /** What is left on the disk of a directory; the system is asked if this is not given. */
   readonly spaceOf?: (directory: string) => Promise<DiskSpace>;
+};
+
+/** A host that a command asked the proxy for and did not reach. */
+export type HostRefusal = {
+  readonly host: string;
+  readonly port: number;
+  readonly reason: "unlisted" | "unresolved" | "private";
 };
 
 /** What is known of a command when it is over, as far as a sandbox can use it. */

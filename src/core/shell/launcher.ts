@@ -13,9 +13,9 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
+import type { SavedShell } from "./saved-shell.ts";
 import { BACKGROUND_LOOP, FRESH_STATE, SESSION_LOOP } from "./session/bash-harness.ts";
 import { BashLink } from "./session/bash-link.ts";
-import type { Saved } from "./session/saved-state.ts";
 
 export type LauncherSetup = {
   readonly host: HostDir;
@@ -31,7 +31,7 @@ export type LauncherSetup = {
 export type BackgroundStart = {
   readonly name: string;
   readonly text: string;
-  readonly saved: Saved;
+  readonly saved: SavedShell;
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -50,7 +50,7 @@ export class Launcher {
   }
 
   /** A bash for a session that begins in this directory; it goes on from what was saved, if anything was. */
-  async session(workingDir: string, saved?: Saved): Promise<BashLink> {
+  async session(workingDir: string, saved?: SavedShell): Promise<BashLink> {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));

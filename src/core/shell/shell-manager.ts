@@ -18,8 +18,8 @@ import { killNote } from "./host/other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./host/recovery.ts";
 import { defaultStateDir } from "./host/state-dir.ts";
 import { Launcher } from "./launcher.ts";
+import type { SavedShell } from "./saved-shell.ts";
 import { FRESH_STATE } from "./session/bash-harness.ts";
-import type { Saved } from "./session/saved-state.ts";
 import { Session } from "./session/session.ts";
 import type { ShellEvent } from "./shell-event.ts";
 import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
@@ -203,7 +203,7 @@ export class ShellManager {
   async #start(
     command: ClearedCommand,
     request: ShellRequest,
-    saved: Saved,
+    saved: SavedShell,
     env?: Readonly<Record<string, string>>,
   ): Promise<ShellProcess> {
     this.#checkOpen();

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { keepAlive } from "../../../src/core/base/keep-alive.ts";
-import type { Place } from "../../../src/core/files/working-directory.ts";
+import type { StartDirectory } from "../../../src/core/files/working-directory.ts";
 import {
   childrenByParent,
   childrenOf,
@@ -28,7 +28,7 @@ import { isAlive } from "../../support/is-alive.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-const ANYWHERE: readonly Place[] = [{ path: "/", name: "/" }];
+const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
 
 /** A bash of our own that is gone when the test is over, with everything in its group. */
 function bash(script: string, env: Record<string, string> = {}): number {
@@ -281,13 +281,13 @@ test("a shell starts in the first place that is what it was; one swapped for a l
   const [real, outside] = [join(dir, "a b\n'c"), join(dir, "outside")];
   for (const path of [real, outside, join(dir, "run")]) mkdirSync(path);
   symlinkSync(outside, join(dir, "swapped"));
-  const place = (path: string, name = path): Place => ({ path, name });
+  const place = (path: string, name = path): StartDirectory => ({ path, name });
   const swapped = place(join(dir, "swapped"));
   const supervisor = await Supervisor.start(
     supervisorPlan(["/bin/bash", "-c", 'printf %s "$PWD"'], join(dir, "run"), { PATH: "/usr/bin:/bin" }),
   );
   onTestFinished(() => supervisor.end());
-  const startIn = async (places: readonly Place[]): Promise<[unknown, string]> => {
+  const startIn = async (places: readonly StartDirectory[]): Promise<[unknown, string]> => {
     const file = join(dir, "run", "out");
     writeFileSync(file, "");
     const exited = new Promise<Exit>((resolve) => {

@@ -27,7 +27,7 @@ function guarded(options: Options = {}) {
     write: (options.write ?? []).map((path) => join(workspace, path)),
     isIdle: () => state.idle,
     looksIdle: () => state.idle,
-    onNews: () => undefined,
+    onChanged: () => undefined,
     endWork: () => {
       state.ended++;
     },
@@ -44,7 +44,7 @@ function guarded(options: Options = {}) {
 test("what is there at the start is sealed by kind, as far as it was not opened", () => {
   const { guard, workspace, put, seals } = guarded({ write: [".vscode"], read: [".env.test"] });
   for (const path of [".git/hooks/x", ".git/config", ".vscode/x", ".mcp.json", ".env", ".env.test"]) put(path);
-  guard.take(scanWorkspace(workspace));
+  guard.sealScanned(scanWorkspace(workspace));
   expect(seals()).toEqual([
     "fixed .git",
     "hidden .env",
@@ -53,7 +53,7 @@ test("what is there at the start is sealed by kind, as far as it was not opened"
     "read-only .git/hooks",
     "read-only .git/config",
   ]);
-  expect([guard.takeNews(), guard.takeNews()]).toEqual([true, false]);
+  expect([guard.takeChanged(), guard.takeChanged()]).toEqual([true, false]);
 });
 
 test("a person's new things are sealed, a command's are taken away", () => {
@@ -89,13 +89,13 @@ test("what was deleted and made again is new", () => {
 test("a file that was replaced is news", () => {
   const { guard, put, workspace } = guarded();
   put(".mcp.json");
-  guard.take(scanWorkspace(workspace));
-  guard.takeNews();
+  guard.sealScanned(scanWorkspace(workspace));
+  guard.takeChanged();
   put("spare");
   rmSync(join(workspace, ".mcp.json"));
   put(".mcp.json");
   guard.lookBefore();
-  expect(guard.takeNews()).toBe(true);
+  expect(guard.takeChanged()).toBe(true);
 });
 
 test("a .git file may lead to a git directory in the workspace, which is then sealed too", async () => {
@@ -200,7 +200,7 @@ test("a workspace that is gone is no trouble", () => {
     write: [],
     isIdle: () => true,
     looksIdle: () => true,
-    onNews: () => undefined,
+    onChanged: () => undefined,
     endWork: () => undefined,
   });
   expect(nowhere.lookBefore()).toEqual([]);

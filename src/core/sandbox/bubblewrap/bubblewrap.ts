@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Limits, SANDBOX_REAPED_MS } from "../../base/limits.ts";
+import type { DiskSpace } from "../../files/disk-space.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { identityOf, signal } from "../../process/identity.ts";
 import { limitPlan } from "../../process/rlimits.ts";
@@ -15,12 +16,12 @@ import type { CommandOutcome, Containment, Sandbox } from "../sandbox.ts";
 import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
 import type { Account } from "../view/system-view.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
-import { type DiskSpace, DiskWatch } from "./disk-watch.ts";
+import { DiskWatch } from "./disk-watch.ts";
 import { launched } from "./enter-cgroups.ts";
-import { Rest } from "./idle-monitor.ts";
+import { IdleMonitor } from "./idle-monitor.ts";
 import { insideOf, mountPointsOf, pidsInside, wallStands } from "./inspect-sandbox.ts";
-import type { OwnNetwork } from "./private-network.ts";
-import { HeldMounts } from "./retain-mounts.ts";
+import type { PrivateNetwork } from "./private-network.ts";
+import { RetainedMounts } from "./retain-mounts.ts";
 import { sealPaths } from "./seal-paths.ts";
 import { checkLaid, type Laid, laidBy } from "./verify-mounts.ts";
 
@@ -35,7 +36,7 @@ export type BubblewrapParts = ViewParts & {
   /** What is left on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
   /** Where its shells are, when that is not the host's network. */
-  readonly network: OwnNetwork | "host";
+  readonly network: PrivateNetwork | "host";
   /** The way to the listed hosts, when there is a list. */
   readonly proxy: Proxy | undefined;
 };
@@ -61,9 +62,9 @@ export class Bubblewrap implements Sandbox {
   readonly #pids = new Set<number>();
   /** Plans, with what has to be known when they have become processes. */
   readonly #plans = new WeakMap<SpawnPlan, { readonly laid: Laid; readonly group: Cgroup | undefined }>();
-  readonly #mounts = new HeldMounts();
+  readonly #mounts = new RetainedMounts();
   readonly #notices: string[] = [];
-  readonly #rest: Rest;
+  readonly #idle: IdleMonitor;
   /** Commands and background shells that run now. */
   #busy = 0;
 
@@ -71,7 +72,7 @@ export class Bubblewrap implements Sandbox {
     this.#parts = parts;
     this.containment = parts.containment;
     this.limits = parts.limits;
-    this.#rest = new Rest({
+    this.#idle = new IdleMonitor({
       shells: () => [...this.#pids],
       perShell: AT_REST,
       onCalm: () => this.#notices.push(...this.#guard.lookBefore()),
@@ -93,7 +94,7 @@ export class Bubblewrap implements Sandbox {
       quarantine: join(stateDir, "quarantine"),
       isIdle: () => this.isAtRest,
       looksIdle: () => this.#looksIdle(),
-      onNews: () => void this.#protect(),
+      onChanged: () => void this.#protect(),
       endWork: () => this.#endWork(),
     });
     this.#disks = new DiskWatch({
@@ -111,7 +112,7 @@ export class Bubblewrap implements Sandbox {
   wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): SpawnPlan {
     const { bwrap, seccomp, account, network } = this.#parts;
     const scan = scanWorkspace(this.#parts.profile.workspace);
-    this.#guard.take(scan);
+    this.#guard.sealScanned(scan);
     const seals = this.#guard.seals();
     refuseUnsealable(scan, this.#guard.lost);
     const laid = laidBy(seals, this.#parts.profile.workspace);
@@ -150,24 +151,24 @@ export class Bubblewrap implements Sandbox {
     if (laid !== undefined) checkLaid(pid, laid);
     await this.#seal();
     this.#notices.push(...(await this.#disarm()));
-    if (this.#busy === 0) this.#rest.settle();
+    if (this.#busy === 0) this.#idle.expectIdle();
   }
 
   get isAtRest(): boolean {
-    return this.#busy === 0 && (this.#pids.size === 0 || this.#rest.isUndisturbed());
+    return this.#busy === 0 && (this.#pids.size === 0 || this.#idle.isUndisturbed());
   }
 
   stir(): void {
     this.#notices.push(...this.#guard.lookBefore());
-    this.#rest.disturb();
-    if (this.#busy === 0) this.#rest.settle();
+    this.#idle.disturb();
+    if (this.#busy === 0) this.#idle.expectIdle();
   }
 
   async beforeCommand(): Promise<void> {
     this.#notices.push(...this.#guard.lookBefore());
     this.#busy++;
-    this.#rest.disturb();
-    if (this.#guard.takeNews()) await this.#protect();
+    this.#idle.disturb();
+    if (this.#guard.takeChanged()) await this.#protect();
   }
 
   async #protect(): Promise<void> {
@@ -177,9 +178,9 @@ export class Bubblewrap implements Sandbox {
   async afterCommand({ command }: { readonly command: string }): Promise<void> {
     this.#notices.push(...this.#guard.lookAfter(command));
     this.#busy = Math.max(0, this.#busy - 1);
-    const failures = this.#guard.takeNews() ? await this.#seal() : [];
+    const failures = this.#guard.takeChanged() ? await this.#seal() : [];
     const disarmed = await this.#disarm();
-    if (this.#busy === 0) this.#rest.settle();
+    if (this.#busy === 0) this.#idle.expectIdle();
     this.#notices.push(...disarmed, ...(disarmed.length === 0 ? failures : []));
   }
 
@@ -202,7 +203,7 @@ export class Bubblewrap implements Sandbox {
     this.#guard.lookAfter("git");
     await this.#guard.disarm();
     this.#guard.close();
-    this.#rest.close();
+    this.#idle.close();
     this.#disks.close();
     if (this.#parts.network !== "host") await this.#parts.network.close();
     await this.#parts.proxy?.close();

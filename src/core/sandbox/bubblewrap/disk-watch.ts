@@ -1,12 +1,10 @@
-import { statfs } from "node:fs/promises";
+import type { DiskSpace } from "../../files/disk-space.ts";
 
 /** How often a disk is looked at. */
 const LOOK_MS = 500;
 
 /** What is left for everybody else, at the most: enough to log in and clear up. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
-
-export type DiskSpace = { readonly freeBytes: number; readonly totalBytes: number };
 
 export type DiskWatchOptions = {
   /** Directories that commands can fill; one per disk is enough. */
@@ -54,10 +52,4 @@ export class DiskWatch {
     this.#disks.set(directory, { reserve, last: freeBytes });
     if (disk !== undefined && freeBytes < reserve && freeBytes < disk.last) this.#options.onFull(directory, space);
   }
-}
-
-/** As the system says. */
-export async function spaceOf(directory: string): Promise<DiskSpace> {
-  const { bavail, blocks, bsize } = await statfs(directory);
-  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

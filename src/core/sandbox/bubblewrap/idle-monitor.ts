@@ -6,7 +6,7 @@ const SETTLES_MS = 40;
 /** How often it is asked whether what a command left running is over. */
 const AGAIN_MS = 1000;
 
-export type RestOptions = {
+export type IdleMonitorOptions = {
   /** The shells, by the pid of their bubblewrap. */
   readonly shells: () => readonly number[];
   /** Processes of a shell that does nothing. */
@@ -20,12 +20,12 @@ export type RestOptions = {
  * To count processes is not enough: one may do its work between two looks and be gone, and a shell that waits for its next
  * command may do something else first. So the kernel's count of each process's turns is compared.
  */
-export class Rest {
-  readonly #options: RestOptions;
+export class IdleMonitor {
+  readonly #options: IdleMonitorOptions;
   #asleep: string | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(options: RestOptions) {
+  constructor(options: IdleMonitorOptions) {
     this.#options = options;
   }
 
@@ -36,11 +36,11 @@ export class Rest {
   }
 
   /** Nothing is meant to run from now on. What then sleeps, and goes on sleeping, is at rest. */
-  settle(afterMs: number = SETTLES_MS): void {
+  expectIdle(afterMs: number = SETTLES_MS): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const turns = this.#turns();
-      if (turns === undefined) return this.settle(AGAIN_MS);
+      if (turns === undefined) return this.expectIdle(AGAIN_MS);
       this.#options.onCalm();
       this.#asleep = turns;
     }, afterMs).unref();
@@ -51,7 +51,7 @@ export class Rest {
     if (this.#asleep === undefined) return false;
     if (this.#turns() === this.#asleep) return true;
     this.disturb();
-    this.settle();
+    this.expectIdle();
     return false;
   }
 

@@ -16,7 +16,7 @@ import { insideOf } from "./inspect-sandbox.ts";
  * A network of the sandbox's own, without a way out but the proxy. All its shells are in it, as they are all in one /tmp:
  * what a background shell serves, the session reaches.
  */
-export interface OwnNetwork {
+export interface PrivateNetwork {
   /** The same plan, started in it. */
   enter(plan: SpawnPlan): SpawnPlan;
   /** The process that holds it open, bubblewrap around it. */
@@ -38,7 +38,7 @@ export type NetworkParts = {
  * Makes one. A network namespace belongs to the user namespace it was made in, so a shell has to enter that one too; its
  * bubblewrap then makes its own below it. The one who holds it sees programs and libraries, and nothing of the person's.
  */
-export async function openNetwork(parts: NetworkParts): Promise<OwnNetwork> {
+export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> {
   const nsenter = trustedProgram("nsenter");
   if (nsenter === undefined)
     throw unavailable({

@@ -6,7 +6,7 @@ import { insideOf } from "./inspect-sandbox.ts";
  * socket in the /tmp they share, and end; with its mounts gone nothing would lie over secrets and hooks any more for whoever
  * still holds that directory. One descriptor each.
  */
-export class HeldMounts {
+export class RetainedMounts {
   readonly #held: number[] = [];
 
   /** To be called before the first command runs. */

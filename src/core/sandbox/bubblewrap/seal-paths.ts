@@ -1,17 +1,8 @@
 import { release } from "node:os";
 import { runFile } from "../../process/run-file.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
+import { type Seal, UNREADABLE_INSIDE } from "../view/seal.ts";
 import { insideOf } from "./inspect-sandbox.ts";
-
-/** What is to become of a path inside a running sandbox. */
-export type Seal = {
-  readonly path: string;
-  /** "fixed": can be changed but not renamed or replaced. "read-only": cannot be changed. "hidden": cannot be opened. */
-  readonly as: "fixed" | "read-only" | "hidden";
-};
-
-/** Where every sandbox of ours has a file that nobody can open, to be laid over others. */
-export const UNREADABLE_INSIDE = "/etc/.nacre-unreadable";
 
 const SETNS: Readonly<Record<string, number>> = { x64: 308, arm64: 268, riscv64: 268 };
 

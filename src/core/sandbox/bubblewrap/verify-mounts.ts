@@ -2,8 +2,8 @@ import { lstatSync } from "node:fs";
 import { relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { realKindAt } from "../../files/kind-at.ts";
+import type { Seal } from "../view/seal.ts";
 import { type FileIdentity, isSameInside, mountPointsOf } from "./inspect-sandbox.ts";
-import type { Seal } from "./seal-paths.ts";
 
 /** What one plan lays over itself, as it was when the plan was made. */
 export type Laid = { readonly identities: readonly FileIdentity[]; readonly paths: readonly string[] };

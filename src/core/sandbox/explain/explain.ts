@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
-import type { Refusal } from "../network/proxy.ts";
 import type { Profile } from "../profile.ts";
-import type { CommandOutcome } from "../sandbox.ts";
+import type { CommandOutcome, HostRefusal } from "../sandbox.ts";
 import { aboutReads, aboutWrites } from "./explain-files.ts";
 
 const UNRESOLVED =
@@ -23,7 +22,7 @@ const MOST = 3;
 export function explainRefusal(
   { failed, stderr, cwd }: CommandOutcome,
   profile: Profile,
-  refusals: readonly Refusal[] = [],
+  refusals: readonly HostRefusal[] = [],
   isThere?: (path: string) => boolean,
 ): string | undefined {
   const standpoint = { profile, cwd, ...(isThere === undefined ? {} : { isThere }) };
@@ -38,7 +37,7 @@ export function explainRefusal(
   return all.length === 0 ? undefined : all.join("\n");
 }
 
-function aboutHost({ host, port, reason }: Refusal): string {
+function aboutHost({ host, port, reason }: HostRefusal): string {
   const refused = `the sandbox refused to connect to ${host}:${port}:`;
   switch (reason) {
     case "unlisted":

@@ -7,7 +7,7 @@ import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
  * Knows which secret files in a workspace commands wrote themselves: what a command wrote is no secret from commands. But
  * what a person then fills in is, also when a command made the file.
  */
-export class OwnSecrets {
+export class CommandMadeSecrets {
   readonly #workspace: string;
   /** When each was last changed by a command. */
   readonly #stamps = new Map<string, number>();
@@ -18,7 +18,7 @@ export class OwnSecrets {
   }
 
   /** After a command: those that are there now are as commands left them. */
-  take(hasNew: boolean): void {
+  rememberAll(hasNew: boolean): void {
     for (const path of this.#look(hasNew)) {
       const stamp = stampOf(path);
       if (stamp === undefined) this.#stamps.delete(path);
@@ -27,7 +27,7 @@ export class OwnSecrets {
   }
 
   /** Before a command: those that are new, or not as commands left them. */
-  others(hasNew: boolean): readonly string[] {
+  notAsLeft(hasNew: boolean): readonly string[] {
     return this.#look(hasNew).filter((path) => {
       const stamp = stampOf(path);
       return stamp !== undefined && stamp !== this.#stamps.get(path);

@@ -8,12 +8,12 @@ const TICK_MS = 50;
 
 /** Tells cheaply whether names came or went in a directory since everything in it was last looked at. */
 export class DirectoryChanges {
-  readonly #settled = new Map<string, number>();
+  readonly #seen = new Map<string, number>();
 
   /** Whether something may have changed; in doubt it has. A directory that is gone has changed. */
   since(directory: string): boolean {
     const stamp = stampOf(directory);
-    return stamp === undefined || this.#settled.get(directory) !== stamp;
+    return stamp === undefined || this.#seen.get(directory) !== stamp;
   }
 
   sinceAny(places: readonly string[]): boolean {
@@ -21,11 +21,11 @@ export class DirectoryChanges {
   }
 
   /** These were looked at: until their stamp changes there is nothing new in them. */
-  settle(directories: readonly string[], now: number = Date.now()): void {
+  markSeen(directories: readonly string[], now: number = Date.now()): void {
     for (const directory of directories) {
       const stamp = stampOf(directory);
-      if (stamp !== undefined && now - stamp > TICK_MS) this.#settled.set(directory, stamp);
-      else this.#settled.delete(directory);
+      if (stamp !== undefined && now - stamp > TICK_MS) this.#seen.set(directory, stamp);
+      else this.#seen.delete(directory);
     }
   }
 }

@@ -13,7 +13,7 @@ export type GuardOptions = {
   /** Whether nothing seems to run: then what looks like a secret may be a person's. */
   readonly looksIdle: () => boolean;
   /** Something has to be sealed or looked into at once. */
-  readonly onNews: () => void;
+  readonly onChanged: () => void;
   /** Ends whatever runs: it keeps making what is taken away. */
   readonly endWork: () => void;
 };

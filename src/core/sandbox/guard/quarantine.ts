@@ -25,7 +25,7 @@ export class Quarantine {
   }
 
   /** Takes it away, and says whether its makers keep making it. */
-  take(path: string, why: string): "taken" | "stubborn" {
+  takeAway(path: string, why: string): "taken" | "stubborn" {
     const name = relative(this.#workspace, path);
     this.#make();
     const kept = inDirectory(dirname(path), (held) => this.#move(join(held, basename(path)), path));

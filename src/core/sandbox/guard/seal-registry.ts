@@ -1,19 +1,19 @@
 import { lstatSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
 import { isInside } from "../../files/path-inside.ts";
-import { Followed } from "../../files/tracked-file.ts";
-import type { Seal } from "../bubblewrap/seal-paths.ts";
+import { TrackedFile } from "../../files/tracked-file.ts";
+import type { Seal } from "../view/seal.ts";
 
-type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: Followed };
+type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: TrackedFile };
 
 /** Everything in a workspace that is to be sealed while it is what it was, by path. */
-export class KnownSeals {
+export class SealRegistry {
   readonly #workspace: string;
   readonly #known = new Map<string, Known>();
   /** What was moved to where no path leads. */
-  readonly #lost = new Map<Followed, Seal>();
+  readonly #lost = new Map<TrackedFile, Seal>();
   readonly #replaced: string[] = [];
-  #news = false;
+  #changed = false;
 
   constructor(workspace: string) {
     this.#workspace = workspace;
@@ -28,11 +28,11 @@ export class KnownSeals {
     if (identity === undefined || place === undefined) return;
     const known = this.#known.get(path);
     if (known?.identity === identity && known.seal.as === as && known.place === place) return;
-    const followed = Followed.at(path);
+    const followed = TrackedFile.at(path);
     if (followed === undefined) return;
     known?.followed.close();
     this.#known.set(path, { seal: { path, as }, identity, place, followed });
-    this.#news = true;
+    this.#changed = true;
   }
 
   /** Something that has to be sealed and cannot be, by the path it had. */
@@ -46,10 +46,10 @@ export class KnownSeals {
   }
 
   /** Whether something has to be sealed that was not when this was last asked. */
-  takeNews(): boolean {
-    const news = this.#news;
-    this.#news = false;
-    return news;
+  takeChanged(): boolean {
+    const changed = this.#changed;
+    this.#changed = false;
+    return changed;
   }
 
   /** What was replaced in its directory, or taken out of it, since this was last asked. */
@@ -58,8 +58,8 @@ export class KnownSeals {
   }
 
   /** Something that is sealed has to be looked into. */
-  tell(): void {
-    this.#news = true;
+  markChanged(): void {
+    this.#changed = true;
   }
 
   /**
@@ -94,7 +94,7 @@ export class KnownSeals {
   }
 
   /** A seal cannot be renamed by commands; what bears another name now was given it by a person. */
-  #follow(followed: Followed, seal: Seal): void {
+  #follow(followed: TrackedFile, seal: Seal): void {
     const where = followed.whereabouts();
     if (where === "beyond") {
       this.#lost.set(followed, seal);

@@ -17,23 +17,23 @@ const STUBBORN = 50;
  * change it, and the new file is not a mount until it is sealed again: what a job wrote into it in between has to be told
  * from what was there.
  */
-export class PersonsConfigs {
+export class UserGitConfigs {
   readonly #texts = new Map<string, string>();
   readonly #doubtful = new Set<string>();
   /** How often each was looked into since nothing ran. */
   readonly #times = new Map<string, number>();
 
   /** It is a person's, as it is now. */
-  note(path: string): void {
+  remember(path: string): void {
     const text = readUntrusted(path, CONFIG_BYTES);
     this.#times.delete(path);
     if (text !== undefined) this.#texts.set(path, text);
   }
 
   /** It was replaced: by a person alone if nothing ran. Says whether it is one of ours at all. */
-  meet(path: string, isIdle: boolean): boolean {
+  onReplaced(path: string, isIdle: boolean): boolean {
     if (!this.#texts.has(path)) return false;
-    if (isIdle) this.note(path);
+    if (isIdle) this.remember(path);
     else this.#doubtful.add(path);
     return true;
   }

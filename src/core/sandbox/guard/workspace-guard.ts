@@ -6,16 +6,16 @@ import { namesIn } from "../../files/list-untrusted.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
-import type { Seal } from "../bubblewrap/seal-paths.ts";
-import { OwnSecrets } from "./command-made-secrets.ts";
+import type { Seal } from "../view/seal.ts";
+import { CommandMadeSecrets } from "./command-made-secrets.ts";
 import { DirectoryChanges } from "./directory-changes.ts";
 import { disarmGitConfig } from "./disarm-git-config.ts";
 import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
 import type { GuardOptions } from "./guard-options.ts";
 import { NameWatch } from "./name-watch.ts";
 import { Quarantine } from "./quarantine.ts";
-import { KnownSeals } from "./seal-registry.ts";
-import { PersonsConfigs } from "./user-git-configs.ts";
+import { SealRegistry } from "./seal-registry.ts";
+import { UserGitConfigs } from "./user-git-configs.ts";
 import { nearGitPointers, scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
 import { openingsIn } from "./writable-exceptions.ts";
 
@@ -29,10 +29,10 @@ import { openingsIn } from "./writable-exceptions.ts";
  */
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
-  readonly #seals: KnownSeals;
+  readonly #seals: SealRegistry;
   readonly #changes = new DirectoryChanges();
-  readonly #own: OwnSecrets;
-  readonly #configs = new PersonsConfigs();
+  readonly #commandMade: CommandMadeSecrets;
+  readonly #configs = new UserGitConfigs();
   /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
@@ -40,7 +40,7 @@ export class WorkspaceGuard {
   readonly #made = new Set<string>();
   /** Those of them that have to be looked into. */
   readonly #armed = new Set<string>();
-  #hasTaken = false;
+  #hasScanned = false;
   readonly #notices: string[] = [];
   readonly #quarantine: Quarantine;
   readonly #watch: NameWatch;
@@ -48,15 +48,15 @@ export class WorkspaceGuard {
 
   constructor(options: GuardOptions) {
     this.#options = options;
-    this.#seals = new KnownSeals(options.workspace);
-    this.#own = new OwnSecrets(options.workspace);
+    this.#seals = new SealRegistry(options.workspace);
+    this.#commandMade = new CommandMadeSecrets(options.workspace);
     this.#quarantine = new Quarantine(options.workspace, options.quarantine);
     this.#watch = new NameWatch((path) => {
       // Only what a command makes is urgent; a person's is sealed before the next command.
       if (options.isIdle()) return;
-      this.#meet(path);
+      this.#sealOrRemove(path);
       this.#refresh();
-      if (this.#seals.takeNews()) options.onNews();
+      if (this.#seals.takeChanged()) options.onChanged();
     });
     this.#watch.add(options.workspace, SEALED_NAMES);
     for (const path of options.guard ?? []) this.#keep(path);
@@ -72,18 +72,18 @@ export class WorkspaceGuard {
    * Takes over what lies in the workspace as a shell is about to start. A repository that was not there when the first one
    * did may be a command's, wherever it lies.
    */
-  take(scan: WorkspaceScan): void {
+  sealScanned(scan: WorkspaceScan): void {
     const { write } = this.#options;
     for (const path of scan.links) this.#links.add(path);
     for (const path of scan.gitDirectories) {
-      if (this.#hasTaken && !this.#repositories.has(path)) this.#arm(path);
-      if (!this.#hasTaken) for (const name of GIT_CONFIGS) this.#configs.note(join(path, name));
-      this.#enlist(path);
+      if (this.#hasScanned && !this.#repositories.has(path)) this.#markArmed(path);
+      if (!this.#hasScanned) for (const name of GIT_CONFIGS) this.#configs.remember(join(path, name));
+      this.#watchRepository(path);
     }
     for (const path of [...scan.gitDirectories, ...scan.between]) this.#seals.add(path, "fixed");
     for (const path of scan.guarded) if (!isOpened(path, write)) this.#seals.add(path, "read-only");
     for (const path of scan.secret) this.#hide(path);
-    this.#hasTaken = true;
+    this.#hasScanned = true;
   }
 
   /** All that has to be sealed now, outer directories first. */
@@ -99,17 +99,19 @@ export class WorkspaceGuard {
   }
 
   /** Whether something has to be sealed, or looked into, that had not when this was last asked. */
-  takeNews(): boolean {
-    return this.#seals.takeNews();
+  takeChanged(): boolean {
+    return this.#seals.takeChanged();
   }
 
   /** Before a command: whatever is new came from a person, unless something still runs. */
   lookBefore(): readonly string[] {
     const { workspace } = this.#options;
     this.#refresh();
-    const secrets = this.#own.others(this.#changes.since(workspace)).filter((path) => !this.#seals.has(path));
+    const secrets = this.#commandMade
+      .notAsLeft(this.#changes.since(workspace))
+      .filter((path) => !this.#seals.has(path));
     for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#hide(path);
-    this.#meetAll();
+    this.#sealOrRemoveNew();
     if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
     return this.#takeNotices();
   }
@@ -123,12 +125,13 @@ export class WorkspaceGuard {
     const indexes = [...this.#repositories].map((path) => join(path, "index")).filter((path) => existsSync(path));
     const isFar = /\bgit\b|\bgh\b|clone|submodule/.test(command) || this.#changes.sinceAny(indexes);
     const far = isFar ? scanWorkspace(workspace).gitPointers : [];
-    this.#changes.settle(indexes);
+    this.#changes.markSeen(indexes);
     this.#refresh();
-    for (const pointer of new Set([...nearGitPointers(workspace), ...far])) this.#adopt(pointer);
-    for (const repository of this.#made) if (this.#changes.sinceAny(armedPlaces(repository))) this.#arm(repository);
-    this.#own.take(this.#changes.since(workspace));
-    this.#meetAll();
+    for (const pointer of new Set([...nearGitPointers(workspace), ...far])) this.#protectRepository(pointer);
+    for (const repository of this.#made)
+      if (this.#changes.sinceAny(armedPlaces(repository))) this.#markArmed(repository);
+    this.#commandMade.rememberAll(this.#changes.since(workspace));
+    this.#sealOrRemoveNew();
     return this.#takeNotices();
   }
 
@@ -152,7 +155,7 @@ export class WorkspaceGuard {
       for (const name of GIT_CONFIGS) {
         if (realKindAt(gitDirectory, name) === "file") await this.#disarmConfig(gitDirectory, name);
       }
-      this.#changes.settle(armedPlaces(gitDirectory));
+      this.#changes.markSeen(armedPlaces(gitDirectory));
     }
     const { workspace, endWork } = this.#options;
     return [...this.#takeNotices(), ...(await this.#configs.disarm(workspace, endWork))];
@@ -170,10 +173,10 @@ export class WorkspaceGuard {
   }
 
   /** A repository that has to be looked into. */
-  #arm(gitDirectory: string): void {
+  #markArmed(gitDirectory: string): void {
     this.#made.add(gitDirectory);
     this.#armed.add(gitDirectory);
-    this.#seals.tell();
+    this.#seals.markChanged();
   }
 
   close(): void {
@@ -184,27 +187,27 @@ export class WorkspaceGuard {
   /** What bears the name of something sealed and is another thing is met like anything new. */
   #refresh(): void {
     const displaced = this.#seals.refresh();
-    for (const path of this.#seals.takeReplaced()) this.#configs.meet(path, this.#options.isIdle());
+    for (const path of this.#seals.takeReplaced()) this.#configs.onReplaced(path, this.#options.isIdle());
     for (const path of displaced) {
       const isRepository = this.#repositories.delete(path);
       if (this.#seals.has(path)) continue; // came back with the repository it lies in
-      if (isRepository || basename(path) === ".git") this.#adopt(path);
-      else if ([...SEALED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#meet(path);
+      if (isRepository || basename(path) === ".git") this.#protectRepository(path);
+      else if ([...SEALED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#sealOrRemove(path);
     }
   }
 
-  #meetAll(): void {
+  #sealOrRemoveNew(): void {
     const { workspace } = this.#options;
     const places = new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))]);
     for (const place of places) {
       if (!isInside(place, workspace) || !this.#changes.since(place)) continue;
-      for (const name of SEALED_NAMES) this.#meet(join(place, name));
+      for (const name of SEALED_NAMES) this.#sealOrRemove(join(place, name));
     }
     for (const repository of this.#repositories) {
       if (!this.#changes.since(repository)) continue;
-      for (const name of GUARDED_IN_GIT) this.#meet(join(repository, name));
+      for (const name of GUARDED_IN_GIT) this.#sealOrRemove(join(repository, name));
     }
-    this.#changes.settle([...places, ...this.#repositories]);
+    this.#changes.markSeen([...places, ...this.#repositories]);
   }
 
   /** A file of secrets, as far as the operator did not open it. */
@@ -214,13 +217,13 @@ export class WorkspaceGuard {
   }
 
   /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
-  #meet(path: string): void {
+  #sealOrRemove(path: string): void {
     if (this.#seals.has(path) || this.#links.has(path) || isOpened(path, this.#options.write)) return;
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
     const stat = inDirectory(dirname(path), (held) => lstatSync(join(held, basename(path)), { throwIfNoEntry: false }));
     if (stat === undefined) return;
     const isIdle = this.#options.isIdle();
-    const isKnown = this.#configs.meet(path, isIdle);
+    const isKnown = this.#configs.onReplaced(path, isIdle);
     if (!isIdle && !(isKnown && stat.isFile()))
       return this.#remove(path, "people's tools run or obey it without asking");
     if (stat.isSymbolicLink()) this.#links.add(path);
@@ -228,7 +231,7 @@ export class WorkspaceGuard {
   }
 
   /** Takes a repository under protection that a command made: nothing in it may run by itself, and nothing in it may be changed to. */
-  #adopt(pointer: string): void {
+  #protectRepository(pointer: string): void {
     const stat = lstatSync(pointer, { throwIfNoEntry: false });
     if (stat === undefined || this.#repositories.has(pointer) || this.#seals.has(pointer) || this.#links.has(pointer))
       return;
@@ -237,8 +240,8 @@ export class WorkspaceGuard {
     const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
     if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
       return this.#remove(pointer, "it leads to a repository outside the workspace");
-    if (!this.#repositories.has(gitDirectory) && !this.#options.isIdle()) this.#arm(gitDirectory);
-    this.#enlist(gitDirectory);
+    if (!this.#repositories.has(gitDirectory) && !this.#options.isIdle()) this.#markArmed(gitDirectory);
+    this.#watchRepository(gitDirectory);
     this.#seals.add(gitDirectory, "fixed");
     if (!stat.isDirectory()) this.#seals.add(pointer, "read-only");
     this.#sealAll(gitDirectory, GUARDED_IN_GIT);
@@ -255,14 +258,14 @@ export class WorkspaceGuard {
   }
 
   /** From now on a repository of ours: what must not appear in it is seen at once. */
-  #enlist(gitDirectory: string): void {
+  #watchRepository(gitDirectory: string): void {
     this.#repositories.add(gitDirectory);
     this.#watch.add(gitDirectory, GUARDED_IN_GIT);
     if (isInside(dirname(gitDirectory), this.#options.workspace)) this.#watch.add(dirname(gitDirectory), SEALED_NAMES);
   }
 
   #remove(path: string, why: string): void {
-    if (this.#quarantine.take(path, why) === "taken") return;
+    if (this.#quarantine.takeAway(path, why) === "taken") return;
     this.#notices.push(`the sandbox ended what ran, because it kept making ${this.#named(path)}: ${why}`);
     this.#quarantine.forgive();
     this.#options.endWork();

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
-import type { Seal } from "../bubblewrap/seal-paths.ts";
+import type { Seal } from "../view/seal.ts";
 
 /**
  * What the operator made writable below something that is sealed, while it is there and no link leads to it. Elsewhere in a

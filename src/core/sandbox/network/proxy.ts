@@ -3,15 +3,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { PROXY_CONNECT_MS } from "../../base/limits.ts";
+import type { HostRefusal } from "../sandbox.ts";
 import { type HostRule, isHostAllowed } from "./host-rules.ts";
 import { isPublicAddress } from "./public-address.ts";
-
-/** A host that was asked for and not reached. */
-export type Refusal = {
-  readonly host: string;
-  readonly port: number;
-  readonly reason: "unlisted" | "unresolved" | "private";
-};
 
 export type ProxyOptions = {
   /** Where it listens; the only way out of a sandbox leads there. */
@@ -24,7 +18,7 @@ export type ProxyOptions = {
 /** A running proxy. */
 export interface Proxy {
   /** The refusals since the last time somebody asked. */
-  takeRefusals(): readonly Refusal[];
+  takeRefusals(): readonly HostRefusal[];
   close(): Promise<void>;
 }
 
@@ -50,9 +44,9 @@ const everyAddress = async (host: string): Promise<readonly string[]> =>
 /** Starts the proxy through which a sandbox reaches the hosts on its list and nothing else. */
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { rules, resolve = everyAddress, mayReach = isPublicAddress } = options;
-  const refusals: Refusal[] = [];
+  const refusals: HostRefusal[] = [];
   const open = new Set<Duplex>();
-  const refuse = (target: Target, reason: Refusal["reason"]): undefined => {
+  const refuse = (target: Target, reason: HostRefusal["reason"]): undefined => {
     refusals.push({ ...target, reason });
     if (refusals.length > KEPT_REFUSALS) refusals.shift();
     return undefined;

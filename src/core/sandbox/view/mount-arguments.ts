@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { isInside, realPath } from "../../files/path-inside.ts";
 import { SHELL_START_FILES } from "../../knowledge/guarded-places.ts";
 import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
-import type { Seal } from "../bubblewrap/seal-paths.ts";
 import { homeSecretsIn } from "../home-secrets.ts";
 import type { Profile } from "../profile.ts";
 import { type PrivateDirectory, waysTo } from "./mount-parents.ts";
 import type { Scratch } from "./private-directories.ts";
+import type { Seal } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
 
 /** What a sandbox shows is made of these. */

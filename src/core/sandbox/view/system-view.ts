@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { makeDirectory } from "../../files/make-directory.ts";
-import { UNREADABLE_INSIDE } from "../bubblewrap/seal-paths.ts";
+import { UNREADABLE_INSIDE } from "./seal.ts";
 
 /** Directories that are the system itself; on merged systems most of them are links into /usr. */
 const SYSTEM = [

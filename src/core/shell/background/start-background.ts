@@ -7,7 +7,7 @@ import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
-import type { Saved } from "../session/saved-state.ts";
+import type { SavedShell } from "../saved-shell.ts";
 import type { Backing } from "./shell-backing.ts";
 
 export type BackgroundSetup = {
@@ -16,7 +16,7 @@ export type BackgroundSetup = {
   /** Told the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
   readonly text: string;
-  readonly saved: Saved;
+  readonly saved: SavedShell;
   readonly transcript: Transcript;
 };
 

@@ -1,19 +1,19 @@
 import { Fault } from "../../base/fault.ts";
 import { killTree } from "../../process/kill-tree.ts";
+import type { SavedShell } from "../saved-shell.ts";
 import type { BashLink } from "./bash-link.ts";
-import type { Saved } from "./saved-state.ts";
 
 /**
  * Keeps a bash there for a session: starts the first, replaces a lost one from the state it saved last, and ends the
  * present one, or one that is only just being started, when the session is over.
  */
-export class LinkKeeper {
-  readonly #startLink: (saved?: Saved) => Promise<BashLink>;
+export class BashKeeper {
+  readonly #startLink: (saved?: SavedShell) => Promise<BashLink>;
   #link: BashLink | undefined;
   #ready: Promise<BashLink> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(startLink: (saved?: Saved) => Promise<BashLink>) {
+  constructor(startLink: (saved?: SavedShell) => Promise<BashLink>) {
     this.#startLink = startLink;
   }
 
@@ -59,7 +59,7 @@ export class LinkKeeper {
     ready.catch(() => undefined);
   }
 
-  async #start(saved?: Saved): Promise<BashLink> {
+  async #start(saved?: SavedShell): Promise<BashLink> {
     try {
       if (this.isClosed) throw new Fault("SESSION_CLOSED");
       const link = await this.#startLink(saved);

@@ -6,18 +6,18 @@ import { SHELL_READY_MS } from "../../base/limits.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 import { realPath } from "../../files/path-inside.ts";
 import { writeAnew } from "../../files/read-untrusted.ts";
-import { directoryOf, notThere, type Place, ROOT } from "../../files/working-directory.ts";
+import { directoryOf, notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { Fifo } from "../../process/fifo.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
+import type { SavedShell } from "../saved-shell.ts";
 import { SESSION_LIB } from "./bash-harness.ts";
-import { OutputPairs } from "./output-fifos.ts";
+import { OutputFifos } from "./output-fifos.ts";
 import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
-import type { Saved } from "./saved-state.ts";
-import { KeptState } from "./state-store.ts";
-import { Wake } from "./wake-fifo.ts";
+import { StateStore } from "./state-store.ts";
+import { WakeFifo } from "./wake-fifo.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
 export type Reply =
@@ -31,7 +31,7 @@ export type LinkStart = {
   readonly runtimeDir: string;
   readonly state: string;
   /** Where it may start, best first. */
-  readonly places: readonly [Place, ...Place[]];
+  readonly places: readonly [StartDirectory, ...StartDirectory[]];
   /** Told the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
 };
@@ -47,16 +47,16 @@ const LONG_TURN_BYTES = 16 * 1024;
  */
 export class BashLink {
   readonly supervisor: Supervisor;
-  readonly pairs: OutputPairs;
+  readonly outputs: OutputFifos;
   /** Called when bash ends while no turn is open. */
   onIdleExit: () => void = () => undefined;
   readonly #runtimeDir: string;
-  readonly #wake: Wake;
+  readonly #wake: WakeFifo;
   readonly #turn: number;
   readonly #answers: Fifo;
   readonly #reader = new AnswerReader();
-  readonly #places: readonly Place[];
-  readonly #kept: KeptState;
+  readonly #places: readonly StartDirectory[];
+  readonly #kept: StateStore;
   #nonce = "";
   #turnBytes = 0;
   #open: ((reply: Reply) => void) | undefined;
@@ -66,11 +66,11 @@ export class BashLink {
 
   private constructor(supervisor: Supervisor, { runtimeDir, state, places }: LinkStart) {
     this.supervisor = supervisor;
-    this.pairs = new OutputPairs(supervisor, runtimeDir);
+    this.outputs = new OutputFifos(supervisor, runtimeDir);
     this.#runtimeDir = runtimeDir;
     this.#places = places;
-    this.#kept = new KeptState(runtimeDir, { state, place: places[0] });
-    this.#wake = new Wake(join(runtimeDir, "c"));
+    this.#kept = new StateStore(runtimeDir, { state, place: places[0] });
+    this.#wake = new WakeFifo(join(runtimeDir, "c"));
     this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
     this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
     supervisor.onShellExit = (exit) => this.#exited(exit);
@@ -105,7 +105,7 @@ export class BashLink {
     await this.#startShell([this.place, ...this.#places, ROOT]);
   }
 
-  async #startShell(places: readonly Place[]): Promise<void> {
+  async #startShell(places: readonly StartDirectory[]): Promise<void> {
     const hello = this.#expect("hello");
     const shell = await this.supervisor.startShell(places);
     const reply = await within(SHELL_READY_MS, hello);
@@ -155,12 +155,12 @@ export class BashLink {
   }
 
   /** Where bash was when it saved its state last. */
-  get place(): Place {
+  get place(): StartDirectory {
     return this.#kept.place;
   }
 
   /** What the next bash would start from. */
-  saved(): Saved {
+  saved(): SavedShell {
     return this.#kept.saved();
   }
 
@@ -172,7 +172,7 @@ export class BashLink {
     this.#answers.close();
     this.#wake.close();
     closeSync(this.#turn);
-    this.pairs.close();
+    this.outputs.close();
     this.#kept.remove();
   }
 

@@ -4,11 +4,11 @@ import type { Backing } from "../background/shell-backing.ts";
 import type { RunningCommand } from "./running-command.ts";
 
 /** A session's running command as a background shell: the bash goes with it, the session gets another. */
-export function handedOver({ link, pair, transcript, reply, kin }: RunningCommand): Backing {
+export function handedOver({ link, fifos, transcript, reply, earlier }: RunningCommand): Backing {
   let done = false;
   const ended = reply.then((last): Exit => {
     done = true;
-    for (const fifo of [pair.out, pair.err]) {
+    for (const fifo of [fifos.out, fifos.err]) {
       fifo.release();
       fifo.drain();
     }
@@ -23,7 +23,7 @@ export function handedOver({ link, pair, transcript, reply, kin }: RunningComman
       return done ? undefined : link.shell;
     },
     // Its bash is idle when the command is done. The session's earlier jobs hang on the same supervisor, but are not its.
-    processes: () => kin.without(done ? others() : link.supervisor.descendants()),
+    processes: () => earlier.removedFrom(done ? others() : link.supervisor.descendants()),
     close: async (how) => {
       if (how === "now" || others().length === 0) await link.close();
     },

@@ -4,13 +4,18 @@ import { Fifo } from "../../process/fifo.ts";
 import type { Supervisor } from "../../process/supervisor.ts";
 
 /** Two FIFOs of one command: its stdout and its stderr. */
-export type Pair = { readonly out: Fifo; readonly err: Fifo; readonly outPath: string; readonly errPath: string };
+export type CommandFifos = {
+  readonly out: Fifo;
+  readonly err: Fifo;
+  readonly outPath: string;
+  readonly errPath: string;
+};
 
 /** The pairs that one session's commands write to, one after another. */
-export class OutputPairs {
+export class OutputFifos {
   readonly #supervisor: Supervisor;
   readonly #runtimeDir: string;
-  readonly #free: Pair[] = [];
+  readonly #free: CommandFifos[] = [];
 
   constructor(supervisor: Supervisor, runtimeDir: string) {
     this.#supervisor = supervisor;
@@ -18,7 +23,7 @@ export class OutputPairs {
   }
 
   /** A pair nobody else writes to. */
-  async acquire(): Promise<Pair> {
+  async acquire(): Promise<CommandFifos> {
     const free = this.#free.pop();
     if (free?.out.isLinked && free.err.isLinked) return free;
     const stem = randomHex(8); // a name that no command can have taken before
@@ -32,9 +37,9 @@ export class OutputPairs {
    * Reads what is left of a command's output. A pair that something still writes to is not used again: what comes then
    * belongs to nobody, and is read so that the writer does not block.
    */
-  settle(pair: Pair): void {
+  finish(pair: CommandFifos): void {
     const fifos = [pair.out, pair.err];
-    const states = fifos.map((fifo) => fifo.settle());
+    const states = fifos.map((fifo) => fifo.readRest());
     for (const fifo of fifos) fifo.onData = discard;
     if (states.every((state) => state === "free")) this.#free.push(pair);
     else for (const fifo of fifos) fifo.release();

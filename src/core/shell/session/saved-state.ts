@@ -1,8 +1,3 @@
-import type { Place } from "../../files/working-directory.ts";
-
-/** What a bash goes on from. The directory is not part of the state: a bash is put there, and does not go by a path. */
-export type Saved = { readonly state: string; readonly place: Place };
-
 /** Variables that bash itself keeps, or we do: a saved value of them would be wrong or refused in the next bash. */
 const NOT_KEPT =
   /^(?:__nacre_.*|_|PWD|SHLVL|UID|EUID|PPID|GROUPS|SHELLOPTS|BASHOPTS|BASHPID|BASH|BASH_(?:VERSINFO|VERSION|ARGC|ARGV|ARGV0|SOURCE|LINENO|COMMAND|SUBSHELL|ALIASES|CMDS|EXECUTION_STRING)|FUNCNAME|DIRSTACK|PIPESTATUS|LINENO|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|HISTCMD|COMP_WORDBREAKS)$/;

@@ -1,8 +1,8 @@
 import type { SessionId } from "../../base/ids.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Sandbox } from "../../sandbox/sandbox.ts";
+import type { SavedShell } from "../saved-shell.ts";
 import type { BashLink } from "./bash-link.ts";
-import type { Saved } from "./saved-state.ts";
 
 /** What a session is made of. */
 export type SessionSetup = {
@@ -10,7 +10,7 @@ export type SessionSetup = {
   /** Without links. */
   readonly workingDir: string;
   /** Starts a supervisor with a bash for this session, in a runtime directory of its own; a fresh one if nothing was saved. */
-  readonly startLink: (saved?: Saved) => Promise<BashLink>;
+  readonly startLink: (saved?: SavedShell) => Promise<BashLink>;
   readonly createTranscript: () => Transcript;
   /** The wall around the session: told when a command begins and when it is over. */
   readonly sandbox: () => Promise<Sandbox>;

@@ -10,17 +10,17 @@ import type { ClearedCommand } from "../../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import { signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
-import { LinkKeeper } from "./bash-keeper.ts";
+import type { SavedShell } from "../saved-shell.ts";
+import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink, Reply } from "./bash-link.ts";
 import { isRisky } from "./command-flags.ts";
-import { Kin } from "./earlier-processes.ts";
+import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import type { Outcome, Restored } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { RunningCommand } from "./running-command.ts";
-import type { Saved } from "./saved-state.ts";
 import type { SessionSetup } from "./session-setup.ts";
 
 /**
@@ -33,7 +33,7 @@ import type { SessionSetup } from "./session-setup.ts";
 export class Session {
   readonly id: SessionId;
   readonly #setup: SessionSetup;
-  readonly #keeper: LinkKeeper;
+  readonly #keeper: BashKeeper;
   #queue: Promise<unknown> = Promise.resolve();
   #cwd: string;
   #directory: string;
@@ -48,7 +48,7 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
-    this.#keeper = new LinkKeeper(setup.startLink);
+    this.#keeper = new BashKeeper(setup.startLink);
     this.id = setup.id;
     this.#cwd = setup.workingDir;
     this.#directory = setup.workingDir;
@@ -92,7 +92,7 @@ export class Session {
   }
 
   /** What a background shell starts from: as of now when the session is idle, as of the last save when it is busy. */
-  async saved(directory?: string): Promise<Saved> {
+  async saved(directory?: string): Promise<SavedShell> {
     if (!this.#busy) {
       await this.#inTurn(async () => {
         const link = await this.#keeper.up();
@@ -159,11 +159,11 @@ export class Session {
     if (isRisky(text) || options.onTimeout === "background") await this.#save();
     const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
     const running = await this.#begin(text, options, transcript);
-    const { link, reply, kin } = running;
+    const { link, reply, earlier } = running;
     const first = await awaitInterruption(reply, {
       ...options,
       transcript,
-      processes: () => kin.without(link.supervisor.descendants()),
+      processes: () => earlier.removedFrom(link.supervisor.descendants()),
       isIdle: () => link.isIdle,
       giveUp: () => {
         // A bash that still saves its state on the way out looks as if it had been told to exit.
@@ -194,26 +194,26 @@ export class Session {
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.#cwd,
       pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
-      backgroundChildren: first.kind === "reply" ? await childrenAmong(kin.without(others)) : [],
+      backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
       durationMs: durationMs(),
     };
   }
 
-  /** Hands bash a command, with its output on a pair of its own. */
+  /** Hands bash a command, with its output on a fifos of its own. */
   async #begin(text: string, { merge }: RunOptions, transcript: Transcript): Promise<RunningCommand> {
     const link = await this.#keeper.up(); // a save may have cost the one before
-    const kin = new Kin(this.#quiet ? [] : othersOf(link));
-    const pair = await link.pairs.acquire();
-    pair.out.onData = (chunk) => transcript.append("stdout", chunk);
-    pair.err.onData = (chunk) => transcript.append("stderr", chunk);
+    const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
+    const fifos = await link.outputs.acquire();
+    fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
+    fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
     this.#unsaved = true;
     this.#unsavable = false;
-    const err = merge === true ? pair.outPath : pair.errPath;
-    return { link, pair, transcript, kin, reply: link.ask({ kind: "run", text, out: pair.outPath, err }) };
+    const err = merge === true ? fifos.outPath : fifos.errPath;
+    return { link, fifos, transcript, earlier, reply: link.ask({ kind: "run", text, out: fifos.outPath, err }) };
   }
 
   /** Ends a command: bash first, so that it saves its state and does not go on with the rest of the text; then the rest. */
-  async #stop({ link, reply, kin }: RunningCommand): Promise<Reply> {
+  async #stop({ link, reply, earlier }: RunningCommand): Promise<Reply> {
     const { shell } = link;
     if (shell !== undefined) {
       signal(shell, "SIGTERM");
@@ -222,13 +222,13 @@ export class Session {
     const saved = await Promise.race([reply, sleep(SAVE_GRACE_MS)]);
     if (saved === undefined && shell !== undefined) signal(shell, "SIGKILL");
     const last = saved ?? (await link.supervisor.insist(reply));
-    await killTree({ list: () => kin.without(othersOf(link)) });
+    await killTree({ list: () => earlier.removedFrom(othersOf(link)) });
     return last;
   }
 
   /** Takes over what the reply tells of the session, and has a lost bash replaced. */
-  #afterReply({ link, pair }: RunningCommand, reply: Reply, first: Interruption): Restored | undefined {
-    link.pairs.settle(pair);
+  #afterReply({ link, fifos }: RunningCommand, reply: Reply, first: Interruption): Restored | undefined {
+    link.outputs.finish(fifos);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
     if (answer !== undefined) this.#cwd = link.nameOf(answer);
     if (reply.kind === "answer") return undefined;

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 import type { Identity } from "../../process/identity.ts";
 
 /** The FIFO `c` that bash sleeps on between two turns. A turn's nonce goes through it, to one reader only. */
-export class Wake {
+export class WakeFifo {
   readonly #fd: number;
   readonly #file: Stats;
 

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { limitsOf } from "../../../../src/core/base/limits.ts";
-import { type DiskSpace, DiskWatch, spaceOf } from "../../../../src/core/sandbox/bubblewrap/disk-watch.ts";
+import { type DiskSpace, spaceOf } from "../../../../src/core/files/disk-space.ts";
+import { DiskWatch } from "../../../../src/core/sandbox/bubblewrap/disk-watch.ts";
 import { createSandbox } from "../../../../src/core/sandbox/create-sandbox.ts";
 import { createPerson, hasBubblewrap } from "../../../support/open-sandbox.ts";
 import { run, testManager } from "../../../support/shells.ts";

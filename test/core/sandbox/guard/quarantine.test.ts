@@ -14,7 +14,7 @@ test("what is taken away is moved and told of once, however often it came; many 
   const take = (times: number): string[] =>
     Array.from({ length: times }, (_, time) => {
       writeFileSync(path, String(time));
-      return quarantine.take(path, "why");
+      return quarantine.takeAway(path, "why");
     });
   expect(new Set(take(49))).toEqual(new Set(["taken"]));
   expect(take(1)).toEqual(["stubborn"]);
@@ -32,8 +32,8 @@ test("what a link leads to is not taken away, and that is said; what is gone alr
   const quarantine = new Quarantine(workspace, join(tempDir(), "quarantine"));
   writeFileSync(join(other, ".mcp.json"), "");
   symlinkSync(other, join(workspace, "sub"));
-  quarantine.take(join(workspace, "sub", ".mcp.json"), "why");
-  quarantine.take(join(workspace, ".envrc"), "why");
+  quarantine.takeAway(join(workspace, "sub", ".mcp.json"), "why");
+  quarantine.takeAway(join(workspace, ".envrc"), "why");
   expect(quarantine.takeNotices()).toEqual([
     "the sandbox could not take away sub/.mcp.json, which a command created: why",
   ]);
@@ -44,7 +44,7 @@ test("where there can be no quarantine, what is taken away stays beside its old 
   const workspace = tempDir();
   const quarantine = new Quarantine(workspace, "/proc/nacre-state/quarantine");
   writeFileSync(join(workspace, ".envrc"), "");
-  expect(quarantine.take(join(workspace, ".envrc"), "why")).toBe("taken");
+  expect(quarantine.takeAway(join(workspace, ".envrc"), "why")).toBe("taken");
   expect(readdirSync(workspace)).toEqual([expect.stringMatching(/^\.envrc\.taken-/)]);
 });
 
