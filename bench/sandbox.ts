@@ -41,7 +41,7 @@ try {
       { name: "plain true", act: () => command(plain, "/bin/true") },
       { name: "walled true", act: () => command(walled, "/bin/true") },
       { name: "bare start", act: () => runFile(bare) },
-      { name: "walled start", act: () => runFile(cold.wrap(bare, { runtimeDir })) },
+      { name: "walled start", act: () => runFile(cold.wrap(bare, { runtimeDir }).plan) },
     ],
     150,
   );

@@ -15,12 +15,12 @@ export type LiveShell = {
 };
 
 /** Starts it; it is ended, and seen to be gone, when the test is over. */
-export async function startLiveShell({ sandbox, plan }: OpenSandbox): Promise<LiveShell> {
+export async function startLiveShell({ sandbox, wrap }: OpenSandbox): Promise<LiveShell> {
   // As a supervisor would: a parent that stays, and a bash that reads one line at a time.
-  const made = plan(
+  const { plan, started } = wrap(
     'bash --norc -c \'while IFS= read -r line; do eval "$(printf "%s" "$line" | base64 -d)" </dev/null 2>&1; echo "<<$?>>"; done\'; exit 0',
   );
-  const { file, args, env, cwd, descriptors = [] } = made;
+  const { file, args, env, cwd, descriptors = [] } = plan;
   const child = spawn(file, [...args], {
     cwd,
     env: { ...env },
@@ -34,16 +34,17 @@ export async function startLiveShell({ sandbox, plan }: OpenSandbox): Promise<Li
   onTestFinished(() => endOf(child));
   let heard = "";
   child.stdout?.on("data", (bytes: Buffer) => (heard += bytes.toString()));
-  await sandbox.started(pid, made);
+  await started(pid);
+  const { events } = sandbox;
   const command: LiveShell["command"] = async (text) => {
-    await sandbox.beforeCommand();
+    await events.beforeCommand();
     heard = "";
     child.stdin?.write(`${Buffer.from(text).toString("base64")}\n`);
     await waitUntil(`the end of ${text}`, () => /<<\d+>>\n$/.test(heard), 50_000);
     const [, exitCode] = /<<(\d+)>>\n$/.exec(heard) ?? [];
     const output = heard.replace(/<<\d+>>\n$/, "");
-    await sandbox.afterCommand({ command: text });
-    return { exitCode: Number(exitCode), output, notices: sandbox.takeNotices() };
+    await events.afterCommand(text);
+    return { exitCode: Number(exitCode), output, notices: events.takeNotices() };
   };
   return { pid, command, end: () => endOf(child) };
 }

@@ -6,11 +6,18 @@ import { type Limits, limitsOf } from "../../src/core/base/limits.ts";
 import { childEnvironment } from "../../src/core/process/environment.ts";
 import { type FileRun, runFile } from "../../src/core/process/run-file.ts";
 import type { SpawnPlan } from "../../src/core/process/spawn-plan.ts";
+import { WorkspaceProtection } from "../../src/core/sandbox/bubblewrap/workspace-protection.ts";
 import { createSandbox } from "../../src/core/sandbox/create-sandbox.ts";
-import type { Sandbox, SandboxRequest } from "../../src/core/sandbox/sandbox.ts";
+import type { Sandbox, SandboxRequest, WrappedPlan } from "../../src/core/sandbox/sandbox.ts";
 
 /** Whether sandboxes can be tested here; where the tools are required, a missing one is a failure and not a skip. */
 export const hasBubblewrap: boolean = existsSync("/usr/bin/bwrap") || process.env["REQUIRE_TOOLS"] === "1";
+
+/** Whether nothing runs in its shells, and nothing has since they came to rest: what appears now counts as the user's. */
+export function isAtRest({ events }: Sandbox): boolean {
+  if (!(events instanceof WorkspaceProtection)) throw new TypeError("not a sandbox of bubblewrap");
+  return events.isAtRest;
+}
 
 /** A throwaway person: a home with canaries, a project in it, a state directory, and a place that is none of their business. */
 export type Person = {
@@ -45,7 +52,9 @@ export type OpenSandbox = {
   readonly sandbox: Sandbox;
   readonly person: Person;
   readonly runtimeDir: string;
-  /** The plan of a script inside, as one shell of its own. */
+  /** A script inside, as one shell of its own. */
+  readonly wrap: (script: string, env?: Readonly<Record<string, string>>) => WrappedPlan;
+  /** Its plan alone. */
   readonly plan: (script: string, env?: Readonly<Record<string, string>>) => SpawnPlan;
   /** Runs it to its end. */
   readonly run: (script: string, env?: Readonly<Record<string, string>>) => Promise<FileRun>;
@@ -64,7 +73,7 @@ export async function openSandbox(
   onTestFinished(() => sandbox.close());
   const runtimeDir = join(person.stateDir, "runtime");
   mkdirSync(runtimeDir, { recursive: true, mode: 0o700 });
-  const plan = (script: string, env: Readonly<Record<string, string>> = {}): SpawnPlan =>
+  const wrap = (script: string, env: Readonly<Record<string, string>> = {}): WrappedPlan =>
     sandbox.wrap(
       {
         file: "/bin/bash",
@@ -74,7 +83,8 @@ export async function openSandbox(
       },
       { runtimeDir },
     );
+  const plan = (script: string, env?: Readonly<Record<string, string>>): SpawnPlan => wrap(script, env).plan;
   const run = (script: string, env?: Readonly<Record<string, string>>): Promise<FileRun> =>
     runFile(plan(script, env), { timeoutMs: 50_000 });
-  return { sandbox, person, runtimeDir, plan, run };
+  return { sandbox, person, runtimeDir, wrap, plan, run };
 }

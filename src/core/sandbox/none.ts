@@ -6,14 +6,13 @@ import type { Sandbox } from "./sandbox.ts";
 export const createNoSandbox = (limits: Limits): Sandbox => ({
   containment: { level: "none", reasons: ["no sandbox was asked for: commands have the rights of this user"] },
   limits,
-  environment: {},
-  wrap: (plan) => limitPlan(plan, limits),
-  started: async () => undefined,
-  isAtRest: true,
-  stir: () => undefined,
-  beforeCommand: async () => undefined,
-  afterCommand: async () => undefined,
-  takeNotices: () => [],
+  events: {
+    beforeCommand: async () => undefined,
+    afterCommand: async () => undefined,
+    beforeInternalTurn: () => undefined,
+    takeNotices: () => [],
+  },
+  wrap: (plan) => ({ plan: limitPlan(plan, limits), started: async () => undefined }),
   explain: () => undefined,
   close: async () => undefined,
 });

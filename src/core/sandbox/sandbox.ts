@@ -57,34 +57,41 @@ export type CommandOutcome = {
   readonly cwd: string;
 };
 
+/** A plan that runs behind the wall, and what its starter has to await. */
+export type WrappedPlan = {
+  readonly plan: SpawnPlan;
+  /** Takes the pid of the plan's process, before any command runs in it. A wall that did not come out as planned is a fault. */
+  readonly started: (pid: number) => Promise<void>;
+};
+
+/** What shells tell a sandbox, in the order it happens. `core/shell/shell-sandbox.ts` is the only caller. */
+export interface CommandEvents {
+  /** Before each command and each background shell: files that appeared until now were made by the user. */
+  beforeCommand(): Promise<void>;
+  /** After each command and each background shell: seals what the command made, takes away what it must not make. */
+  afterCommand(command: string): Promise<void>;
+  /** Before an internal turn (save, cd) and before a session ends: files that appeared until now were made by the user. */
+  beforeInternalTurn(): void;
+  /** Sentences for the next result: what was taken away, switched off, ended. Each is given once. */
+  takeNotices(): readonly string[];
+}
+
 /**
  * A wall around a shell and everything it starts.
  *
  * Responsibilities: turn a plan into a plan that runs behind the wall (argv in, argv out, never a string); say how much
  * holds; explain its own refusals; take back what must not have appeared.
  * Does not: start anything that outlives `close`, judge a command, or ever hold less than was asked.
+ * Every implementation keeps `test/contract/sandbox.contract.ts`.
  */
 export interface Sandbox {
   readonly containment: Containment;
   /** The limits that hold for what runs in it: the operator's, and its own where the operator named none. */
   readonly limits: Limits;
-  /** The directory inside that is each command's TMPDIR and HOME; undefined where they are the host's. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** Everything is looked at anew at each call: what lies in the workspace may have been planted there. */
-  wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): SpawnPlan;
-  /** To be awaited when a wrapped plan has become a process: a wall that did not come out as planned is a fault. */
-  started(pid: number, plan: SpawnPlan): Promise<void>;
-  /** Whether nothing runs in any shell, and nothing has run since they came to rest: what appears now is a person's. */
-  readonly isAtRest: boolean;
-  /** Before a shell does something for us between commands: what is new until then is a person's. */
-  stir(): void;
-  /** Before each command, and before a background shell: looks after what people changed. */
-  beforeCommand(): Promise<void>;
-  /** After each command, and when a background shell is over: seals what it made, takes away what it must not make. */
-  afterCommand(done: { readonly command: string }): Promise<void>;
-  /** Sentences for the next result that somebody reads: what was taken away, switched off, ended. */
-  takeNotices(): readonly string[];
-  /** What the sandbox refused and which setting would allow it. Of every command, or a refusal would be told of a later one. */
+  readonly events: CommandEvents;
+  /** Looks at everything anew at each call, because a command may have planted what lies in the workspace. Sets its own variables over the plan's. */
+  wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): WrappedPlan;
+  /** What the sandbox refused and which setting would allow it. To be asked after every command: a refusal is told once. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;
 }

@@ -7,15 +7,15 @@ import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
 import { loginEnvironment } from "../process/login-environment.ts";
-import type { SpawnPlan } from "../process/spawn-plan.ts";
 import { supervisorPlan } from "../process/supervisor.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { WrappedPlan } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { BACKGROUND_LOOP, FRESH_STATE, SESSION_LOOP } from "./session/bash-harness.ts";
 import { BashLink } from "./session/bash-link.ts";
+import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {
   readonly host: HostDir;
@@ -24,7 +24,7 @@ export type LauncherSetup = {
   /** Whether PATH and its like are taken from the user's login shell. */
   readonly loginShell: boolean;
   readonly bash?: string | undefined;
-  readonly sandbox: () => Promise<Sandbox>;
+  readonly sandbox: ShellSandbox;
   readonly redactor?: Redactor | "none" | undefined;
 };
 
@@ -66,15 +66,12 @@ export class Launcher {
 
   /** A bash for one command that outlives its call. */
   async background({ name, text, saved, env }: BackgroundStart): Promise<Backing> {
-    const sandbox = await this.#setup.sandbox();
-    // Before the plan: what it seals must not be changed until it stands.
-    await sandbox.beforeCommand();
-    const starting = this.#plan(BACKGROUND_LOOP, env).then((planned) =>
-      startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") }),
-    );
-    const over = (): unknown => sandbox.afterCommand({ command: text });
-    void starting.then(({ ended }) => ended.then(over), over);
-    return starting;
+    // The plan is made after the sandbox was told: what it seals must not be changed until it stands.
+    const start = async (): Promise<Backing> => {
+      const planned = await this.#plan(BACKGROUND_LOOP, env);
+      return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") });
+    };
+    return this.#setup.sandbox.aroundCommand(text, start, ({ ended }) => ended);
   }
 
   /** Where the output of a command in a session is kept. */
@@ -85,22 +82,20 @@ export class Launcher {
   async #plan(
     loop: string,
     extra: Readonly<Record<string, string>> = {},
-  ): Promise<{ plan: SpawnPlan; runtimeDir: string; started: (pid: number) => Promise<void> }> {
+  ): Promise<WrappedPlan & { readonly runtimeDir: string }> {
     const { host, environment } = this.#setup;
     const bash = bashPath(this.#setup.bash);
-    const sandbox = await this.#setup.sandbox();
+    const sandbox = await this.#setup.sandbox.get();
     const login =
       this.#setup.loginShell && environment.inherit !== "none" ? await loginEnvironment(bash, hostEnvironment()) : {};
     const env = {
       ...childEnvironment(environment, { ...hostEnvironment(), ...login }),
-      ...sandbox.environment,
       ...extra,
       [MARK]: host.id,
     };
     const runtimeDir = host.createRun();
     const shell = [bash, "--noprofile", "--norc", "-c", loop, "bash", runtimeDir];
-    const plan = sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir });
-    return { plan, runtimeDir, started: (pid) => sandbox.started(pid, plan) };
+    return { ...sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir }), runtimeDir };
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {

@@ -23,6 +23,7 @@ import { FRESH_STATE } from "./session/bash-harness.ts";
 import { Session } from "./session/session.ts";
 import type { ShellEvent } from "./shell-event.ts";
 import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
+import { ShellSandbox } from "./shell-sandbox.ts";
 
 const SWEEP_MS = 60_000;
 
@@ -44,7 +45,7 @@ export class ShellManager {
   readonly #starting = new Set<Promise<Backing>>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #commandLogs = new CommandLogs();
-  #sandbox: Promise<Sandbox> | undefined;
+  readonly #sandbox: ShellSandbox;
   #host: HostDir | undefined;
   #launcher: Launcher | undefined;
   #sweeper: NodeJS.Timeout | undefined;
@@ -54,6 +55,7 @@ export class ShellManager {
     this.limits = limitsOf(options.limits);
     this.stateDir = resolve(options.stateDir ?? defaultStateDir());
     this.#options = options;
+    this.#sandbox = new ShellSandbox(options.sandbox ?? (async () => createNoSandbox(this.limits)));
     this.#announce = guarded(options.onEvent);
   }
 
@@ -79,8 +81,7 @@ export class ShellManager {
 
   /** The wall around every shell; built when it is first needed, once. */
   sandbox(): Promise<Sandbox> {
-    this.#sandbox ??= this.#options.sandbox?.() ?? Promise.resolve(createNoSandbox(this.limits));
-    return this.#sandbox;
+    return this.#sandbox.get();
   }
 
   /** Starts an embedder's own command in the background, in a bash of its own. Nobody judges it. */
@@ -120,7 +121,7 @@ export class ShellManager {
       workingDir,
       startLink: (saved) => launcher.session(workingDir, saved),
       createTranscript: () => launcher.commandTranscript(),
-      sandbox: () => this.sandbox(),
+      sandbox: this.#sandbox,
     });
     this.#sessions.set(id, session);
     return session;
@@ -130,7 +131,7 @@ export class ShellManager {
   async endSession(id: SessionId): Promise<void> {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
-    await this.#stir();
+    await this.#sandbox.beforeInternalTurn();
     await session?.close();
   }
 
@@ -184,19 +185,14 @@ export class ShellManager {
     return this.dispose();
   }
 
-  /** Before something ends that ran for commands: what a person made until now must not be taken for theirs. */
-  async #stir(): Promise<void> {
-    (await this.#sandbox?.catch(() => undefined))?.stir();
-  }
-
   async #dispose(): Promise<void> {
     clearInterval(this.#sweeper);
-    await this.#stir();
+    await this.#sandbox.beforeInternalTurn();
     await Promise.all([...this.#sessions.values()].map((session) => session.close()));
     await Promise.allSettled(this.#starting);
     await Promise.all(this.listShells().map((shell) => shell.close()));
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);
-    await (await this.#sandbox?.catch(() => undefined))?.close();
+    await this.#sandbox.close();
     this.#host?.remove();
   }
 
@@ -273,7 +269,7 @@ export class ShellManager {
     const { environment = {}, loginShell = true, bash, redactor } = this.#options;
     const setup = { host, limits: this.limits, environment, loginShell, bash, redactor };
     this.#host = host;
-    this.#launcher = new Launcher({ ...setup, sandbox: () => this.sandbox() });
+    this.#launcher = new Launcher({ ...setup, sandbox: this.#sandbox });
     this.#sweeper = setInterval(() => void this.cleanupCompleted(), SWEEP_MS);
     this.#sweeper.unref();
     return this.#launcher;

@@ -195,13 +195,13 @@ console.log(JSON.stringify({ uid: process.getuid(), containment: boxes.plain.con
 
 async function inside({ script, box = "plain" }) {
   const sandbox = boxes[box];
-  await sandbox.beforeCommand();
+  await sandbox.events.beforeCommand();
   const env = childEnvironment({ inherit: "core", set: variables() }, process.env);
-  const plan = sandbox.wrap(
+  const { plan } = sandbox.wrap(
     { file: "/bin/bash", args: ["--norc", "-c", script], cwd: WS, env },
     { runtimeDir: join(STATE, "runtime") },
   );
   const run = await runFile(plan, { timeoutMs: 20_000 });
-  await sandbox.afterCommand({ command: script });
+  await sandbox.events.afterCommand(script);
   return run;
 }

@@ -135,12 +135,12 @@ describe.runIf(hasBubblewrap)("trap", () => {
       cwd: person.workspace,
       env: { "--bind": "/", X: "--share-net" },
     };
-    const plan = sandbox.wrap(hostile, { runtimeDir });
+    const { plan } = sandbox.wrap(hostile, { runtimeDir });
     const { exitCode, stdout } = await runFile(plan);
     expect({ failed: exitCode !== 0, stdout }).toEqual({ failed: true, stdout: "" });
     const own = plan.args.slice(plan.args.indexOf("--args"));
     expect(own[2]).toBe("--");
-    const echoed = sandbox.wrap(
+    const { plan: echoed } = sandbox.wrap(
       { file: "/bin/echo", args: ["--bind", "/", "/x", "--"], cwd: person.workspace, env: {} },
       { runtimeDir },
     );
@@ -155,7 +155,7 @@ describe.runIf(hasBubblewrap)("trap", () => {
       createSandbox("workspace", { ...person, workspace: join(person.workspace, "..", ".."), limits: limitsOf() }),
     ).rejects.toThrow(/home directory/);
     const { sandbox, runtimeDir } = await openSandbox("workspace", { person });
-    const plan = sandbox.wrap(
+    const { plan } = sandbox.wrap(
       { file: "/bin/pwd", args: [], cwd: join(person.workspace, "out"), env: {} },
       { runtimeDir },
     );

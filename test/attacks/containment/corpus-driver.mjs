@@ -84,17 +84,17 @@ async function work(number) {
   const sandbox = await createSandbox({ profile: "workspace", network: "off" }, { workspace, home, stateDir, limits });
   const run = async (command, timeoutMs) => {
     put(workspace, WORKSPACE);
-    await sandbox.beforeCommand();
+    await sandbox.events.beforeCommand();
     const env = childEnvironment(
       { inherit: "core", set: { OUTSIDE: join(place, "outside") } },
       { PATH: "/usr/bin:/bin:/usr/sbin:/sbin", HOME: home },
     );
-    const plan = sandbox.wrap(
+    const { plan } = sandbox.wrap(
       { file: "/bin/bash", args: ["--norc", "-c", command], cwd: workspace, env },
       { runtimeDir },
     );
     const result = await runFile(plan, { timeoutMs, maxBytes: 65_536 });
-    await sandbox.afterCommand({ command });
+    await sandbox.events.afterCommand(command);
     return result;
   };
   try {

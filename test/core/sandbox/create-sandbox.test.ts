@@ -9,13 +9,14 @@ test("no sandbox says so and changes nothing but the limits", async () => {
   const person = createPerson();
   const sandbox = await createSandbox("none", { ...person, limits: limitsOf() });
   const plan = { file: "/bin/true", args: [], cwd: "/", env: {} };
-  expect(sandbox.wrap(plan, { runtimeDir: person.stateDir })).toBe(plan);
+  const wrapped = sandbox.wrap(plan, { runtimeDir: person.stateDir });
+  expect(wrapped.plan).toBe(plan);
   expect(sandbox.containment.level).toBe("none");
   expect(sandbox.explain({ failed: true, stderr: "Read-only file system", cwd: "/" })).toBeUndefined();
-  await sandbox.beforeCommand();
-  await sandbox.afterCommand({ command: "x" });
-  expect(sandbox.takeNotices()).toEqual([]);
-  await sandbox.started(process.pid, plan);
+  await sandbox.events.beforeCommand();
+  await sandbox.events.afterCommand("x");
+  expect(sandbox.events.takeNotices()).toEqual([]);
+  await wrapped.started(process.pid);
   await sandbox.close();
 });
 

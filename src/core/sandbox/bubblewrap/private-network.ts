@@ -1,16 +1,17 @@
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { Fault } from "../../base/fault.ts";
-import { type Limits, SANDBOX_READY_MS } from "../../base/limits.ts";
+import { SANDBOX_READY_MS } from "../../base/limits.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import { startProcess } from "../../process/spawn.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
 import { FORWARDER, PROXY_SOCKET_INSIDE, TO_PROXY } from "../network/forwarder.ts";
 import type { Scratch } from "../view/private-directories.ts";
-import { type Account, systemView } from "../view/system-view.ts";
+import { systemView } from "../view/system-view.ts";
 import { installCommand, obstacleOf, unavailable } from "./find-bubblewrap.ts";
 import { insideOf } from "./inspect-sandbox.ts";
+import type { WallProgram } from "./walled-plan.ts";
 
 /**
  * A network of the sandbox's own, without a way out but the proxy. All its shells are in it, as they are all in one /tmp:
@@ -24,11 +25,7 @@ export interface PrivateNetwork {
   close(): Promise<void>;
 }
 
-export type NetworkParts = {
-  readonly bwrap: string;
-  readonly account: Account;
-  readonly seccomp: Buffer | undefined;
-  readonly limits: Limits;
+export type NetworkParts = WallProgram & {
   readonly scratch: Scratch;
   /** Whether the proxy's socket leads out of it. */
   readonly hasProxy: boolean;

@@ -18,12 +18,19 @@ const SERVICE =
 /** At most so many sentences: a long list of refusals says no more than its beginning. */
 const MOST = 3;
 
+/** What a sandbox knows that may be behind a failure. */
+export type RefusalFacts = {
+  readonly profile: Profile;
+  /** What the proxy refused since the last command. */
+  readonly refusals?: readonly HostRefusal[] | undefined;
+  /** Whether a path is there outside; the file system is asked if this is not given. */
+  readonly isThere?: (path: string) => boolean;
+};
+
 /** What the sandbox refused a command, and which setting would allow it. Undefined when it had no part in the failure. */
 export function explainRefusal(
   { failed, stderr, cwd }: CommandOutcome,
-  profile: Profile,
-  refusals: readonly HostRefusal[] = [],
-  isThere?: (path: string) => boolean,
+  { profile, refusals = [], isThere }: RefusalFacts,
 ): string | undefined {
   const standpoint = { profile, cwd, ...(isThere === undefined ? {} : { isThere }) };
   const sentences = [

@@ -1,7 +1,7 @@
 import type { SessionId } from "../../base/ids.ts";
 import type { Transcript } from "../../output/transcript.ts";
-import type { Sandbox } from "../../sandbox/sandbox.ts";
 import type { SavedShell } from "../saved-shell.ts";
+import type { ShellSandbox } from "../shell-sandbox.ts";
 import type { BashLink } from "./bash-link.ts";
 
 /** What a session is made of. */
@@ -12,6 +12,6 @@ export type SessionSetup = {
   /** Starts a supervisor with a bash for this session, in a runtime directory of its own; a fresh one if nothing was saved. */
   readonly startLink: (saved?: SavedShell) => Promise<BashLink>;
   readonly createTranscript: () => Transcript;
-  /** The wall around the session: told when a command begins and when it is over. */
-  readonly sandbox: () => Promise<Sandbox>;
+  /** Told when a command begins and when it is over. */
+  readonly sandbox: ShellSandbox;
 };

@@ -131,16 +131,12 @@ export class Session {
     if (options.signal?.aborted) return this.#neverBegun(options);
     const link = await this.#keeper.up();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
-    const sandbox = await this.#setup.sandbox();
-    await sandbox.beforeCommand();
-    const over = (): Promise<void> => sandbox.afterCommand({ command: text });
-    const outcome = await this.#execute(text, options).catch(async (error: unknown) => {
-      await over();
-      throw error;
-    });
-    if (outcome.ending.kind === "handed-over") void outcome.ending.backing.ended.then(over);
-    else await over();
-    return { ...outcome, notices: sandbox.takeNotices() };
+    const { sandbox } = this.#setup;
+    const run = (): Promise<Outcome> => this.#execute(text, options);
+    const outcome = await sandbox.aroundCommand(text, run, ({ ending }) =>
+      ending.kind === "handed-over" ? ending.backing.ended : undefined,
+    );
+    return { ...outcome, notices: await sandbox.takeNotices() };
   }
 
   #neverBegun(options: RunOptions): Outcome {
@@ -244,7 +240,7 @@ export class Session {
 
   async #moveTo(link: BashLink, directory: string): Promise<void> {
     if (directory === this.#directory) return;
-    (await this.#setup.sandbox()).stir();
+    await this.#setup.sandbox.beforeInternalTurn();
     const reply = await link.ask({ kind: "cd", directory });
     if (reply.kind !== "answer" || reply.answer.status !== 0) {
       throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
@@ -268,7 +264,7 @@ export class Session {
   async #save(): Promise<void> {
     const link = await this.#keeper.up();
     if (!this.#unsaved) return;
-    (await this.#setup.sandbox()).stir();
+    await this.#setup.sandbox.beforeInternalTurn();
     const reply = await link.ask({ kind: "save" });
     if (reply.kind === "exit") {
       this.#untold = { lost: "since-last-save", cause: "ended" };

@@ -117,13 +117,13 @@ describe.runIf(hasBubblewrap)("what is shown", () => {
 
   test("a start directory that is not shown becomes the workspace", async () => {
     const { sandbox, person, runtimeDir } = await openSandbox();
-    const plan = sandbox.wrap({ file: "/bin/pwd", args: [], cwd: person.outside, env: {} }, { runtimeDir });
+    const { plan } = sandbox.wrap({ file: "/bin/pwd", args: [], cwd: person.outside, env: {} }, { runtimeDir });
     expect((await runFile(plan)).stdout).toBe(`${person.workspace}\n`);
   });
 
   test("descriptors of the plan reach the program, and only those", async () => {
     const { sandbox, person, runtimeDir } = await openSandbox();
-    const plan = sandbox.wrap(
+    const { plan } = sandbox.wrap(
       {
         file: "/bin/bash",
         args: ["--norc", "-c", "cat <&3; cat <&4; ls /proc/self/fd"],
@@ -193,7 +193,7 @@ describe.runIf(hasBubblewrap)("the end", () => {
       import { limitsOf } from ${JSON.stringify(join(process.cwd(), "dist/core/base/limits.js"))};
       import { runFile } from ${JSON.stringify(join(process.cwd(), "dist/core/process/run-file.js"))};
       const sandbox = await createSandbox("workspace", { ...${JSON.stringify(person)}, limits: limitsOf() });
-      await runFile(sandbox.wrap({ file: "/bin/bash", args: ["--norc", "-c", ${JSON.stringify(sleeper(mark))}], cwd: "/", env: { PATH: "/usr/bin:/bin" } }, { runtimeDir: ${JSON.stringify(person.stateDir)} }), { timeoutMs: 60000 });`;
+      await runFile(sandbox.wrap({ file: "/bin/bash", args: ["--norc", "-c", ${JSON.stringify(sleeper(mark))}], cwd: "/", env: { PATH: "/usr/bin:/bin" } }, { runtimeDir: ${JSON.stringify(person.stateDir)} }).plan, { timeoutMs: 60000 });`;
     const host = spawn(process.execPath, ["--input-type=module", "-e", script], {
       stdio: ["ignore", "ignore", "inherit"],
     });
@@ -224,39 +224,39 @@ describe.runIf(hasBubblewrap)("a wall that could not be built", () => {
 
   test("because something was replaced while it was built is a fault", async () => {
     const { person, hooks } = repository();
-    const { sandbox, plan } = await openSandbox("workspace", { person });
-    const made = plan("sleep 30");
+    const { wrap } = await openSandbox("workspace", { person });
+    const made = wrap("sleep 30");
     renameSync(hooks, `${hooks}-moved`);
     renameSync(join(person.home, "evil"), hooks);
-    const child = startPlan(made);
-    await expect(sandbox.started(child.pid ?? 0, made)).rejects.toThrow(/was replaced while the sandbox started/);
+    const child = startPlan(made.plan);
+    await expect(made.started(child.pid ?? 0)).rejects.toThrow(/was replaced while the sandbox started/);
   });
 
   test("because a link stood in a directory's place only while it was built is a fault", async () => {
     const person = createPerson({ "other/.git/config": "canary" });
     const [sub, other] = [join(person.workspace, "sub"), join(person.home, "other")];
     mkdirSync(join(sub, ".git"), { recursive: true });
-    const { sandbox, plan, run } = await openSandbox("workspace", { person });
+    const { wrap, run } = await openSandbox("workspace", { person });
     await run(`mkdir -p ${other}/.git`);
-    const made = plan("sleep 30");
+    const made = wrap("sleep 30");
     renameSync(sub, `${sub}-moved`);
     symlinkSync("../other", sub);
-    const child = startPlan(made);
+    const child = startPlan(made.plan);
     await wallStands(child.pid ?? 0);
     rmSync(sub);
     renameSync(`${sub}-moved`, sub);
-    await expect(sandbox.started(child.pid ?? 0, made)).rejects.toThrow(/was replaced while the sandbox started/);
+    await expect(made.started(child.pid ?? 0)).rejects.toThrow(/was replaced while the sandbox started/);
   });
 
   test("what was planned is checked plan by plan", async () => {
     const { person, hooks } = repository();
-    const { sandbox, plan } = await openSandbox("workspace", { person });
-    const made = plan("sleep 30");
+    const { wrap, plan } = await openSandbox("workspace", { person });
+    const made = wrap("sleep 30");
     renameSync(hooks, `${hooks}-moved`);
     renameSync(join(person.home, "evil"), hooks);
     plan("true");
-    const child = startPlan(made);
-    await expect(sandbox.started(child.pid ?? 0, made)).rejects.toThrow(/was replaced while the sandbox started/);
+    const child = startPlan(made.plan);
+    await expect(made.started(child.pid ?? 0)).rejects.toThrow(/was replaced while the sandbox started/);
   });
 
   test("a link that is planted while it is built leads nowhere", async () => {
@@ -306,22 +306,13 @@ describe.runIf(hasBubblewrap)("a host list", () => {
       resolve: async () => ["127.0.0.1"],
       mayReach: () => true,
     });
-    const common = {
-      scratch,
-      limits: limitsOf(),
-      account,
-      isRoot: process.getuid?.() === 0,
-      bwrap: "/usr/bin/bwrap",
-      seccomp: seccompFilter(),
-    };
+    const program = { limits: limitsOf(), account, bwrap: "/usr/bin/bwrap", seccomp: seccompFilter() };
     const sandbox = new Bubblewrap({
-      ...common,
-      profile,
-      network: await openNetwork({ ...common, hasProxy: true }),
+      program,
+      view: { profile, scratch, isRoot: process.getuid?.() === 0, tempBytes: 0, toolchains: [] },
+      network: await openNetwork({ ...program, scratch, hasProxy: true }),
       proxy,
-      tempBytes: 0,
       spaceOf,
-      toolchains: [],
       containment: { level: "full", reasons: [] },
     });
     onTestFinished(() => sandbox.close());
@@ -331,7 +322,7 @@ describe.runIf(hasBubblewrap)("a host list", () => {
         sandbox.wrap(
           { file: "/bin/bash", args: ["--norc", "-c", script], cwd: person.workspace, env: { PATH: "/usr/bin:/bin" } },
           { runtimeDir },
-        ),
+        ).plan,
         { timeoutMs: 40_000 },
       );
     const good = await run(
@@ -351,13 +342,10 @@ describe.runIf(hasBubblewrap)("a host list", () => {
   });
 
   test("is started with the sandbox, and an empty one reaches nothing", async () => {
-    const { run, sandbox } = await openSandbox({ profile: "workspace", network: { allow: [] } });
+    const { run } = await openSandbox({ profile: "workspace", network: { allow: [] } });
     expect(
       (await run("curl -sS -o /dev/null -w '%{http_code}' http://example.org/; env | grep -ic _proxy=")).stdout,
     ).toBe("4039\n");
-    expect(sandbox.environment).toMatchObject({
-      HTTPS_PROXY: expect.stringContaining("127.0.0.1"),
-      https_proxy: expect.any(String),
-    });
+    expect((await run('echo "$HTTPS_PROXY $https_proxy"')).stdout).toMatch(/^\S*127\.0\.0\.1\S* \S+\n$/);
   });
 });

@@ -13,7 +13,10 @@ const PROFILE: Profile = {
   guard: [],
 };
 const explained = (stderr: string, profile: Partial<Profile> = {}): string | undefined =>
-  explainRefusal({ failed: true, stderr, cwd: "/home/dev/app" }, { ...PROFILE, ...profile }, [], () => true);
+  explainRefusal(
+    { failed: true, stderr, cwd: "/home/dev/app" },
+    { profile: { ...PROFILE, ...profile }, isThere: () => true },
+  );
 
 test.each([
   [
@@ -106,7 +109,9 @@ test("what the proxy refused is named with what would help, also when the comman
     { host: "intranet.example", port: 443, reason: "private" },
     { host: "gone.example", port: 443, reason: "unresolved" },
   ] as const;
-  const said = refusals.map((refusal) => explainRefusal({ failed: false, stderr: "", cwd: "/" }, PROFILE, [refusal]));
+  const said = refusals.map((refusal) =>
+    explainRefusal({ failed: false, stderr: "", cwd: "/" }, { profile: PROFILE, refusals: [refusal] }),
+  );
   expect(said).toEqual([
     'the sandbox refused to connect to evil.example:443: it is not on the list; `network: { allow: ["evil.example"] }` allows it',
     'the sandbox refused to connect to evil.example:22: it is not on the list; `network: { allow: ["evil.example:22"] }` allows it',
@@ -118,7 +123,7 @@ test("what the proxy refused is named with what would help, also when the comman
 
 test("a command that succeeded is told what it could not write, and nothing else", () => {
   const told = (stderr: string): string | undefined =>
-    explainRefusal({ failed: false, stderr, cwd: "/home/dev/app" }, PROFILE, [], () => true);
+    explainRefusal({ failed: false, stderr, cwd: "/home/dev/app" }, { profile: PROFILE, isThere: () => true });
   expect(told("error: could not write config file .git/config: Device or resource busy")).toMatch(/refused to write/);
   expect(told("cat: /srv/x: No such file or directory\nsu: no\nCould not resolve host: example.org")).toBeUndefined();
 });
@@ -127,7 +132,8 @@ test("a relative path is looked for from where the command ended upwards, and no
   const config = "error: could not write config file .git/config: Device or resource busy";
   const setting = (cwd: string, there: string): string | undefined =>
     /; (`write.*) allows it/.exec(
-      explainRefusal({ failed: true, stderr: config, cwd }, PROFILE, [], (path) => path === there) ?? "",
+      explainRefusal({ failed: true, stderr: config, cwd }, { profile: PROFILE, isThere: (path) => path === there }) ??
+        "",
     )?.[1];
   const nested = "/home/dev/app/packages/one/.git/config";
   expect(setting("/home/dev/app/packages/one", nested)).toBe(`\`write: ["${nested}"]\``);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { sessionIdOf } from "../../../../src/core/base/ids.ts";
 import { SEALED_NAMES } from "../../../../src/core/knowledge/guarded-places.ts";
 import { startLiveShell } from "../../../support/live-shell.ts";
-import { createPerson, hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
+import { createPerson, hasBubblewrap, isAtRest, openSandbox } from "../../../support/open-sandbox.ts";
 import { openToolkit } from "../../../support/open-toolkit.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -95,7 +95,7 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     const open = await openSandbox();
     const shell = await startLiveShell(open);
     await shell.command("true");
-    await waitUntil("the shell to be at rest", () => open.sandbox.isAtRest);
+    await waitUntil("the shell to be at rest", () => isAtRest(open.sandbox));
     mkdirSync(join(open.person.workspace, ".vscode"));
     writeFileSync(join(open.person.workspace, ".vscode", "settings.json"), "{}");
     const { output, notices } = await shell.command("cat .vscode/settings.json; echo x > .vscode/settings.json");
@@ -111,7 +111,7 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     await bash("true");
     await bash("true", other);
     const sandbox = await shells.sandbox();
-    await waitUntil("the shells to be at rest", () => sandbox.isAtRest);
+    await waitUntil("the shells to be at rest", () => isAtRest(sandbox));
     mkdirSync(join(workingDir, ".vscode"));
     if (how === "the toolkit is closed") await dispose();
     else {

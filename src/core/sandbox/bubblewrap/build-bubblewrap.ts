@@ -1,0 +1,151 @@
+import { mkdtempSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { Fault } from "../../base/fault.ts";
+import { type Limits, SANDBOX_LIMITS } from "../../base/limits.ts";
+import { spaceOf } from "../../files/disk-space.ts";
+import { isInside } from "../../files/path-inside.ts";
+import { removeTree } from "../../process/remove-tree.ts";
+import { runFile } from "../../process/run-file.ts";
+import { containmentOf } from "../containment.ts";
+import { scanWorkspace } from "../guard/workspace-scan.ts";
+import { type Proxy, startProxy } from "../network/proxy.ts";
+import type { Profile } from "../profile.ts";
+import type { Containment, Sandbox, SandboxContext } from "../sandbox.ts";
+import { homeInside } from "../view/mount-arguments.ts";
+import { createScratch, type Scratch } from "../view/private-directories.ts";
+import { type Account, makePlaceInEtc, writeEtc } from "../view/system-view.ts";
+import { toolchainsOf } from "../view/toolchains.ts";
+import { gitSettingsOf, writeGitSettings } from "../view/user-git-identity.ts";
+import { Bubblewrap } from "./bubblewrap.ts";
+import { cgroupAbilities } from "./cgroup.ts";
+import { detectBubblewrap, obstacleOf, unavailable } from "./find-bubblewrap.ts";
+import { openNetwork, type PrivateNetwork } from "./private-network.ts";
+import { canSeal } from "./seal-paths.ts";
+import { seccompFilter } from "./seccomp.ts";
+import type { WallProgram } from "./walled-plan.ts";
+
+/** A bubblewrap sandbox that a harmless command has proved, or a fault. `places` is where the program may be. */
+export async function buildBubblewrap(
+  profile: Profile,
+  context: SandboxContext,
+  places?: readonly string[],
+): Promise<Sandbox> {
+  const detection = await detectBubblewrap(places);
+  if (detection.kind === "unusable") throw unavailable(detection);
+  const limits = sandboxLimits(context.limits);
+  const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp: seccompFilter(), limits };
+  const scratch = prepareScratch(profile, program);
+  const toolchains = toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace });
+  const sandbox = new Bubblewrap({
+    ...(await openWays(profile, program, scratch)),
+    containment: containmentHere(profile),
+    program,
+    view: { profile, scratch, toolchains, isRoot: isRoot(), tempBytes: limits.tempBytes },
+    spaceOf: context.spaceOf ?? spaceOf,
+  });
+  try {
+    await prove(sandbox, profile, mkdtempSync(join(scratch.root, "proof-")));
+    removeTraces(scratch, program.account);
+  } catch (error) {
+    await sandbox.close();
+    throw error;
+  }
+  return sandbox;
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0;
+
+/** Root has another number inside, so that programs do not try what only root can. */
+const UNPRIVILEGED = { uid: 1000, gid: 1000 };
+
+function accountFor({ home }: Profile): Account {
+  const callers = {
+    uid: process.getuid?.() ?? UNPRIVILEGED.uid,
+    gid: process.getgid?.() ?? UNPRIVILEGED.gid,
+  };
+  return { ...(isRoot() ? UNPRIVILEGED : callers), home: homeInside(home) };
+}
+
+const sandboxLimits = (limits: Limits): Limits => ({
+  ...limits,
+  memoryBytes: limits.memoryBytes || SANDBOX_LIMITS.memoryBytes,
+  processes: limits.processes || SANDBOX_LIMITS.processes,
+  fileBytes: limits.fileBytes || SANDBOX_LIMITS.fileBytes,
+});
+
+/** The sandbox's own directory, with an /etc and the user's git settings in it. */
+function prepareScratch(profile: Profile, { account, limits }: WallProgram): Scratch {
+  const gitSettings = gitSettingsOf(profile.home, [profile.workspace, ...profile.write]);
+  const scratch = createScratch(parentOfScratch(profile));
+  writeEtc(scratch.etc, account);
+  for (const path of profile.read) if (isInside(path, "/etc")) makePlaceInEtc(scratch.etc, path);
+  if (gitSettings !== undefined) writeGitSettings(gitSettings, scratch, limits);
+  return scratch;
+}
+
+/** Scratch must not lie in a writable tree: a command could rename its parent. */
+function parentOfScratch({ workspace, write }: Profile): string {
+  const parent = realpathSync(tmpdir());
+  const root = [workspace, ...write].find((one) => parent !== one && isInside(parent, one));
+  if (root === undefined) return parent;
+  throw new Fault(
+    "CONFIG_INVALID",
+    `sandbox: the temporary directory ${parent} lies in ${root}, where commands could move it; set TMPDIR to another`,
+  );
+}
+
+/** The network of the shells, and the proxy that leads out of it where hosts are listed. */
+async function openWays(
+  { network }: Profile,
+  program: WallProgram,
+  scratch: Scratch,
+): Promise<{ readonly network: PrivateNetwork | "host"; readonly proxy: Proxy | undefined }> {
+  if (network === "on") return { network: "host", proxy: undefined };
+  const proxy = network === "off" ? undefined : await startProxy({ socketPath: scratch.proxySocket, rules: network });
+  try {
+    return { network: await openNetwork({ ...program, scratch, hasProxy: proxy !== undefined }), proxy };
+  } catch (error) {
+    await proxy?.close();
+    scratch.remove();
+    throw error;
+  }
+}
+
+const containmentHere = ({ workspace }: Profile): Containment =>
+  containmentOf({
+    isRoot: isRoot(),
+    countsProcesses: cgroupAbilities().includes("processes"),
+    filters: seccompFilter() !== undefined,
+    searched: scanWorkspace(workspace).complete,
+    seals: canSeal(),
+    arch: process.arch,
+  });
+
+/** Starts the real thing once, with a command that changes nothing. */
+async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Promise<void> {
+  const access = profile.name === "workspace" ? "-w" : "-r";
+  const { plan } = sandbox.wrap(
+    { file: "/usr/bin/test", args: [access, profile.workspace], cwd: runtimeDir, env: {} },
+    { runtimeDir },
+  );
+  const { exitCode, stderr } = await runFile(plan, { timeoutMs: 20_000 });
+  if (exitCode === 0) return;
+  if (exitCode === 1 && stderr === "") {
+    throw unavailable({
+      reason: `the workspace ${profile.workspace} cannot be ${access === "-w" ? "written" : "read"} by the user nacre runs as, and no one is above file permissions in the sandbox`,
+      fix: `start nacre as the owner of ${profile.workspace}`,
+    });
+  }
+  throw unavailable(obstacleOf(stderr));
+}
+
+/** The proof made the directories that lead to its runtime directory: commands find nothing of ours in a private directory. */
+function removeTraces(scratch: Scratch, { home }: Account): void {
+  const privates = [
+    { inside: "/tmp", onDisk: scratch.tmp },
+    { inside: home, onDisk: scratch.home },
+  ];
+  for (const { inside, onDisk } of privates)
+    if (isInside(scratch.root, inside)) removeTree(join(onDisk, relative(inside, scratch.root)));
+}

@@ -1,0 +1,64 @@
+import type { Limits } from "../../base/limits.ts";
+import { isInside } from "../../files/path-inside.ts";
+import { limitPlan } from "../../process/rlimits.ts";
+import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
+import type { Seal } from "../view/seal.ts";
+import type { Account } from "../view/system-view.ts";
+
+/** The program that builds the wall, and what it does to whatever runs in it. */
+export type WallProgram = {
+  /** The absolute path of bubblewrap. */
+  readonly bwrap: string;
+  /** Who commands are. */
+  readonly account: Account;
+  readonly seccomp: Buffer | undefined;
+  readonly limits: Limits;
+};
+
+/** What one shell is started with. */
+export type ShellPlan = {
+  readonly plan: SpawnPlan;
+  /** The sandbox's own variables: they count over the plan's. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly runtimeDir: string;
+  readonly seals: readonly Seal[];
+};
+
+/** The same plan behind the wall. bubblewrap is told by descriptor what to show: nothing of a plan can become an argument of its own. */
+export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
+  const { bwrap, seccomp, account, limits } = program;
+  const { plan, environment, runtimeDir, seals } = shell;
+  const inner = limitPlan(plan, limits);
+  const handed = inner.descriptors ?? [];
+  const argsAt = 3 + handed.length;
+  const args = [
+    namespaces(account),
+    seccomp === undefined ? [] : ["--seccomp", String(argsAt + 1)],
+    viewOf(view, { runtimeDir, seals }),
+    ["--remount-ro", "/", "--chdir", startIn(view, shell), "--clearenv"],
+    Object.entries({ ...plan.env, ...environment }).flatMap(([name, value]) => ["--setenv", name, value]),
+  ].flat();
+  const told = Buffer.from(args.map((arg) => `${arg}\0`).join(""));
+  return {
+    file: bwrap,
+    args: ["--args", String(argsAt), "--", inner.file, ...inner.args],
+    cwd: "/",
+    // Its own environment would be readable inside, as /proc/1/environ.
+    env: {},
+    descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
+  };
+}
+
+/** A directory that is not there inside would keep the shell from starting at all. */
+function startIn({ profile, toolchains }: ViewParts, { plan, runtimeDir }: ShellPlan): string {
+  const shown = [runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
+  return shown.some((root) => isInside(plan.cwd, root)) ? plan.cwd : profile.workspace;
+}
+
+const namespaces = (user: Account): string[] =>
+  [
+    ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"],
+    ["--uid", String(user.uid), "--gid", String(user.gid), "--hostname", "nacre"],
+    ["--cap-drop", "ALL", "--die-with-parent", "--new-session", "--disable-userns"],
+  ].flat();

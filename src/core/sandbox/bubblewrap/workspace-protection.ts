@@ -1,0 +1,179 @@
+import { join } from "node:path";
+import type { DiskSpace } from "../../files/disk-space.ts";
+import { identityOf, signal } from "../../process/identity.ts";
+import { refuseUnsealable } from "../guard/refuse-unsealable.ts";
+import { WorkspaceGuard } from "../guard/workspace-guard.ts";
+import { scanWorkspace } from "../guard/workspace-scan.ts";
+import type { Profile } from "../profile.ts";
+import type { CommandEvents } from "../sandbox.ts";
+import type { Seal } from "../view/seal.ts";
+import { DiskWatch } from "./disk-watch.ts";
+import { IdleMonitor } from "./idle-monitor.ts";
+import { insideOf, mountPointsOf, pidsInside } from "./inspect-sandbox.ts";
+import { sealPaths } from "./seal-paths.ts";
+
+export type ProtectionOptions = {
+  readonly profile: Profile;
+  /** The sandbox's own directory on the host: commands can fill its disk too. */
+  readonly scratchRoot: string;
+  /** What is left on the disk of a directory. */
+  readonly spaceOf: (directory: string) => Promise<DiskSpace>;
+};
+
+/** Processes of a shell that does nothing: supervisor and bash. */
+const AT_REST = 2;
+
+/**
+ * Protects a workspace, and the disks, from what runs in the shells of a sandbox.
+ *
+ * Responsibilities: hear of commands; have the guard look; seal in every running shell what the guard wants sealed; end
+ * what fills a disk or keeps making what is taken away; keep the sentences about it.
+ */
+export class WorkspaceProtection implements CommandEvents {
+  readonly #profile: Profile;
+  readonly #guard: WorkspaceGuard;
+  readonly #disks: DiskWatch;
+  readonly #idle: IdleMonitor;
+  /** Shells that were started and may still run, by the pid of their bubblewrap. */
+  readonly #shells = new Set<number>();
+  readonly #notices: string[] = [];
+  /** Commands and background shells that run now. */
+  #busy = 0;
+
+  constructor({ profile, scratchRoot, spaceOf }: ProtectionOptions) {
+    this.#profile = profile;
+    const { workspace, stateDir, read, write, guard } = profile;
+    this.#idle = new IdleMonitor({
+      shells: () => [...this.#shells],
+      perShell: AT_REST,
+      onCalm: () => this.#notices.push(...this.#guard.lookBefore()),
+    });
+    this.#guard = new WorkspaceGuard({
+      workspace,
+      read,
+      write,
+      guard,
+      quarantine: join(stateDir, "quarantine"),
+      isIdle: () => this.isAtRest,
+      looksIdle: () => this.#looksIdle(),
+      onChanged: () => void this.#sealAndDisarm(),
+      endWork: () => this.#endWork(),
+    });
+    this.#disks = new DiskWatch({
+      spaceOf,
+      directories: [workspace, scratchRoot, stateDir, ...write],
+      onFull: (directory, { freeBytes }) => {
+        if (this.#endWork())
+          this.#notices.push(
+            `the sandbox ended what ran: the disk of ${directory} was running full (${Math.round(freeBytes / 2 ** 20)} MiB left)`,
+          );
+      },
+    });
+  }
+
+  /** What a shell that is about to start has to have sealed. A fault when not all of it can be. */
+  sealsForNewShell(): readonly Seal[] {
+    const scan = scanWorkspace(this.#profile.workspace);
+    this.#guard.sealScanned(scan);
+    const seals = this.#guard.seals();
+    refuseUnsealable(scan, this.#guard.lost);
+    return seals;
+  }
+
+  /** From now on a shell of this sandbox: counted, and ended with its work if need be. */
+  addShell(pid: number): void {
+    this.#shells.add(pid);
+  }
+
+  /** Brings the shells up to date with what appeared while the last of them started. */
+  async shellStarted(): Promise<void> {
+    await this.#seal();
+    this.#notices.push(...(await this.#disarm()));
+    if (this.#busy === 0) this.#idle.expectIdle();
+  }
+
+  /** Whether nothing runs in any shell, and nothing has run since they came to rest: what appears now was made by the user. */
+  get isAtRest(): boolean {
+    return this.#busy === 0 && (this.#shells.size === 0 || this.#idle.isUndisturbed());
+  }
+
+  async beforeCommand(): Promise<void> {
+    this.#notices.push(...this.#guard.lookBefore());
+    this.#busy++;
+    this.#idle.disturb();
+    if (this.#guard.takeChanged()) await this.#sealAndDisarm();
+  }
+
+  async afterCommand(command: string): Promise<void> {
+    this.#notices.push(...this.#guard.lookAfter(command));
+    this.#busy = Math.max(0, this.#busy - 1);
+    const failures = this.#guard.takeChanged() ? await this.#seal() : [];
+    const disarmed = await this.#disarm();
+    if (this.#busy === 0) this.#idle.expectIdle();
+    this.#notices.push(...disarmed, ...(disarmed.length === 0 ? failures : []));
+  }
+
+  beforeInternalTurn(): void {
+    this.#notices.push(...this.#guard.lookBefore());
+    this.#idle.disturb();
+    if (this.#busy === 0) this.#idle.expectIdle();
+  }
+
+  takeNotices(): readonly string[] {
+    return this.#notices.splice(0);
+  }
+
+  async close(): Promise<void> {
+    // The last look, everywhere: no process is left that could still change what commands made.
+    this.#guard.lookAfter("git");
+    await this.#guard.disarm();
+    this.#guard.close();
+    this.#idle.close();
+    this.#disks.close();
+  }
+
+  async #sealAndDisarm(): Promise<void> {
+    this.#notices.push(...(await this.#seal()), ...(await this.#disarm()));
+  }
+
+  /** Git writes a configuration anew to change it, and a new file is not yet sealed. */
+  async #disarm(): Promise<readonly string[]> {
+    const disarmed = await this.#guard.disarm();
+    return disarmed.length === 0 ? disarmed : [...disarmed, ...(await this.#seal())];
+  }
+
+  /** Whether nothing seems to run; where that is enough. */
+  #looksIdle(): boolean {
+    return this.#busy === 0 && [...this.#shells].every((pid) => pidsInside(pid).length <= AT_REST);
+  }
+
+  /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. Says whether there was one. */
+  #endWork(): boolean {
+    return [...this.#shells]
+      .filter((pid) => pidsInside(pid).length > AT_REST)
+      .map((pid) => identityOf(insideOf(pid) ?? 0))
+      .map((first) => first !== undefined && signal(first, "SIGKILL"))
+      .includes(true);
+  }
+
+  /** Brings every running shell up to date: what is to be sealed and is not (yet, or any more) a mount of its own. */
+  async #seal(): Promise<readonly string[]> {
+    if (this.#profile.name === "readonly") return [];
+    const seals = this.#guard.seals();
+    const failed = await Promise.all([...this.#shells].map((pid) => this.#sealIn(pid, seals)));
+    const paths = new Set(failed.flat().map(({ path }) => path));
+    return [...paths].map(
+      (path) => `the sandbox could not protect ${path} in a shell that runs already; a new session does`,
+    );
+  }
+
+  /** Says what could not be sealed in this shell. */
+  async #sealIn(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
+    const mounted = mountPointsOf(pid);
+    if (mounted === undefined) this.#shells.delete(pid);
+    const open = seals.filter(({ path }) => mounted?.has(path) === false);
+    const unsealed = open.length === 0 ? [] : await sealPaths(pid, open);
+    // One that ended meanwhile has nothing left to protect from.
+    return unsealed.length > 0 && mountPointsOf(pid) === undefined ? [] : unsealed;
+  }
+}

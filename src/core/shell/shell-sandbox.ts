@@ -1,0 +1,59 @@
+import type { Sandbox } from "../sandbox/sandbox.ts";
+
+/**
+ * The one sandbox around all shells of a manager.
+ *
+ * Responsibilities: build it when it is first needed, once; tell it what its shells do. Sessions, launcher and manager
+ * come here, so that each of its events has one caller.
+ */
+export class ShellSandbox {
+  readonly #build: () => Promise<Sandbox>;
+  #sandbox: Promise<Sandbox> | undefined;
+
+  constructor(build: () => Promise<Sandbox>) {
+    this.#build = build;
+  }
+
+  /** The sandbox itself; a fault when it cannot be built. */
+  get(): Promise<Sandbox> {
+    this.#sandbox ??= this.#build();
+    return this.#sandbox;
+  }
+
+  /** Runs a command between its two events. `endOf` gives the end of one that goes on in the background after `run`. */
+  async aroundCommand<T>(
+    command: string,
+    run: () => Promise<T>,
+    endOf: (result: T) => Promise<unknown> | undefined,
+  ): Promise<T> {
+    const { events } = await this.get();
+    await events.beforeCommand();
+    const over = (): Promise<void> => events.afterCommand(command);
+    const result = await run().catch(async (error: unknown) => {
+      await over();
+      throw error;
+    });
+    const end = endOf(result);
+    if (end === undefined) await over();
+    else void end.then(over);
+    return result;
+  }
+
+  /** Before a shell does something for nacre between commands, or is ended. Nothing to tell while there is no sandbox. */
+  async beforeInternalTurn(): Promise<void> {
+    (await this.#built())?.events.beforeInternalTurn();
+  }
+
+  /** What the next result has to say of the sandbox. */
+  async takeNotices(): Promise<readonly string[]> {
+    return (await this.#built())?.events.takeNotices() ?? [];
+  }
+
+  async close(): Promise<void> {
+    await (await this.#built())?.close();
+  }
+
+  #built(): Promise<Sandbox | undefined> {
+    return this.#sandbox?.catch(() => undefined) ?? Promise.resolve(undefined);
+  }
+}
