@@ -21,6 +21,7 @@ import { Launcher } from "./launcher.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { FRESH_STATE } from "./session/bash-harness.ts";
 import { Session } from "./session/session.ts";
+import type { SessionTurn } from "./session/session-turn.ts";
 import type { ShellEvent } from "./shell-event.ts";
 import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
 import { ShellSandbox } from "./shell-sandbox.ts";
@@ -95,10 +96,10 @@ export class ShellManager {
     return this.#start(trust(command), { workingDir: name }, saved, env);
   }
 
-  /** Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. */
-  async startShell(command: ClearedCommand, request: ShellRequest): Promise<ShellProcess> {
+  /** Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. `turn`: the caller holds it. */
+  async startShell(command: ClearedCommand, request: ShellRequest, turn?: SessionTurn): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
-    const saved = await session.saved(request.workingDir);
+    const saved = await (turn ?? session).saved(request.workingDir);
     return this.#start(command, { ...request, workingDir: saved.place.name }, saved);
   }
 

@@ -8,8 +8,10 @@
  */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { unlessAborted } from "../../core/base/unless-aborted.ts";
 import { realPath } from "../../core/files/path-inside.ts";
 import type { Request } from "../../core/permission/gate.ts";
+import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
@@ -19,7 +21,6 @@ import { keepSnapshot } from "./keep-snapshot.ts";
 import { joined } from "./render-outcome.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";
-import { inTurn, isFreeWithin, unlessAborted } from "./session-queue.ts";
 import { startInBackground } from "./start-in-background.ts";
 import { syntaxErrorOf } from "./syntax-error.ts";
 
@@ -46,15 +47,16 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
 async function answer(call: BashCall): Promise<ToolResult> {
   const { input, session, context } = call;
   // A session that stays busy is not waited for: a background shell then starts from what the session saved last.
-  if (input.run_in_background === true && !(await isFreeWithin(session, PATIENCE_MS))) return take(call);
-  const result = await inTurn(session, context.signal, () => take(call));
+  if (input.run_in_background === true && !(await session.isFreeWithin(PATIENCE_MS))) return judgeAndRun(call);
+  const result = await session.inTurn((turn) => judgeAndRun(call, turn), context.signal);
   return result ?? neverBegun(call);
 }
 
 const neverBegun = (call: BashCall): ToolResult =>
   fail(call.setup.words.notStarted(), { ...callFacts(call, call.input.command), cancelled: true });
 
-async function take(call: BashCall): Promise<ToolResult> {
+/** Without a turn the command can only be started in the background. */
+async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
   const { setup, input, context, shells, session, sessionId, directory } = call;
   const { gate, words, announce } = setup;
   const cwd = session.startsIn(directory);
@@ -68,6 +70,8 @@ async function take(call: BashCall): Promise<ToolResult> {
     return fail(joined([words.exited(2), syntaxError]), metadata, syntaxError);
   }
   if (context.dryRun === true) return renderDryRun(verdict, { words, command: text, facts });
+  // The user may take a while to answer, and a snapshot too.
+  if (verdict.decision !== "deny" && verdict.findings.length > 0) await turn?.save();
   const clearance = await unlessAborted(context.signal, gate.clear(request, verdict));
   if (clearance === undefined) return neverBegun(call);
   const { decision, findings } = verdict;
@@ -98,7 +102,8 @@ async function take(call: BashCall): Promise<ToolResult> {
       ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
     ],
   };
-  return input.run_in_background === true ? startInBackground(cleared) : runForeground(cleared);
+  if (turn === undefined || input.run_in_background === true) return startInBackground(cleared, turn);
+  return runForeground(cleared, turn);
 }
 
 /** Judged by letters alone, so all paths are given without links. */

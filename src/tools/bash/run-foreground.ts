@@ -4,53 +4,25 @@ import type { LiveChunk, Transcript } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { OverCommand } from "../../core/shell/background/command-logs.ts";
 import type { Outcome } from "../../core/shell/session/outcome.ts";
+import type { RunOptions } from "../../core/shell/session/run-options.ts";
+import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ToolResult } from "../tool.ts";
 import type { ClearedCall } from "./bash-call.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
 /** Runs a cleared command in its session, and says what came of it. */
-export async function runForeground(call: ClearedCall): Promise<ToolResult> {
-  const { setup, context, shells, sandbox, session, sessionId, directory, command, facts, notes } = call;
-  const { words, announce } = setup;
+export async function runForeground(call: ClearedCall, turn: SessionTurn): Promise<ToolResult> {
+  const { setup, session, sessionId, directory, command } = call;
   const startedAt = Date.now();
-  announce({ kind: "command-started", sessionId, command: command.text, cwd: session.startsIn(directory) });
-  const { signal, onOutput } = context;
+  const cwd = session.startsIn(directory);
+  setup.announce({ kind: "command-started", sessionId, command: command.text, cwd });
   const { isOutOfPatience, ...timing } = timingOf(call);
-  const outcome = await session.run(command, {
-    ...timing,
-    directory,
-    merge: context.merge ?? setup.merge,
-    ...(signal === undefined ? {} : { signal }),
-    ...(onOutput === undefined ? {} : { onStart: (transcript) => listen(transcript, onOutput) }),
-  });
+  const outcome = await turn.run(command, { ...timing, ...runOptionsOf(call) });
   const bashId = adopt(call, outcome, startedAt);
-  const kept = shells.problem === undefined ? notes : [...notes, words.stateProblem(shells.problem)];
-  const isConfined = await confine(call, outcome);
-  const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
-  let isCut = false;
-  const result = renderOutcome({
-    outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
-    command: command.text,
-    sandbox,
-    words,
-    raw: context.raw ?? setup.raw,
-    streams: context.streams,
-    facts: isConfined ? { ...facts, cwd_reset: true } : facts,
-    notes: isConfined ? [...kept, words.cwdReset(outcome.cwd, session.cwd)] : kept,
-    bashId,
-    isOutOfPatience,
-    readBy,
-    notice: (cut) => {
-      isCut = true;
-      return words.truncated(cut, readBy);
-    },
-  });
-  if (bashId === undefined) {
-    const id = isCut ? readBy : undefined;
-    shells.keepLog(outcome.transcript, id === undefined ? undefined : overCommand(call, { id, startedAt, outcome }));
-  }
+  const isConfined = await confine(call, turn, outcome);
+  const result = resultOf(call, { outcome, startedAt, bashId, isConfined, isOutOfPatience });
   const { stdout, stderr } = outcome.transcript.bytes;
-  announce({
+  setup.announce({
     kind: "command-ended",
     sessionId,
     command: command.text,
@@ -60,6 +32,65 @@ export async function runForeground(call: ClearedCall): Promise<ToolResult> {
     bytes: stdout + stderr,
   });
   return result;
+}
+
+function runOptionsOf({ setup, context, directory }: ClearedCall): Omit<RunOptions, "timeoutMs" | "onTimeout"> {
+  const { signal, onOutput, merge = setup.merge } = context;
+  return {
+    directory,
+    merge,
+    ...(signal === undefined ? {} : { signal }),
+    ...(onOutput === undefined ? {} : { onStart: (transcript) => listen(transcript, onOutput) }),
+  };
+}
+
+/** A command that ran, and what became of its session. */
+type Ran = {
+  readonly outcome: Outcome;
+  readonly startedAt: number;
+  /** The background shell it goes on as. */
+  readonly bashId: string | undefined;
+  readonly isConfined: boolean;
+  readonly isOutOfPatience: boolean;
+};
+
+/** The result in words; output that did not fit into it stays readable. */
+function resultOf(call: ClearedCall, ran: Ran): ToolResult {
+  const { setup, context, shells, sandbox, session, command } = call;
+  const { outcome, startedAt, bashId, isConfined, isOutOfPatience } = ran;
+  const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
+  let isCut = false;
+  const result = renderOutcome({
+    outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
+    command: command.text,
+    sandbox,
+    words: setup.words,
+    raw: context.raw ?? setup.raw,
+    streams: context.streams,
+    facts: isConfined ? { ...call.facts, cwd_reset: true } : call.facts,
+    notes: notesOf(call, ran),
+    bashId,
+    isOutOfPatience,
+    readBy,
+    notice: (cut) => {
+      isCut = true;
+      return setup.words.truncated(cut, readBy);
+    },
+  });
+  if (bashId === undefined) {
+    const id = isCut ? readBy : undefined;
+    shells.keepLog(outcome.transcript, id === undefined ? undefined : overCommand(call, { id, startedAt, outcome }));
+  }
+  return result;
+}
+
+function notesOf({ setup, shells, session, notes }: ClearedCall, { outcome, isConfined }: Ran): readonly string[] {
+  const { words } = setup;
+  return [
+    ...notes,
+    ...(shells.problem === undefined ? [] : [words.stateProblem(shells.problem)]),
+    ...(isConfined ? [words.cwdReset(outcome.cwd, session.cwd)] : []),
+  ];
 }
 
 /** A command whose output did not fit into its result, as a shell that can be read. */
@@ -133,10 +164,14 @@ function adopt(
 }
 
 /** With `confine`, a session that has left the workspace is brought back. Says whether it was. */
-async function confine({ setup, session, directory }: ClearedCall, { cwd }: Outcome): Promise<boolean> {
+async function confine(
+  { setup, session, directory }: ClearedCall,
+  turn: SessionTurn,
+  { cwd }: Outcome,
+): Promise<boolean> {
   if (!setup.confine) return false;
   const real = (await session.whereabouts()) ?? realPath(cwd);
   if ((setup.roots ?? [directory]).some((root) => isInside(real, realPath(root)))) return false;
-  await session.goTo(directory);
+  await turn.goTo(directory);
   return true;
 }

@@ -2,6 +2,7 @@ import { sessionIdOf } from "../../core/base/ids.ts";
 import { QUICK_END_MS, VISIBLE_CHARS } from "../../core/base/limits.ts";
 import type { Cut } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
+import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import { refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
 import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
@@ -9,15 +10,16 @@ import type { ClearedCall } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
 /** Starts a cleared command as a background shell. One that ends at once is reported with its output, which stays unread. */
-export async function startInBackground(call: ClearedCall): Promise<ToolResult> {
+export async function startInBackground(call: ClearedCall, turn: SessionTurn | undefined): Promise<ToolResult> {
   const { setup, input, context, shells, sandbox, sessionId, directory, command, facts, notes } = call;
   const { words } = setup;
   const { description } = input;
-  const shell = await shells.startShell(command, {
+  const request = {
     sessionId: sessionIdOf(sessionId),
     workingDir: directory,
     ...(description === undefined ? {} : { description }),
-  });
+  };
+  const shell = await shells.startShell(command, request, turn);
   setup.onUse({ sessionId, shellId: shell.id });
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const started = joined([words.started(shell.id, command.text), ...notes.map(words.note)]);

@@ -142,16 +142,17 @@ export class BashLink {
     return this.#shell === undefined ? undefined : directoryOf(this.#shell.pid);
   }
 
-  /** What bash calls its directory, if that is where it is: it may call it anything. */
-  nameOf({ cwd }: Answer): string {
+  /** Where bash is, by the name it gives its directory if that is where it is: it may call it anything. */
+  placeOf({ cwd }: Answer): StartDirectory {
     const { directory } = this;
-    return directory === undefined || directory === cwd || directory === realPath(cwd) ? cwd : directory;
+    if (directory === undefined) return { path: realPath(cwd), name: cwd };
+    const isTrue = directory === cwd || directory === realPath(cwd);
+    return { path: directory, name: isTrue ? cwd : directory };
   }
 
   /** Makes what bash has just saved what the next bash starts from. */
   keepSaved(answer: Answer): void {
-    const place = { path: this.directory ?? realPath(answer.cwd), name: this.nameOf(answer) };
-    this.#kept.keep(join(this.#runtimeDir, "saving"), place);
+    this.#kept.keep(join(this.#runtimeDir, "saving"), this.placeOf(answer));
   }
 
   /** Where bash was when it saved its state last. */

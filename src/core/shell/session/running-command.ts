@@ -1,6 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SAVE_GRACE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
+import { signal } from "../../process/identity.ts";
+import { killTree } from "../../process/kill-tree.ts";
 import type { BashLink, Reply } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
+import { othersOf } from "./left-running.ts";
 import type { CommandFifos } from "./output-fifos.ts";
 
 /** A command that bash was given and has not answered yet. */
@@ -11,3 +16,17 @@ export type RunningCommand = {
   readonly reply: Promise<Reply>;
   readonly earlier: EarlierProcesses;
 };
+
+/** Ends a command: bash first, so that it saves its state and does not go on with the rest of the text; then the rest. */
+export async function stopCommand({ link, reply, earlier }: RunningCommand): Promise<Reply> {
+  const { shell } = link;
+  if (shell !== undefined) {
+    signal(shell, "SIGTERM");
+    signal(shell, "SIGCONT");
+  }
+  const saved = await Promise.race([reply, sleep(SAVE_GRACE_MS)]);
+  if (saved === undefined && shell !== undefined) signal(shell, "SIGKILL");
+  const last = saved ?? (await link.supervisor.insist(reply));
+  await killTree({ list: () => earlier.removedFrom(othersOf(link)) });
+  return last;
+}

@@ -1,15 +1,12 @@
 import { existsSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../base/fault.ts";
 import type { SessionId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
-import { IDLE_SAVE_MS, SAVE_GRACE_MS } from "../../base/limits.ts";
-import { notThere } from "../../files/working-directory.ts";
+import { IDLE_SAVE_MS } from "../../base/limits.ts";
+import { notThere, type StartDirectory } from "../../files/working-directory.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
-import { signal } from "../../process/identity.ts";
-import { killTree } from "../../process/kill-tree.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink, Reply } from "./bash-link.ts";
@@ -20,8 +17,10 @@ import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import type { Outcome, Restored } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { RunningCommand } from "./running-command.ts";
+import { type RunningCommand, stopCommand } from "./running-command.ts";
 import type { SessionSetup } from "./session-setup.ts";
+import type { SessionTurn } from "./session-turn.ts";
+import { TurnQueue } from "./turn-queue.ts";
 
 /**
  * A bash whose state lives across commands.
@@ -34,8 +33,16 @@ export class Session {
   readonly id: SessionId;
   readonly #setup: SessionSetup;
   readonly #keeper: BashKeeper;
-  #queue: Promise<unknown> = Promise.resolve();
-  #cwd: string;
+  readonly #turns = new TurnQueue();
+  readonly #turn: SessionTurn = {
+    run: (command, options) => this.#step(() => this.#run(command.text, options)),
+    goTo: (directory) => this.#step(() => this.#goTo(directory)),
+    saved: (directory) => this.#step(() => this.#savedNow(directory)),
+    save: () => this.#step(() => this.#save()).catch(() => undefined),
+  };
+  /** Where bash was after the last command. */
+  #place: StartDirectory;
+  /** The directory that the last caller meant. */
   #directory: string;
   #unsaved = false;
   #unsavable = false;
@@ -50,22 +57,23 @@ export class Session {
     this.#setup = setup;
     this.#keeper = new BashKeeper(setup.startLink);
     this.id = setup.id;
-    this.#cwd = setup.workingDir;
+    this.#place = { path: setup.workingDir, name: setup.workingDir };
     this.#directory = setup.workingDir;
   }
 
   /** Where the next command starts. */
   get cwd(): string {
-    return this.#cwd;
+    return this.#place.name;
   }
 
+  /** Whether a caller holds the turn. */
   get isBusy(): boolean {
     return this.#busy;
   }
 
   /** Where the next command starts when its caller means this directory. */
   startsIn(directory: string): string {
-    return directory === this.#directory ? this.#cwd : directory;
+    return directory === this.#directory ? this.cwd : directory;
   }
 
   /** Where it really is, without links; undefined when its directory is gone. */
@@ -73,36 +81,35 @@ export class Session {
     return (await this.#keeper.up()).directory;
   }
 
-  /** Brings the session to a directory, wherever it has gone. */
-  async goTo(directory: string): Promise<void> {
-    await this.#inTurn(async () => {
-      this.#directory = "";
-      await this.#moveTo(await this.#keeper.up(), directory);
-    });
-  }
-
   /** Has bash up before the first command needs it. */
   async warm(): Promise<void> {
-    await this.#inTurn(() => this.#keeper.up());
+    await this.#turns.take(() => this.#hold(() => this.#step(() => this.#keeper.up())));
+  }
+
+  /**
+   * Gives the caller the turn after those who asked before. A caller who judges and runs in one turn runs the command where
+   * it was judged. Undefined when the caller gave up while it waited.
+   */
+  inTurn<T>(act: (turn: SessionTurn) => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
+    return this.#turns.takeUnlessAborted(signal, () => this.#hold(act));
+  }
+
+  /** Whether everything asked of the session so far is over within this time. */
+  isFreeWithin(limitMs: number): Promise<boolean> {
+    return this.#turns.isFreeWithin(limitMs);
   }
 
   /** Runs a command after those before it. */
   run(command: ClearedCommand, options: RunOptions): Promise<Outcome> {
-    return this.#inTurn(() => this.#run(command.text, options));
+    return this.#turns.take(() => this.#hold((turn) => turn.run(command, options)));
   }
 
-  /** What a background shell starts from: as of now when the session is idle, as of the last save when it is busy. */
+  /** What a background shell starts from: as of now when the session is free; its last save, in the place it is in, when it is busy. */
   async saved(directory?: string): Promise<SavedShell> {
-    if (!this.#busy) {
-      await this.#inTurn(async () => {
-        const link = await this.#keeper.up();
-        if (directory !== undefined) await this.#moveTo(link, directory);
-        await this.#save();
-        if (link.directory === undefined)
-          throw new Fault("DIRECTORY_UNUSABLE", `${this.#cwd} is gone; cd to one that exists`);
-      });
-    }
-    return (await this.#keeper.up()).saved();
+    if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.saved(directory)));
+    const { state } = (await this.#keeper.up()).saved();
+    const isElsewhere = directory !== undefined && directory !== this.#directory;
+    return { state, place: isElsewhere ? { path: directory, name: directory } : this.#place };
   }
 
   /** Ends the session with everything it started. May be called twice. */
@@ -111,20 +118,35 @@ export class Session {
     return this.#keeper.close();
   }
 
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(async () => {
-      if (this.#keeper.isClosed) throw new Fault("SESSION_CLOSED");
-      this.#busy = true;
-      clearTimeout(this.#idle);
-      try {
-        return await keepAlive(act());
-      } finally {
-        this.#busy = false;
-        this.#saveWhenIdle();
-      }
-    });
-    this.#queue = turn.catch(() => undefined);
-    return turn;
+  async #hold<T>(act: (turn: SessionTurn) => Promise<T>): Promise<T> {
+    this.#busy = true;
+    clearTimeout(this.#idle);
+    try {
+      return await act(this.#turn);
+    } finally {
+      this.#busy = false;
+      this.#saveWhenIdle();
+    }
+  }
+
+  /** One thing that the holder of the turn does with bash. */
+  async #step<T>(act: () => Promise<T>): Promise<T> {
+    if (this.#keeper.isClosed) throw new Fault("SESSION_CLOSED");
+    return keepAlive(act());
+  }
+
+  async #goTo(directory: string): Promise<void> {
+    this.#directory = "";
+    await this.#moveTo(await this.#keeper.up(), directory);
+  }
+
+  async #savedNow(directory: string | undefined): Promise<SavedShell> {
+    const link = await this.#keeper.up();
+    if (directory !== undefined) await this.#moveTo(link, directory);
+    await this.#save();
+    if (link.directory === undefined)
+      throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} is gone; cd to one that exists`);
+    return (await this.#keeper.up()).saved();
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
@@ -143,17 +165,17 @@ export class Session {
     const transcript = this.#setup.createTranscript();
     options.onStart?.(transcript);
     const nothing = { pipeStatus: [], backgroundChildren: [], notices: [], durationMs: 0 };
-    return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd: this.#cwd, previousCwd: this.#cwd };
+    return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd: this.cwd, previousCwd: this.cwd };
   }
 
   async #execute(text: string, options: RunOptions): Promise<Outcome> {
     const transcript = this.#setup.createTranscript();
     options.onStart?.(transcript);
-    const previousCwd = this.#cwd;
+    const previousCwd = this.cwd;
     const begun = performance.now();
     // With a command that is handed over its bash goes too; the session goes on from what was saved before it.
     if (isRisky(text) || options.onTimeout === "background") await this.#save();
-    const missing = existsSync(this.#cwd) ? {} : { missingDirectory: this.#cwd };
+    const missing = existsSync(this.cwd) ? {} : { missingDirectory: this.cwd };
     const running = await this.#begin(text, options, transcript);
     const { link, reply, earlier } = running;
     const first = await awaitInterruption(reply, {
@@ -173,11 +195,11 @@ export class Session {
       const backing = handedOver(running);
       this.#keeper.leave(link);
       this.#unsaved = false;
-      this.#cwd = link.place.name;
+      this.#place = link.place;
       const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
-      return { ...facts, ending, cwd: this.#cwd, durationMs: durationMs() };
+      return { ...facts, ending, cwd: this.cwd, durationMs: durationMs() };
     }
-    const last = first.kind === "reply" ? first.reply : await this.#stop(running);
+    const last = first.kind === "reply" ? first.reply : await stopCommand(running);
     // Before a lost bash is replaced: the new one is nobody's child left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
@@ -188,7 +210,7 @@ export class Session {
       ...facts,
       ...(restored === undefined ? {} : { restored }),
       ending: first.kind === "reply" ? exitOf(last) : first,
-      cwd: this.#cwd,
+      cwd: this.cwd,
       pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
       backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
       durationMs: durationMs(),
@@ -208,30 +230,16 @@ export class Session {
     return { link, fifos, transcript, earlier, reply: link.ask({ kind: "run", text, out: fifos.outPath, err }) };
   }
 
-  /** Ends a command: bash first, so that it saves its state and does not go on with the rest of the text; then the rest. */
-  async #stop({ link, reply, earlier }: RunningCommand): Promise<Reply> {
-    const { shell } = link;
-    if (shell !== undefined) {
-      signal(shell, "SIGTERM");
-      signal(shell, "SIGCONT");
-    }
-    const saved = await Promise.race([reply, sleep(SAVE_GRACE_MS)]);
-    if (saved === undefined && shell !== undefined) signal(shell, "SIGKILL");
-    const last = saved ?? (await link.supervisor.insist(reply));
-    await killTree({ list: () => earlier.removedFrom(othersOf(link)) });
-    return last;
-  }
-
   /** Takes over what the reply tells of the session, and has a lost bash replaced. */
   #afterReply({ link, fifos }: RunningCommand, reply: Reply, first: Interruption): Restored | undefined {
     link.outputs.finish(fifos);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
-    if (answer !== undefined) this.#cwd = link.nameOf(answer);
+    if (answer !== undefined) this.#place = link.placeOf(answer);
     if (reply.kind === "answer") return undefined;
     const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
     const cause: Restored["cause"] = reply.saved?.kind === "unfit" ? "unfit" : "ended";
     if (reply.saved !== undefined) link.keepSaved(reply.saved);
-    else this.#cwd = link.place.name;
+    else this.#place = link.place;
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` is no loss to speak of: bash saved everything on its way out.
@@ -246,30 +254,30 @@ export class Session {
       throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
     }
     if (link.directory !== directory) {
-      this.#directory = ""; // nobody's: whoever calls next is taken where they mean
+      this.#directory = ""; // unknown position: force a cd before the next command
       throw new Fault("DIRECTORY_UNUSABLE", notThere(directory));
     }
     this.#directory = directory;
-    this.#cwd = reply.answer.cwd;
+    this.#place = { path: directory, name: reply.answer.cwd };
     this.#unsaved = true;
   }
 
   #saveWhenIdle(): void {
     if (!this.#unsaved || this.#unsavable || this.#keeper.isClosed) return;
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#inTurn(() => this.#save()).catch(() => undefined), IDLE_SAVE_MS);
+    this.#idle = setTimeout(() => void this.#turns.take(() => this.#hold((turn) => turn.save())), IDLE_SAVE_MS);
     this.#idle.unref();
   }
 
   async #save(): Promise<void> {
-    const link = await this.#keeper.up();
     if (!this.#unsaved) return;
+    const link = await this.#keeper.up();
     await this.#setup.sandbox.beforeInternalTurn();
     const reply = await link.ask({ kind: "save" });
     if (reply.kind === "exit") {
       this.#untold = { lost: "since-last-save", cause: "ended" };
       this.#unsaved = false;
-      this.#cwd = link.place.name;
+      this.#place = link.place;
       return this.#keeper.revive(link);
     }
     // The disk is full, or a limit is in the way: what was saved before is kept, and nobody tries again while nothing changes.

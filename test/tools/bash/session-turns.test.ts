@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+
+/** A toolkit that asks about `pwd`, with a user who answers when `answer` is called. */
+function asking(): OpenToolkit & { readonly isAsked: () => boolean; readonly answer: () => void } {
+  let answer: (() => void) | undefined;
+  const kit = openToolkit({
+    policy: { rules: { ask: ["Bash(pwd *)"] } },
+    approver: () =>
+      new Promise((resolve) => {
+        answer = () => resolve("once");
+      }),
+  });
+  return { ...kit, isAsked: () => answer !== undefined, answer: () => answer?.() };
+}
+
+const ended = async ({ call }: OpenToolkit, bash_id: string): Promise<string> =>
+  (await call("BashOutput", { bash_id, wait_for: "exit", wait_ms: 50_000 })).output;
+
+test("calls of one session run one after another, in the order they came", async () => {
+  const { bash } = openToolkit();
+  const numbers = Array.from({ length: 8 }, (_, index) => index);
+  const results = await Promise.all(numbers.map((number) => bash(`all="\${all}${number}"; echo "$all"`)));
+  expect(results.map(({ output }) => output)).toEqual(
+    numbers.map((last) => `${numbers.slice(0, last + 1).join("")}\n`),
+  );
+});
+
+test("what was judged in a directory runs there, whatever starts while the user is asked", async () => {
+  const kit = asking();
+  const [sub, other] = [join(kit.workingDir, "sub"), join(kit.workingDir, "other")];
+  for (const directory of [sub, other]) mkdirSync(directory);
+  await kit.bash("cd sub");
+  const asked = kit.bash("pwd -P");
+  await waitUntil("the question", kit.isAsked);
+  const { metadata } = await kit.call(
+    "Bash",
+    { command: "ls -d $PWD", run_in_background: true },
+    { workingDir: other },
+  );
+  expect(await ended(kit, metadata.bash_id ?? "")).toContain(other);
+  kit.answer();
+  expect((await asked).output).toBe(`${sub}\n`);
+});
+
+test("a background shell that starts while the user is asked has what the command before left", async () => {
+  const kit = asking();
+  mkdirSync(join(kit.workingDir, "sub"));
+  const before = kit.bash("cd sub; V=left");
+  const asked = kit.bash("pwd -P");
+  const started = kit.start('echo "$V in $PWD"');
+  expect(await ended(kit, await started)).toContain(`left in ${kit.workingDir}/sub`);
+  await waitUntil("the question", kit.isAsked);
+  kit.answer();
+  await Promise.all([before, asked]);
+});
+
+test("a background shell beside a busy session starts in the directory it was called for", async () => {
+  const kit = openToolkit();
+  const other = join(kit.workingDir, "other");
+  mkdirSync(other);
+  const gate = join(kit.workingDir, "gate");
+  const busy = kit.bash(`touch begun; until [ -e ${gate} ]; do sleep 0.02; done`);
+  await waitUntil("the session to be busy", () => existsSync(join(kit.workingDir, "begun")));
+  const { metadata } = await kit.call("Bash", { command: "pwd", run_in_background: true }, { workingDir: other });
+  expect(await ended(kit, metadata.bash_id ?? "")).toContain(other);
+  expect(metadata.cwd).toBe(other);
+  await kit.bash(`touch ${gate}`, { session_id: "another" });
+  await busy;
+});
+
+test("a background shell beside a busy session starts where it was judged: in the directory of the command before", async () => {
+  const kit = openToolkit();
+  mkdirSync(join(kit.workingDir, "sub"));
+  const gate = join(kit.workingDir, "gate");
+  const before = kit.bash("cd sub");
+  const busy = kit.bash(`touch begun; until [ -e ${gate} ]; do sleep 0.02; done`);
+  await waitUntil("the session to be busy", () => existsSync(join(kit.workingDir, "sub", "begun")));
+  expect(await ended(kit, await kit.start("pwd"))).toContain(`${kit.workingDir}/sub\n`);
+  await kit.bash(`touch ${gate}`, { session_id: "another" });
+  await Promise.all([before, busy]);
+});
+
+test("a call that is aborted while it waits is answered at once and gives up its turn", async () => {
+  const kit = openToolkit();
+  const gate = join(kit.workingDir, "gate");
+  const busy = kit.bash(`until [ -e ${gate} ]; do sleep 0.02; done; echo over`);
+  const controller = new AbortController();
+  const waiting = kit.call("Bash", { command: "touch ran" }, { signal: controller.signal });
+  const behind = kit.bash("ls");
+  controller.abort();
+  expect((await waiting).metadata).toMatchObject({ cancelled: true });
+  await kit.bash(`touch ${gate}`, { session_id: "another" });
+  expect([(await busy).output, (await behind).output]).toEqual(["over\n", "gate\n"]);
+});
