@@ -17,8 +17,7 @@ import { HostDir } from "./host/host-dir.ts";
 import { killNote } from "./host/other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./host/recovery.ts";
 import { defaultStateDir } from "./host/state-dir.ts";
-import { Launcher } from "./launcher.ts";
-import type { SavedShell } from "./saved-shell.ts";
+import { type BackgroundStart, Launcher } from "./launcher.ts";
 import { FRESH_STATE } from "./session/bash-harness.ts";
 import { Session } from "./session/session.ts";
 import type { SessionTurn } from "./session/session-turn.ts";
@@ -27,6 +26,9 @@ import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.
 import { ShellSandbox } from "./shell-sandbox.ts";
 
 const SWEEP_MS = 60_000;
+
+/** A command that runs already, and since when. */
+type HandedOver = { readonly backing: Backing; readonly startedAt: number };
 
 /**
  * Owns every session and background shell of a host.
@@ -93,19 +95,19 @@ export class ShellManager {
   ): Promise<ShellProcess> {
     const name = resolve(workingDir);
     const saved = { state: FRESH_STATE, place: { path: usableDirectory(name), name } };
-    return this.#start(trust(command), { workingDir: name }, saved, env);
+    return this.#start(trust(command), { workingDir: name }, { saved, env });
   }
 
   /** Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. `turn`: the caller holds it. */
   async startShell(command: ClearedCommand, request: ShellRequest, turn?: SessionTurn): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
     const saved = await (turn ?? session).saved(request.workingDir);
-    return this.#start(command, { ...request, workingDir: saved.place.name }, saved);
+    return this.#start(command, { ...request, workingDir: saved.place.name }, { saved });
   }
 
   /** Takes over a command that a session handed over. */
-  adopt(command: ClearedCommand, request: ShellRequest, backing: Backing, startedAt: number): ShellProcess {
-    return this.#track(command, request, backing, { id: createShellId(), startedAt });
+  adopt(command: ClearedCommand, request: ShellRequest, running: HandedOver): ShellProcess {
+    return this.#track(command, request, { ...running, id: createShellId() });
   }
 
   /** The session of this name; it is made when it is first asked for. */
@@ -200,8 +202,7 @@ export class ShellManager {
   async #start(
     command: ClearedCommand,
     request: ShellRequest,
-    saved: SavedShell,
-    env?: Readonly<Record<string, string>>,
+    from: Pick<BackgroundStart, "saved" | "env">,
   ): Promise<ShellProcess> {
     this.#checkOpen();
     const running = this.listRunning();
@@ -216,10 +217,10 @@ export class ShellManager {
     const launcher = this.#launch();
     const id = createShellId();
     const startedAt = Date.now();
-    const starting = launcher.background({ name: id, text: command.text, saved, env });
+    const starting = launcher.background({ ...from, name: id, text: command.text });
     this.#starting.add(starting);
     try {
-      return this.#track(command, request, await starting, { id, startedAt });
+      return this.#track(command, request, { backing: await starting, id, startedAt });
     } finally {
       this.#starting.delete(starting);
     }
@@ -228,23 +229,29 @@ export class ShellManager {
   #track(
     command: ClearedCommand,
     request: ShellRequest,
-    backing: Backing,
-    { id, startedAt }: { id: ShellId; startedAt: number },
+    { backing, id, startedAt }: HandedOver & { readonly id: ShellId },
   ): ShellProcess {
     const { sessionId = DEFAULT_SESSION, description, workingDir } = request;
     const facts = { id, sessionId, command: command.text, workingDir, createdAt: startedAt, startedAt };
-    const shell = ShellProcess.started({ ...facts, ...(description === undefined ? {} : { description }) }, backing);
+    const shell = ShellProcess.started(
+      { ...facts, ...(description === undefined ? {} : { description }) },
+      {
+        backing,
+        wasKilledElsewhere: () => this.#host !== undefined && existsSync(killNote(this.#host.shells, id)),
+        onEnd: (ended) => this.#onEnd(ended),
+      },
+    );
     this.#shells.set(id, shell);
     this.#write(shell);
-    shell.wasKilledElsewhere = () => this.#host !== undefined && existsSync(killNote(this.#host.shells, id));
-    shell.onEnd = () => {
-      this.#write(shell);
-      const { status, exitCode, durationMs = 0, transcript } = shell;
-      const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
-      this.#announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
-    };
     this.#announce({ kind: "shell-started", id, sessionId, command: command.text, cwd: workingDir });
     return shell;
+  }
+
+  #onEnd(shell: ShellProcess): void {
+    this.#write(shell);
+    const { id, sessionId, status, exitCode, durationMs = 0, transcript } = shell;
+    const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
+    this.#announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
   }
 
   #write(shell: ShellProcess): void {

@@ -158,7 +158,7 @@ function adopt(
     workingDir: cwd,
     ...(description === undefined ? {} : { description }),
   };
-  const { id } = shells.adopt(command, request, ending.backing, startedAt);
+  const { id } = shells.adopt(command, request, { backing: ending.backing, startedAt });
   setup.onUse({ sessionId, shellId: id });
   return id;
 }

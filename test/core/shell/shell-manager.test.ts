@@ -233,7 +233,11 @@ test("a command that takes too long can go on as a background shell; the session
   );
   expect(stdout).toBe("begun\n");
   if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
-  const shell = manager.adopt(trust("the command"), { workingDir: "/tmp" }, outcome.ending.backing, Date.now());
+  const shell = manager.adopt(
+    trust("the command"),
+    { workingDir: "/tmp" },
+    { backing: outcome.ending.backing, startedAt: Date.now() },
+  );
   expect((await run(manager, "echo next $V; pwd")).stdout).toBe("next 1\n/usr\n");
   expect(shell.isRunning).toBe(true);
   writeFileSync(gate, "");
@@ -245,7 +249,11 @@ test("a command handed over can be killed, and the session's earlier job is not 
   const { stdout: job } = await run(manager, "sleep 300 & echo $!");
   const { outcome } = await run(manager, "sleep 301; echo no", { timeoutMs: 1000, onTimeout: "background" });
   if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
-  const shell = manager.adopt(trust("the command"), { workingDir: "/tmp" }, outcome.ending.backing, Date.now());
+  const shell = manager.adopt(
+    trust("the command"),
+    { workingDir: "/tmp" },
+    { backing: outcome.ending.backing, startedAt: Date.now() },
+  );
   expect(await shell.kill()).toEqual({ survivors: [] });
   expect((await run(manager, `kill -0 ${job.trim()} && echo alive`)).stdout).toBe("alive\n");
 });

@@ -27,6 +27,15 @@ export type ShellFacts = {
   readonly startedAt: number;
 };
 
+/** What runs behind a shell that has just started, who is asked about its end and who is told. */
+export type StartedShell = {
+  readonly backing: Backing;
+  /** Whether another host ended it on purpose; asked once, when it has ended. */
+  readonly wasKilledElsewhere: () => boolean;
+  /** Called once, when it has ended. */
+  readonly onEnd: (shell: ShellProcess) => void;
+};
+
 /** Processes that outlived a kill: those the kernel would not give up. */
 export type KillReport = { readonly survivors: readonly number[] };
 
@@ -40,10 +49,6 @@ export class ShellProcess {
   readonly createdAt: number;
   readonly startedAt: number | undefined;
   readonly transcript: Transcript;
-  /** Called once, when it has ended. */
-  onEnd: () => void = () => undefined;
-  /** Whether somebody else ended it on purpose; asked once, when it has ended. */
-  wasKilledElsewhere: () => boolean = () => false;
   readonly #backing: Backing | undefined;
   readonly #ended: Promise<void>;
   #status: ShellStatus;
@@ -54,7 +59,7 @@ export class ShellProcess {
   private constructor(
     facts: Omit<ShellFacts, "startedAt"> & { startedAt?: number },
     transcript: Transcript,
-    backing?: Backing,
+    started?: StartedShell,
   ) {
     this.id = facts.id;
     this.sessionId = facts.sessionId;
@@ -64,15 +69,16 @@ export class ShellProcess {
     this.createdAt = facts.createdAt;
     this.startedAt = facts.startedAt;
     this.transcript = transcript;
-    this.#backing = backing;
+    this.#backing = started?.backing;
     this.#exit = {};
-    this.#status = backing === undefined ? "lost" : "running";
-    this.#ended = backing === undefined ? Promise.resolve() : backing.ended.then((exit) => this.#end(exit));
+    this.#status = started === undefined ? "lost" : "running";
+    this.#ended =
+      started === undefined ? Promise.resolve() : started.backing.ended.then((exit) => this.#end(exit, started));
   }
 
   /** A shell that has just started. */
-  static started(facts: ShellFacts, backing: Backing): ShellProcess {
-    return new ShellProcess(facts, backing.transcript, backing);
+  static started(facts: ShellFacts, started: StartedShell): ShellProcess {
+    return new ShellProcess(facts, started.backing.transcript, started);
   }
 
   /** A shell that a dead host left behind. */
@@ -210,15 +216,15 @@ export class ShellProcess {
     return { survivors: left.map(({ pid }) => pid) };
   }
 
-  #end(exit: Exit): void {
+  #end(exit: Exit, { backing, wasKilledElsewhere, onEnd }: StartedShell): void {
     this.#completedAt = Date.now();
     this.#exit =
       exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
-    if (this.wasKilledElsewhere()) this.#status = nextStatus(this.#status, "killed");
+    if (wasKilledElsewhere()) this.#status = nextStatus(this.#status, "killed");
     this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
     this.transcript.finish();
-    this.onEnd();
+    onEnd(this);
     // Nothing of it is left: its supervisor has nobody to watch.
-    if (this.processes().length === 0) void this.#backing?.close("if-alone");
+    if (this.processes().length === 0) void backing.close("if-alone");
   }
 }
