@@ -36,7 +36,10 @@ export type Where = {
 /** Judges a command. Pure and synchronous; never throws for any text. */
 export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOOLS, command, where);
 
-/** Judges a command as if only these tools were known. */
+/**
+ * Judges a command as if only these tools were known.
+ * @internal tests drop a row of a tool and see an example fail
+ */
 export function judgeBy(tools: ToolTable, command: string, where: Where): Verdict {
   const workspaces = [where.workspace, ...(where.workspaces ?? [])].map(withoutSlash);
   const ground = { home: withoutSlash(where.home), workspaces, hosts: where.rules?.hosts ?? [] };

@@ -4,7 +4,7 @@ import type { Decision } from "../verdict.ts";
 /** Caps on what is looked at closely. Anything beyond is never allowed. */
 export const MAX_CHARS: number = 64 * 1024;
 /** Opening brackets of substitutions and groups that may be open at once before the parser is not even tried. */
-export const MAX_NESTING = 60;
+const MAX_NESTING = 60;
 
 /** What the letters alone say, before any parsing. */
 export type LexicalFinding = {

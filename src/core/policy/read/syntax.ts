@@ -10,7 +10,7 @@ export type Syntax = {
   readonly doubts: readonly SyntaxProblem[];
 };
 
-export type SyntaxProblem = { readonly message: string; readonly at: number };
+type SyntaxProblem = { readonly message: string; readonly at: number };
 
 const EMPTY: ParsedScript = { type: "Script", pos: 0, end: 0, shebang: undefined, commands: [] };
 

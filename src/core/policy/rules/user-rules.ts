@@ -124,7 +124,7 @@ function matchesRule(rule: UserRule, { argv }: Subject, certainty: Certainty): b
 }
 
 /** `npm run *` is `npm run` and anything behind it; `*` elsewhere stands for any letters. */
-export function matchesPattern(pattern: string, words: string): boolean {
+function matchesPattern(pattern: string, words: string): boolean {
   const prefix = /^(.*?)(?::| )\*$/s.exec(pattern)?.[1];
   if (prefix !== undefined && (couldBe(starred(prefix), words) || couldBe(starred(`${prefix} `) + STAR, words)))
     return true;

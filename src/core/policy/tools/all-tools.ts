@@ -73,7 +73,10 @@ function functionTools(): readonly Tool[] {
   });
 }
 
-/** Every tool that is data, each in the file of its family. */
+/**
+ * Every tool that is data, each in the file of its family.
+ * @internal tests prove the examples of each
+ */
 export const TOOLS: readonly Tool[] = [
   ...FILE_TOOLS,
   ...RUN_TOOLS,

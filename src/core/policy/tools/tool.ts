@@ -84,7 +84,7 @@ export type Row = {
 export type OptionMeanings = { readonly [name in Meaning]?: string };
 
 /** Lines that prove the rows: under a rule those that it must find, under `fine` those that run without a word. */
-export type Examples = { readonly [rule in RuleId | "fine"]?: readonly string[] };
+type Examples = { readonly [rule in RuleId | "fine"]?: readonly string[] };
 
 /** A tool under its names, `tool("terraform tofu", { … })`; what it leaves out is the family's. */
 export type Entry = Omit<Tool, "names" | "knows"> & { readonly knows?: Knowledge };

@@ -127,12 +127,12 @@ const hash: Builtin = ({ args, frame, origin, engine }) => {
   return "";
 };
 
-export const test: Builtin = (here) => {
+const test: Builtin = (here) => {
   evaluateSubscripts(here);
   return "";
 };
 
-export const unset: Builtin = (here) => {
+const unset: Builtin = (here) => {
   evaluateSubscripts(here);
   for (const name of here.args) {
     if (name === "HISTFILE") here.engine.report("blind-guard", here.origin);

@@ -30,7 +30,7 @@ export function contentOf(path: Text, frame: Frame, ground: Ground): Text {
 }
 
 /** The names under which a process finds its own input. */
-export const isStandardInput = (path: Text): boolean => /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path);
+const isStandardInput = (path: Text): boolean => /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/.test(path);
 
 /** Code that is not all there cannot be known; where its pieces came from decides how bad that is. */
 export function holeRule(code: Text): RuleId | undefined {

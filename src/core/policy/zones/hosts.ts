@@ -13,7 +13,7 @@ const REGISTRIES =
   /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|hex\.pm|pub\.dev|cdn\.cocoapods\.org)$/i;
 
 /** The host of a URL, of `user@host:path`, or of a bare name; empty when none can be told. */
-export function hostOf(target: Text): Text {
+function hostOf(target: Text): Text {
   const withoutScheme = target.replace(/^[a-z][a-z0-9+.-]*:(?:\/\/)?/i, (scheme) =>
     /:\/\/$|^(?:ext|git|ssh|tcp|udp|http|https|ftp):$/i.test(scheme) ? "" : scheme,
   );

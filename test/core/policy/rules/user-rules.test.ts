@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isFault } from "../../../../src/core/base/fault.ts";
 import { judge } from "../../../../src/core/policy/judge.ts";
 import { checkRules, parseRules } from "../../../../src/core/policy/rules/parse-rules.ts";
-import { joinRules, matchesPattern, NO_RULES, type RuleSet } from "../../../../src/core/policy/rules/user-rules.ts";
+import { joinRules, NO_RULES, type RuleSet } from "../../../../src/core/policy/rules/user-rules.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 const decisionOf = (command: string, rules: RuleSet): string => judge(command, { ...PLACE, rules }).decision;
@@ -29,7 +29,8 @@ describe("patterns", () => {
     ["*", "anything at all", true],
     ["*.sh", "./x.sh", true],
   ])("%s against %s is %s", (pattern, words, matches) => {
-    expect(matchesPattern(pattern, words)).toBe(matches);
+    const rules = parsed({ deny: [`Bash(${pattern})`] });
+    expect(decisionOf(words, rules) === "deny").toBe(matches);
   });
 });
 

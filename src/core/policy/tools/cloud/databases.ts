@@ -14,7 +14,7 @@ const READS =
   /load_file\s*\(\s*'([^']*)'|pg_read_file\s*\(\s*'([^']*)'|\bfrom\s+'(\/[^']*)'|^\s*\.(?:read|import|restore|load)\s+(\S+)/im;
 
 /** What statements do: to the data, to files, to the shell. */
-export function statementEffects(sql: Text): readonly Effect[] {
+function statementEffects(sql: Text): readonly Effect[] {
   const effects: Effect[] = [];
   const first = (match: RegExpExecArray | null): Text | undefined =>
     match?.slice(1).find((group) => group !== undefined);

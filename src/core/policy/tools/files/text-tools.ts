@@ -20,7 +20,7 @@ import { compressor, decoder, flags, gpg, opaque, openssl } from "./decoders.ts"
 import { changed, sed } from "./sed.ts";
 
 /** A filter: reads operands or what comes in, and prints something made of it. */
-export const filter =
+const filter =
   (spec = "", skip = 0): Program =>
   (call) => {
     const { rest, values } = readOptions(call.args, spec);

@@ -186,7 +186,7 @@ const scanner: Program = ({ args }) => {
   return [...effects, ...(rest.length > 0 && rest.every(local) ? [] : [acts("network")])];
 };
 
-export const upload: Program = ({ args, stdin }) =>
+const upload: Program = ({ args, stdin }) =>
   isInfo(args)
     ? []
     : [

@@ -122,7 +122,7 @@ const npmConfig = ([action = "", ...words]: readonly Text[], global: boolean): r
 };
 
 /** `npx x`: a tool of the project or a well-known one is ordinary; anything else would be fetched and run. */
-export function runner(
+function runner(
   command: Text,
   words: readonly Text[],
   options: ReturnType<typeof readOptions>,

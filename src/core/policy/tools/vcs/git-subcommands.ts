@@ -5,7 +5,7 @@ import { readOptions } from "../options.ts";
 import { config, setting } from "./git-settings.ts";
 
 /** Refs that are thrown away or rewritten by a push. */
-export function push(args: readonly Text[]): readonly Effect[] {
+function push(args: readonly Text[]): readonly Effect[] {
   const options = readOptions(
     args,
     "-o: --push-option: --repo: --receive-pack: --exec: --recurse-submodules: --signed: --force --force-with-lease --delete --mirror --dry-run --tags --all --prune",

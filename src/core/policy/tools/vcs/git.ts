@@ -6,7 +6,7 @@ import { subcommand } from "./git-subcommands.ts";
 const MUTATING =
   /^(?:commit|add|push|pull|merge|rebase|reset|checkout|switch|restore|clean|stash|cherry-pick|revert|apply|am|rm|mv|init|tag|branch|gc|filter-branch|submodule|worktree|update-ref|config|fetch)$/;
 
-export const git: Program = (call) => {
+const git: Program = (call) => {
   const effects: Effect[] = [];
   const { args } = call;
   let i = 0;
