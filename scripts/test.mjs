@@ -14,6 +14,7 @@ step("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 step("format", bin("biome"), ["check", "."]);
 step("types", bin("tsc"), ["-p", "tsconfig.json"]);
 step("unused", bin("knip"), ["--no-config-hints"]);
+step("unused by the product", bin("knip"), ["--no-config-hints", "--production"]);
 step("build", process.execPath, [join(root, "scripts", "build.mjs")]);
 step("tests", bin("vitest"), ["run", "--coverage", ...process.argv.slice(2)]);
 step("package", process.execPath, [join(root, "scripts", "check-package.mjs")]);

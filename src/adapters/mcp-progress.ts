@@ -45,7 +45,7 @@ export class ProgressReporter {
 }
 
 /** The last line that says something, as a terminal would show it after its carriage returns. */
-export function lastLine(text: string): string {
+function lastLine(text: string): string {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   return Array.from(lines.findLast((line) => line !== "") ?? "")
     .slice(-MESSAGE_CHARS)

@@ -31,7 +31,7 @@ export type ConnectOptions = {
   readonly name?: string;
 };
 
-export type CallResult = {
+type CallResult = {
   readonly text: string;
   readonly structured: Readonly<Record<string, unknown>>;
   readonly isError: boolean;

@@ -25,7 +25,7 @@ export const terminalApprover =
   };
 
 /** The whole command, with nothing in it that could fool the eye, and why there is a question. */
-export function renderQuestion({ command, cwd, findings, suggestion }: Question, answers: readonly Answer[]): string {
+function renderQuestion({ command, cwd, findings, suggestion }: Question, answers: readonly Answer[]): string {
   const reasons = findings
     .filter(({ decision }) => decision === "ask")
     .map(({ part, reason }) => `  ${oneLine(part, 200)}\n    ${reason}`);

@@ -72,7 +72,7 @@ const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allo
 const PATHS = ["workspace", "rules", "stateDir", "tokenFile"] as const;
 
 /** A configuration file's text, or a fault that names the file, the line, the key and what is allowed. */
-export function parseConfig(text: string, source: string): Config {
+function parseConfig(text: string, source: string): Config {
   const { value, places } = readConfig(text, source);
   return checkConfig(value, (key) => {
     const place = `${source}, ${placeIn(text, places.get(key) ?? 0)}:`;

@@ -110,7 +110,7 @@ export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
   };
 }
 
-export function sandboxRequestOf({ sandbox, network, read, write }: Settings): SandboxRequest {
+function sandboxRequestOf({ sandbox, network, read, write }: Settings): SandboxRequest {
   if (sandbox === "none") {
     if (network !== undefined && network !== "on") {
       throw new Fault(

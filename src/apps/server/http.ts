@@ -34,7 +34,7 @@ export type HttpServerSettings = ServerSettings & {
 };
 
 /** What one server takes at the most. */
-export type HttpLimits = {
+type HttpLimits = {
   readonly bodyBytes: number;
   readonly headerBytes: number;
   /** Until all headers must be there, and until the whole request must be. */

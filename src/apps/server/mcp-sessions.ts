@@ -133,5 +133,5 @@ function whenRead(response: Response, done: () => void): Response {
 }
 
 /** An answer in the protocol's own shape, to a request that did not come to be one. */
-export const refusal = (status: number, message: string): Response =>
+const refusal = (status: number, message: string): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status });

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 
 /** A longer message is not read: a command may have a million characters, and each up to six bytes. */
-export const MESSAGE_BYTES: number = 16 * 1024 * 1024;
+const MESSAGE_BYTES: number = 16 * 1024 * 1024;
 
 const NEWLINE = 10;
 

@@ -4,7 +4,7 @@ import type { Findings, Part } from "../policy/verdict.ts";
 export type Answer = "once" | "session" | "always" | "deny";
 
 /** An answer, with a word to the model. */
-export type Reply = Answer | { readonly answer: Answer; readonly message?: string };
+type Reply = Answer | { readonly answer: Answer; readonly message?: string };
 
 /** What an approver is asked. The command is whole: an interface that shortens it must say so. */
 export type Question = {

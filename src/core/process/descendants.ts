@@ -46,7 +46,10 @@ function childrenOfThread(pid: number, thread: string): number[] {
   }
 }
 
-/** The slow way: every process that names this pid as its parent. */
+/**
+ * The slow way: every process that names this pid as its parent.
+ * @internal a test compares it with the fast way, because no kernel at hand lacks that one
+ */
 export function childrenByParent(pid: number): number[] {
   return allPids().filter((candidate) => statOf(candidate)?.parent === pid);
 }

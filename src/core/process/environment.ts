@@ -25,7 +25,7 @@ export type EnvironmentPolicy = {
 };
 
 /** What makes programs behave without a person and a terminal in front of them. */
-export const NON_INTERACTIVE: Readonly<Record<string, string>> = {
+const NON_INTERACTIVE: Readonly<Record<string, string>> = {
   PAGER: "cat",
   GIT_PAGER: "cat",
   GH_PAGER: "cat",
@@ -75,7 +75,7 @@ const LOADERS = globsOf(
 const INHERITED = globsOf(INHERITED_ANYWAY);
 
 /** Whether a variable can make something run or load that no command names. */
-export const isLoaderName = (name: string): boolean => LOADERS.test(name) && !INHERITED.test(name);
+const isLoaderName = (name: string): boolean => LOADERS.test(name) && !INHERITED.test(name);
 
 /** The environment a command starts with. */
 export function childEnvironment(

@@ -6,7 +6,7 @@ import { Fault } from "../base/fault.ts";
 const PLACES = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"] as const;
 
 /** The absolute path of a system program, or undefined. */
-export function findProgram(name: string, places: readonly string[] = PLACES): string | undefined {
+function findProgram(name: string, places: readonly string[]): string | undefined {
   return places.map((place) => `${place}/${name}`).find(isExecutable);
 }
 
@@ -54,8 +54,8 @@ export function bashPath(path?: string): string {
 }
 
 /** The perl that every shell's supervisor is written in: part of every Debian, Fedora, Arch and macOS base system. */
-export function perlPath(): string {
-  const found = findProgram("perl");
+export function perlPath(places: readonly string[] = PLACES): string {
+  const found = findProgram("perl", places);
   if (found === undefined) throw new Fault("PERL_MISSING", "install perl, e.g. apt-get install perl-base");
   return found;
 }

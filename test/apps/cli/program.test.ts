@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { terminalApprover } from "../../../src/apps/cli/ask.ts";
-import { loadConfig, parseConfig } from "../../../src/apps/cli/config.ts";
+import { loadConfig } from "../../../src/apps/cli/config.ts";
 import { parseJsonc } from "../../../src/apps/cli/jsonc.ts";
 import { oneLine, renderSpan, renderTable } from "../../../src/apps/cli/table.ts";
 import { hintFor } from "../../../src/core/base/hint-for.ts";
@@ -128,7 +128,9 @@ test.each([
   ['{ "network": "maybe" }', /"network" is "maybe"/],
   ['{ "redact": "yes" }', /true or false/],
 ])("a broken configuration names the place: %s", (text, message) => {
-  expect(() => parseConfig(text, "the file")).toThrow(message);
+  const path = join(tempDir(), "the file");
+  writeFileSync(path, text);
+  expect(() => loadConfig(path, "", "")).toThrow(message);
 });
 
 test("comments and a comma too many are forgiven, strings are left alone", () => {
@@ -146,9 +148,9 @@ test("init writes what it can read again, never over what is there, and prints t
   ]);
   // It would run what commands left in the project's node_modules.
   expect(stdout).not.toContain("npx");
-  expect(parseConfig(readFileSync(join(cwd, "nacre.config.json"), "utf8"), "it")).toMatchObject({
+  expect(loadConfig(join(cwd, "nacre.config.json"), "", "")).toMatchObject({
     sandbox: "workspace",
-    rules: "nacre.rules.json",
+    rules: join(cwd, "nacre.rules.json"),
   });
   writeFileSync(join(cwd, "nacre.rules.json"), "mine");
   expect((await cli(["init"], { cwd })).stdout).toContain("nacre.rules.json exists and is left as it is");

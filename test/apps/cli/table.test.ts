@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { renderFindings } from "../../../src/apps/cli/commands/doctor.ts";
+import { renderFindings } from "../../../src/apps/cli/render-findings.ts";
 import { renderTable, wrapped } from "../../../src/apps/cli/table.ts";
 
 test("what is wider than the terminal is cut in a table and folded in a sentence", async () => {

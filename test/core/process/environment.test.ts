@@ -1,7 +1,37 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nameSecrecy } from "../../../src/core/knowledge/secret-names.ts";
-import { childEnvironment, isLoaderName, NON_INTERACTIVE } from "../../../src/core/process/environment.ts";
+import { childEnvironment } from "../../../src/core/process/environment.ts";
+
+/** What programs are told so that they ask nobody and page nothing. */
+const NON_INTERACTIVE = {
+  PAGER: "cat",
+  GIT_PAGER: "cat",
+  GH_PAGER: "cat",
+  MANPAGER: "cat",
+  SYSTEMD_PAGER: "cat",
+  BAT_PAGER: "cat",
+  AWS_PAGER: "",
+  EDITOR: "true",
+  VISUAL: "true",
+  GIT_EDITOR: "true",
+  GIT_SEQUENCE_EDITOR: "true",
+  GIT_TERMINAL_PROMPT: "0",
+  GCM_INTERACTIVE: "never",
+  SSH_ASKPASS_REQUIRE: "never",
+  GH_PROMPT_DISABLED: "1",
+  TERM: "dumb",
+  NO_COLOR: "1",
+  CLICOLOR: "0",
+  CARGO_TERM_COLOR: "never",
+  DEBIAN_FRONTEND: "noninteractive",
+  PIP_NO_INPUT: "1",
+  PIP_DISABLE_PIP_VERSION_CHECK: "1",
+  NPM_CONFIG_FUND: "false",
+  NPM_CONFIG_UPDATE_NOTIFIER: "false",
+  COMPOSER_NO_INTERACTION: "1",
+  TF_INPUT: "0",
+};
 
 const SECRETS = (
   "API_KEY OPENAI_API_KEY ANTHROPIC_API_KEY AWS_SECRET_ACCESS_KEY AWS_ACCESS_KEY_ID AWS_SESSION_TOKEN GITHUB_TOKEN GH_TOKEN NPM_TOKEN " +
@@ -26,7 +56,9 @@ const LOADERS = (
 
 test.each(SECRETS)("%s is a secret by its name", (name) => expect(nameSecrecy(name)).toBeDefined());
 test.each(PLAIN)("%s is no secret", (name) => expect(nameSecrecy(name)).toBeUndefined());
-test.each(LOADERS)("%s is a loader variable", (name) => expect(isLoaderName(name)).toBe(true));
+test.each(LOADERS)("%s is a loader variable: no command inherits it", (name) =>
+  expect(Object.values(childEnvironment({}, { [name]: "canary" }))).not.toContain("canary"),
+);
 
 test("secrets and loader variables are not inherited, whatever is", () => {
   const host = Object.fromEntries([...SECRETS, ...LOADERS].map((name) => [name, "canary"]));

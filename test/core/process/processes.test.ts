@@ -15,7 +15,7 @@ import {
 } from "../../../src/core/process/descendants.ts";
 import { type Exit, exitOfShellStatus, exitOfWaitStatus } from "../../../src/core/process/ending.ts";
 import { commandLineOf, identityOf, ignores, isRunning, signal, statOf } from "../../../src/core/process/identity.ts";
-import { bashPath, findProgram, perlPath } from "../../../src/core/process/interpreter-paths.ts";
+import { bashPath, perlPath } from "../../../src/core/process/interpreter-paths.ts";
 import { killTree } from "../../../src/core/process/kill-tree.ts";
 import { listeningPorts } from "../../../src/core/process/listening-ports.ts";
 import { loginEnvironment } from "../../../src/core/process/login-environment.ts";
@@ -159,11 +159,8 @@ test("128 itself is no signal", () => {
 });
 
 test("programs are taken from fixed places", () => {
-  expect([bashPath(), perlPath(), findProgram("no-such-program")]).toEqual([
-    expect.stringMatching(/\/bash$/),
-    expect.stringMatching(/\/perl$/),
-    undefined,
-  ]);
+  expect([bashPath(), perlPath()]).toEqual([expect.stringMatching(/\/bash$/), expect.stringMatching(/\/perl$/)]);
+  expect(() => perlPath(["/no"])).toThrow(/install perl/);
   expect(() => bashPath("/no/bash")).toThrow(/no usable bash was found: looked for \/no\/bash/);
 });
 

@@ -30,7 +30,7 @@ export interface CheckIo {
 }
 
 /** The exit code of a verdict. */
-export const EXIT_CODES: Readonly<Record<Decision, number>> = { allow: EXIT.ok, ask: EXIT.ask, deny: EXIT.deny };
+const EXIT_CODES: Readonly<Record<Decision, number>> = { allow: EXIT.ok, ask: EXIT.ask, deny: EXIT.deny };
 
 /** Judges one command, or many from standard input, or explains a rule; the exit code. */
 export async function runCheck(options: CheckOptions, io: CheckIo): Promise<number> {
@@ -144,7 +144,7 @@ const shortened = (text: string, limit = 160): string => {
 };
 
 /** A verdict as a tree a user can read. */
-export function renderVerdict(command: string, verdict: Verdict): string {
+function renderVerdict(command: string, verdict: Verdict): string {
   const lines = [`${SIGN[verdict.decision]} ${verdict.decision}  ${shortened(command)}`];
   const branches = [
     ...worstFirst(verdict).map((finding) => [

@@ -1,9 +1,7 @@
 import { childEnvironment } from "../../../core/process/environment.ts";
-import { examineMachine, type Finding } from "../../../core/sandbox/examine.ts";
+import { examineMachine } from "../../../core/sandbox/examine.ts";
 import { EXIT, type Io } from "../io.ts";
-import { wrapped } from "../table.ts";
-
-const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", partly: "partly ", missing: "missing" };
+import { renderFindings } from "../render-findings.ts";
 
 /** nacre doctor: what this machine can contain, and the fix for each thing that it cannot. Fails when no sandbox can be built. */
 export async function examine(flags: { readonly json?: boolean }, io: Io): Promise<number> {
@@ -11,19 +9,4 @@ export async function examine(flags: { readonly json?: boolean }, io: Io): Promi
   const findings = await examineMachine({ home: io.home, path });
   io.stdout(flags.json === true ? `${JSON.stringify(findings)}\n` : renderFindings(findings, io.columns));
   return findings.some(({ state }) => state === "missing") ? EXIT.failed : EXIT.ok;
-}
-
-const LEAST_WIDTH = 20;
-
-/** A line for each finding, and one for its fix, folded where the terminal ends. */
-export function renderFindings(findings: readonly Finding[], columns: number = Number.POSITIVE_INFINITY): string {
-  const width = Math.max(...findings.map(({ name }) => name.length));
-  const indent = " ".repeat(width + 11);
-  const fold = (text: string): string => wrapped(text, Math.max(LEAST_WIDTH, columns - indent.length), indent);
-  return findings
-    .map(
-      ({ name, state, what, fix }) =>
-        `${MARKS[state]}  ${name.padEnd(width)}  ${fold(what)}\n${fix === undefined ? "" : `${indent}${fold(`fix: ${fix}`)}\n`}`,
-    )
-    .join("");
 }

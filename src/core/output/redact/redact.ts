@@ -4,7 +4,6 @@ import { SecretGlance } from "./quick-scan.ts";
 import { SecretSearch, type SecretSpan } from "./secret-search.ts";
 import { type SecretValue, valueShapes } from "./secret-values.ts";
 
-export type { SecretValue } from "./secret-values.ts";
 export { secretValuesOf } from "./secret-variables.ts";
 
 export type RedactorOptions = {

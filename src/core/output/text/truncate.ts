@@ -24,7 +24,7 @@ export type TruncateOptions = {
 export type Truncated = { readonly text: string; readonly cut?: Cut };
 
 /** The line between head and tail, unless the reader has words of its own. */
-export function noticeOf({ chars, lines, exact, paths }: Cut): string {
+function noticeOf({ chars, lines, exact, paths }: Cut): string {
   const count = `${exact ? "" : "about "}${chars} ${chars === 1 ? "character" : "characters"}`;
   const where = paths.length === 0 ? "" : `; log: ${paths.join(", ")}`;
   return `[Output truncated: ${count} in ${lines} ${lines === 1 ? "line" : "lines"} left out${where}]`;

@@ -13,7 +13,7 @@ const ENTER =
 const CLOSE = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; if (( fd >= first )); then eval "exec $fd>&-"; fi; done';
 
 /** What our host was given by its own parent and would hand on to everything it starts. */
-export function hasStrayDescriptors(directory = "/proc/self/fdinfo"): boolean {
+function hasStrayDescriptors(directory: string): boolean {
   try {
     return readdirSync(directory).some((name) => Number(name) > 2 && !closesOnExec(`${directory}/${name}`));
   } catch {
@@ -30,12 +30,9 @@ function closesOnExec(path: string): boolean {
   }
 }
 
-/** The same plan, started in these control groups and with no descriptors but its own. */
-export function launched(
-  plan: SpawnPlan,
-  groups: readonly string[],
-  hasStrays: boolean = hasStrayDescriptors(),
-): SpawnPlan {
+/** The same plan, started in these control groups and with no descriptors but its own. `descriptors` is where the kernel lists ours. */
+export function launched(plan: SpawnPlan, groups: readonly string[], descriptors = "/proc/self/fdinfo"): SpawnPlan {
+  const hasStrays = hasStrayDescriptors(descriptors);
   if (!hasStrays && groups.length === 0) return plan;
   const command = [...groups, "--", plan.file, ...plan.args];
   if (!hasStrays) return { ...plan, file: "/bin/sh", args: ["-c", `${ENTER}; exec "$@"`, "launch", ...command] };

@@ -8,7 +8,7 @@ const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
 type Setting = { readonly name: string; readonly value: string };
 
 /** The settings of a configuration that run something, as git itself reads it; undefined when git cannot read it. */
-export async function armedSettings(path: string, git: string, text?: string): Promise<readonly Setting[] | undefined> {
+async function armedSettings(path: string, git: string, text?: string): Promise<readonly Setting[] | undefined> {
   const { exitCode, stdout } = await gitConfig(git, path, ["--list", "-z"], text);
   if (exitCode !== 0) return undefined;
   return stdout.split("\0").flatMap((entry) => {

@@ -61,7 +61,7 @@ function parsePort(entry: string, text: string): number {
 }
 
 /** A host name in one spelling: lower case, ASCII, no final dot; undefined when it is none. */
-export function normalHost(name: string): string | undefined {
+function normalHost(name: string): string | undefined {
   if (/[\0-\x20\x7f%\\]/.test(name)) return undefined;
   const host = domainToASCII(name.replace(/\.$/, "")).toLowerCase();
   return /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/.test(

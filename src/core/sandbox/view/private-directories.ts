@@ -45,13 +45,13 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
   return scratch;
 }
 
-/** Removes what hosts that are gone left behind; returns how much that was. */
-export function sweepScratch(parent: string = realpathSync(tmpdir())): number {
+/** Removes what hosts that are gone left behind. */
+function sweepScratch(parent: string): void {
   const left = readdirSync(parent).filter((name) => {
     const [, pid, startTime] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? [];
     return pid !== undefined && identityOf(Number(pid))?.startTime !== startTime && isOurs(join(parent, name));
   });
-  return left.filter((name) => removeTree(join(parent, name))).length;
+  for (const name of left) removeTree(join(parent, name));
 }
 
 /** A temporary directory is everybody's: whoever puts a tree with our name there wants it emptied by us. */

@@ -46,7 +46,7 @@ export function readRecords(directory: string): ShellRecord[] {
   });
 }
 
-export function readRecord(path: string): ShellRecord | undefined {
+function readRecord(path: string): ShellRecord | undefined {
   try {
     return parseRecord(JSON.parse(readFileSync(path, "utf8")));
   } catch {

@@ -28,7 +28,7 @@ const FLAG_WORDS = {
  * PIPESTATUS at the end of an `eval`, so the note must stand inside it; where it could be swallowed by an open
  * heredoc, a trailing backslash or an unfinished list, we do without pipe statuses.
  */
-export function notesPipeStatus(text: string): boolean {
+function notesPipeStatus(text: string): boolean {
   if (!text.includes("|") || WAITS_FOR_MORE.test(text) || TRACES.test(text)) return false;
   const lines = text.replaceAll("<<<", "").split("\n");
   if (lines.some(waitsBehindHeredoc)) return false;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { type CheckOptions, renderVerdict, runCheck } from "../../../../src/apps/cli/commands/check.ts";
+import { type CheckOptions, runCheck } from "../../../../src/apps/cli/commands/check.ts";
 import { judge } from "../../../../src/core/policy/judge.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
@@ -49,16 +49,16 @@ test("the verdict is a tree with reasons, places and a safer way", async () => {
   );
 });
 
-test("what hides in a command is shown, and what is cut is counted", () => {
+test("what hides in a command is shown, and what is cut is counted", async () => {
   const hidden = "echo \u202e\u0007";
-  expect(renderVerdict(hidden, judge(hidden, PLACE))).toContain("echo \\u202e\\u0007");
+  expect((await checked({ command: hidden })).out).toContain("echo \\u202e\\u0007");
   const long = `echo ${"x".repeat(500)}`;
-  expect(renderVerdict(long, judge(long, PLACE))).toContain("more characters");
+  expect((await checked({ command: long })).out).toContain("more characters");
   const sets = 'export PAGER="$X"';
-  expect(renderVerdict(sets, judge(sets, PLACE))).toContain("PAGER=<unknown>");
+  expect((await checked({ command: sets })).out).toContain("PAGER=<unknown>");
   const known = "export PAGER='x y'";
-  expect(renderVerdict(known, judge(known, PLACE))).toContain("PAGER=x y");
-  expect(renderVerdict('echo "$X"', judge('echo "$X"', PLACE))).toContain("echo <unknown>");
+  expect((await checked({ command: known })).out).toContain("PAGER=x y");
+  expect((await checked({ command: 'echo "$X"' })).out).toContain("echo <unknown>");
 });
 
 test("--json is the verdict", async () => {

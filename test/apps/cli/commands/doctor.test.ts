@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { renderFindings } from "../../../../src/apps/cli/commands/doctor.ts";
+import { renderFindings } from "../../../../src/apps/cli/render-findings.ts";
 import { examineMachine } from "../../../../src/core/sandbox/examine.ts";
 import { takeSnapshot } from "../../../../src/core/snapshot/snapshot.ts";
 import { cli } from "../../../support/cli.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { noticeOf, truncate } from "../../../../src/core/output/text/truncate.ts";
+import { truncate } from "../../../../src/core/output/text/truncate.ts";
 
 const whole = (text: string) => ({ head: text, tail: "" });
 const short = { notice: () => "[cut]", paths: [] };
@@ -54,9 +54,9 @@ test("so little room that the notice does not fit", () => {
 });
 
 test("one is one", () => {
-  expect(noticeOf({ chars: 1, lines: 1, exact: true, paths: ["/a", "/b"] })).toBe(
-    "[Output truncated: 1 character in 1 line left out; log: /a, /b]",
-  );
+  const missing = { chars: 1, lines: 1, exact: true };
+  const { text } = truncate({ head: "a\n", tail: "b\n", missing }, { maxChars: 1000, paths: ["/a", "/b"] });
+  expect(text).toBe("a\n[Output truncated: 1 character in 1 line left out; log: /a, /b]\nb\n");
 });
 
 test("marks stay with their letter, pairs stay together", () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { armedSettings, disarmGitConfig } from "../../../../src/core/sandbox/guard/disarm-git-config.ts";
+import { disarmGitConfig } from "../../../../src/core/sandbox/guard/disarm-git-config.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const written = (text: string): string => {
@@ -42,9 +42,8 @@ test.each([
   "[credential]\n[core] pager = x\nhelper = evil",
 ])("%j is disarmed", async (armed) => {
   const path = written(armed.startsWith("\uFEFF") ? armed : `${ORDINARY}${armed}\n`);
-  expect(await armedSettings(path, "/usr/bin/git")).not.toEqual([]);
   expect((await disarmGitConfig(path))?.length).toBeGreaterThan(0);
-  expect(await armedSettings(path, "/usr/bin/git")).toEqual([]);
+  expect(await disarmGitConfig(path)).toEqual([]);
 });
 
 test("what git cannot read is not to be trusted", async () => {

@@ -2,9 +2,12 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isLive, nextStatus } from "../../../../src/core/shell/background/shell-status.ts";
-import { notesPipeStatus } from "../../../../src/core/shell/session/command-flags.ts";
+import { flagsOf } from "../../../../src/core/shell/session/command-flags.ts";
 import { AnswerReader, renderTurn } from "../../../../src/core/shell/session/protocol.ts";
 import { fitState } from "../../../../src/core/shell/session/saved-state.ts";
+
+/** Whether a line that notes the pipe status follows the text. */
+const notesPipeStatus = (text: string): boolean => flagsOf(text).includes("p");
 
 const NONCE = "0123456789abcdef0123456789abcdef";
 const record = (nonce: string, kind = "done", status = "0", cwd = "/", pipe: string[] = []): Buffer =>
@@ -18,9 +21,9 @@ test("a turn holds its text as it is", () => {
   expect(renderTurn({ kind: "save", nonce: "n" })).toBe("save\0n\0");
   expect(renderTurn({ kind: "cd", nonce: "n", directory: "/a b" })).toBe("cd\0n\0/a b\0");
   expect(renderTurn({ kind: "run", nonce: "n", text: "trap x EXIT | cat", out: "o", err: "e" })).toContain("\0pt\0");
-  const flagsOf = (text: string): string | undefined =>
+  const flagsIn = (text: string): string | undefined =>
     renderTurn({ kind: "run", nonce: "n", text, out: "o", err: "e" }).split("\0")[4];
-  expect(["trap", "trap -p; x", "echo break", ". ./a", "./a .b", "readonly x", "breakfast"].map(flagsOf)).toEqual([
+  expect(["trap", "trap -p; x", "echo break", ". ./a", "./a .b", "readonly x", "breakfast"].map(flagsIn)).toEqual([
     "tl",
     "tl",
     "b",
