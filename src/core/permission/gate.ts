@@ -63,18 +63,12 @@ export function createGate(options: GateOptions): Gate {
   const variablesOf = (request: Request): ReadonlyMap<string, string> =>
     new Map([...(remembered.get(request.sessionId) ?? []), ...(request.variables ?? [])]);
 
-  const verdictOn = (request: Request): Verdict => {
-    const where: Where = {
-      cwd: request.cwd,
-      home: options.home,
-      workspace: request.workspaces?.[0] ?? options.workspace,
-      workspaces: request.workspaces?.slice(1) ?? options.workspaces ?? [],
+  const verdictOn = (request: Request): Verdict =>
+    judge(request.text, {
+      ...whereOf(options, request),
       variables: variablesOf(request),
-      mode: options.mode ?? "standard",
       rules: joinRules(options.rules ?? NO_RULES, grants.rules),
-    };
-    return judge(request.text, where);
-  };
+    });
 
   const cleared = (request: Request, verdict: Verdict, approvedBy: ApprovedBy): Clearance => {
     const set = remembered.get(request.sessionId) ?? new Map<string, string>();
@@ -94,18 +88,11 @@ export function createGate(options: GateOptions): Gate {
     const approver = request.approver ?? options.approver;
     if (approver === undefined) return { kind: "denied", verdict, by: "nobody" };
     const question = questionOf(request, verdict);
-    const reply = await approver(question);
-    const { answer, message } =
-      typeof reply === "string"
-        ? { answer: reply, message: undefined }
-        : { answer: reply.answer, message: reply.message };
-    const given = question.answers.includes(answer) ? answer : narrower(answer, question.answers);
-    if (given === "deny") {
-      return { kind: "denied", verdict, by: "person", ...(message === undefined ? {} : { said: message }) };
-    }
-    if (given === "session") grants.rememberSession(scope);
-    if (given === "always") grants.rememberRules(verdict);
-    return cleared(request, verdict, given);
+    const { answer, ...words } = answerTo(question, await approver(question));
+    if (answer === "deny") return { kind: "denied", verdict, by: "person", ...words };
+    if (answer === "session") grants.rememberSession(scope);
+    if (answer === "always") grants.rememberRules(verdict);
+    return cleared(request, verdict, answer);
   };
 
   return {
@@ -125,6 +112,11 @@ export function createGate(options: GateOptions): Gate {
       }
     },
   };
+}
+
+function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOptions, request: Request): Where {
+  const [first, ...others] = request.workspaces ?? [workspace, ...workspaces];
+  return { cwd: request.cwd, home, workspace: first, workspaces: others, mode };
 }
 
 /** Set, but to what nobody can know: never a tame value. */
@@ -147,6 +139,18 @@ function questionOf(request: Request, verdict: Verdict): Question {
     answers,
     ...(lasting === undefined ? {} : { always: lasting.map(({ pattern }) => `Bash(${pattern})`) }),
     ...(verdict.suggestion === undefined ? {} : { suggestion: verdict.suggestion }),
+  };
+}
+
+/** What the user has answered, as far as it was offered, and the user's own words. */
+function answerTo(
+  { answers }: Question,
+  reply: Awaited<ReturnType<Approver>>,
+): { readonly answer: Answer; readonly said?: string } {
+  const { answer, message } = typeof reply === "string" ? { answer: reply, message: undefined } : reply;
+  return {
+    answer: answers.includes(answer) ? answer : narrower(answer, answers),
+    ...(message === undefined ? {} : { said: message }),
   };
 }
 

@@ -65,25 +65,29 @@ function parseWorkspace(path: string, home: string, stateDir: string): string {
   if (!isAbsolute(path)) throw refusal(`the workspace ${JSON.stringify(path)} is not an absolute path`);
   const workspace = existing("the workspace", path);
   if (!lstatSync(workspace).isDirectory()) throw refusal(`the workspace ${workspace} is not a directory`);
-  const because =
-    workspace === "/"
-      ? "it is the whole machine"
-      : isInside(home, workspace)
-        ? "your home directory lies in it, with every key and start file"
-        : SHARED.includes(workspace)
-          ? "every program's temporary files and sockets lie in it"
-          : SYSTEM_DIRECTORIES.some((system) => isInside(workspace, system) || isInside(system, workspace))
-            ? "it is a part of the system"
-            : isInside(workspace, stateDir)
-              ? "nacre keeps its own records there"
-              : isInside(stateDir, workspace) && dirname(stateDir) !== workspace
-                ? `nacre's own records lie deep in it, in ${stateDir}, where commands could move them`
-                : undefined;
+  const because = noWorkspaceBecause({ workspace, home, stateDir });
   if (because !== undefined) {
     throw refusal(`${workspace} cannot be a workspace: ${because}; start in the directory of one project`);
   }
   return workspace;
 }
+
+/** The three places that paths of a profile are measured against. */
+type Places = { readonly workspace: string; readonly home: string; readonly stateDir: string };
+
+function noWorkspaceBecause({ workspace, home, stateDir }: Places): string | undefined {
+  if (workspace === "/") return "it is the whole machine";
+  if (isInside(home, workspace)) return "your home directory lies in it, with every key and start file";
+  if (SHARED.includes(workspace)) return SHARED_BECAUSE;
+  if (isOfTheSystem(workspace)) return "it is a part of the system";
+  if (isInside(workspace, stateDir)) return "nacre keeps its own records there";
+  if (isInside(stateDir, workspace) && dirname(stateDir) !== workspace)
+    return `nacre's own records lie deep in it, in ${stateDir}, where commands could move them`;
+  return undefined;
+}
+
+const isOfTheSystem = (path: string): boolean =>
+  SYSTEM_DIRECTORIES.some((system) => isInside(path, system) || isInside(system, path));
 
 /** A link in the workspace could be replaced by anybody inside, and there would be nothing to guard. */
 function parseGuard(paths: readonly string[], workspace: string): readonly string[] {
@@ -105,8 +109,9 @@ function parsePath(option: "read" | "write", given: string, home: string): strin
   return real;
 }
 
-/** Whoever reaches a terminal's or an agent's socket in there is outside. */
+/** Sockets of agents and terminals live here; reaching one escapes the sandbox. */
 const SHARED = ["/tmp", "/var/tmp"];
+const SHARED_BECAUSE = "every program's temporary files and sockets lie in it";
 
 /** What a sandbox has of its own: with the host's in its place, nothing of it would work as it should. */
 const OWN_TREES = ["/proc", "/dev"];
@@ -119,22 +124,17 @@ function refuseRead(path: string, stateDir: string): void {
     throw refusal(`read: ${path} cannot be opened to commands; name what is needed in it`);
 }
 
-function refuseWrite(
-  path: string,
-  { workspace, home, stateDir }: { workspace: string; home: string; stateDir: string },
-): void {
-  const because =
-    path === "/" || isInside(home, path)
-      ? "your home directory lies in it"
-      : isInside(workspace, path)
-        ? "the workspace lies in it; a workspace is writable already"
-        : SHARED.includes(path)
-          ? "every program's temporary files and sockets lie in it"
-          : SYSTEM_DIRECTORIES.some((system) => isInside(path, system) || isInside(system, path))
-            ? "it is a part of the system"
-            : isInside(path, stateDir) || isInside(stateDir, path)
-              ? "nacre keeps its own records there"
-              : deepSecretIn(path, home);
+function notWritableBecause(path: string, { workspace, home, stateDir }: Places): string | undefined {
+  if (path === "/" || isInside(home, path)) return "your home directory lies in it";
+  if (isInside(workspace, path)) return "the workspace lies in it; a workspace is writable already";
+  if (SHARED.includes(path)) return SHARED_BECAUSE;
+  if (isOfTheSystem(path)) return "it is a part of the system";
+  if (isInside(path, stateDir) || isInside(stateDir, path)) return "nacre keeps its own records there";
+  return deepSecretIn(path, home);
+}
+
+function refuseWrite(path: string, places: Places): void {
+  const because = notWritableBecause(path, places);
   if (because !== undefined) throw refusal(`write: ${path} cannot be made writable: ${because}`);
 }
 

@@ -10,12 +10,14 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { unlessAborted } from "../../core/base/unless-aborted.ts";
 import { realPath } from "../../core/files/path-inside.ts";
-import type { Request } from "../../core/permission/gate.ts";
+import type { Clearance, Request } from "../../core/permission/gate.ts";
+import type { Verdict } from "../../core/policy/verdict.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
-import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
+import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
+import { fail, type Tool, ToolCategory, type ToolMetadata, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
-import { type BashCall, callFacts, openBashCall } from "./bash-call.ts";
+import { type BashCall, type ClearedCall, callFacts, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
 import { keepSnapshot } from "./keep-snapshot.ts";
 import { joined } from "./render-outcome.ts";
@@ -57,43 +59,86 @@ const neverBegun = (call: BashCall): ToolResult =>
 
 /** Without a turn the command can only be started in the background. */
 async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
-  const { setup, input, context, shells, session, sessionId, directory } = call;
-  const { gate, words, announce } = setup;
-  const cwd = session.startsIn(directory);
+  const { setup, input, context } = call;
+  const judged = judgeCall(call);
+  const { request, verdict, facts } = judged;
+  const known = await resultWithoutRunning(call, judged);
+  if (known !== undefined) return known;
+  // The user may take a while to answer, and a snapshot too.
+  if (verdict.decision !== "deny" && verdict.findings.length > 0) await turn?.save();
+  const clearance = await unlessAborted(context.signal, setup.gate.clear(request, verdict));
+  if (clearance === undefined) return neverBegun(call);
+  announceVerdict(call, judged, clearance);
+  if (clearance.kind === "denied") return renderDenial(clearance, { words: setup.words, facts });
+  const kept = setup.snapshot
+    ? await keepSnapshot(verdict, request.workspaces?.[0] ?? call.directory, call.shells.stateDir)
+    : undefined;
+  if (kept?.kind === "too-large") return fail(setup.words.noSnapshot(kept.reason), { ...facts, error_kind: "blocked" });
+  const cleared = clearedCall(call, judged, { clearance, kept });
+  if (turn === undefined || input.run_in_background === true) return startInBackground(cleared, turn);
+  return runForeground(cleared, turn);
+}
+
+/** A call after its judgement. */
+type Judged = {
+  readonly request: Request;
+  readonly verdict: Verdict;
+  /** Paths that were put into quotes. */
+  readonly paths: readonly string[];
+  readonly facts: ToolMetadata;
+};
+
+function judgeCall(call: BashCall): Judged {
+  const cwd = call.session.startsIn(call.directory);
   const { text, paths } = quotedCommand(call, cwd);
   const request = gateRequest(call, text, cwd);
   const facts = { ...callFacts(call, text), ...(paths.length === 0 ? {} : { quoted_paths: paths }) };
-  const verdict = gate.judge(request);
+  return { request, verdict: call.setup.gate.judge(request), paths, facts };
+}
+
+/** The result of what bash cannot read, and of what the caller only wants to have judged. */
+async function resultWithoutRunning(
+  { setup, context, directory }: BashCall,
+  { request, verdict, facts }: Judged,
+): Promise<ToolResult | undefined> {
+  const { words } = setup;
+  const { text } = request;
   const syntaxError = await syntaxErrorOf(verdict, text, directory);
   if (syntaxError !== undefined) {
     const metadata = { ...facts, exit_code: 2, syntax_error: true };
     return fail(joined([words.exited(2), syntaxError]), metadata, syntaxError);
   }
-  if (context.dryRun === true) return renderDryRun(verdict, { words, command: text, facts });
-  // The user may take a while to answer, and a snapshot too.
-  if (verdict.decision !== "deny" && verdict.findings.length > 0) await turn?.save();
-  const clearance = await unlessAborted(context.signal, gate.clear(request, verdict));
-  if (clearance === undefined) return neverBegun(call);
-  const { decision, findings } = verdict;
-  const by = clearance.kind === "cleared" ? clearance.approvedBy : clearance.by;
-  announce({
+  return context.dryRun === true ? renderDryRun(verdict, { words, command: text, facts }) : undefined;
+}
+
+function announceVerdict({ setup, sessionId }: BashCall, { request, verdict }: Judged, clearance: Clearance): void {
+  const isCleared = clearance.kind === "cleared";
+  setup.announce({
     kind: "verdict",
     sessionId,
-    command: text,
-    cwd,
-    decision,
-    findings,
-    cleared: clearance.kind === "cleared",
-    by,
+    command: request.text,
+    cwd: request.cwd,
+    decision: verdict.decision,
+    findings: verdict.findings,
+    cleared: isCleared,
+    by: isCleared ? clearance.approvedBy : clearance.by,
   });
-  if (clearance.kind === "denied") return renderDenial(clearance, { words, facts });
-  const { command, approvedBy } = clearance;
-  const kept = setup.snapshot
-    ? await keepSnapshot(verdict, request.workspaces?.[0] ?? directory, shells.stateDir)
-    : undefined;
-  if (kept?.kind === "too-large") return fail(words.noSnapshot(kept.reason), { ...facts, error_kind: "blocked" });
+}
+
+function clearedCall(
+  call: BashCall,
+  { paths, facts }: Judged,
+  {
+    clearance: { command, approvedBy },
+    kept,
+  }: {
+    readonly clearance: Extract<Clearance, { kind: "cleared" }>;
+    readonly kept: Extract<SnapshotOutcome, { kind: "taken" }> | undefined;
+  },
+): ClearedCall {
+  const { words } = call.setup;
   const approved = approvedBy === "policy" ? {} : { approved_by: approvedBy };
-  const cleared = {
+  return {
     ...call,
     command,
     facts: { ...facts, ...approved, ...(kept === undefined ? {} : { snapshot: kept.snapshot.id }) },
@@ -102,8 +147,6 @@ async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResu
       ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
     ],
   };
-  if (turn === undefined || input.run_in_background === true) return startInBackground(cleared, turn);
-  return runForeground(cleared, turn);
 }
 
 /** Judged by letters alone, so all paths are given without links. */

@@ -29,11 +29,7 @@ export function parseHostRules(list: readonly unknown[]): readonly HostRule[] {
 }
 
 function parseHostRule(entry: string): HostRule {
-  if (/[\0-\x20\x7f]/.test(entry)) throw refusal(entry, "it holds a space or a control character");
-  if (entry.includes("/") || entry.includes("@"))
-    throw refusal(entry, "name a host, not an address with a scheme, path or user");
-  if (isIP(entry) !== 0 || entry.startsWith("["))
-    throw refusal(entry, "an address is not a name; list the host's name");
+  refuseNoName(entry);
   const [, wildcard = "", name = "", portText] = /^(\*\.|\.)?([^:]*)(?::(.*))?$/.exec(entry) ?? [];
   const ports = portText === undefined ? WEB_PORTS : [parsePort(entry, portText)];
   const host = normalHost(name);
@@ -52,6 +48,14 @@ function parseHostRule(entry: string): HostRule {
     );
   }
   return { kind: "below", host, ports };
+}
+
+function refuseNoName(entry: string): void {
+  if (/[\0-\x20\x7f]/.test(entry)) throw refusal(entry, "it holds a space or a control character");
+  if (entry.includes("/") || entry.includes("@"))
+    throw refusal(entry, "name a host, not an address with a scheme, path or user");
+  if (isIP(entry) !== 0 || entry.startsWith("["))
+    throw refusal(entry, "an address is not a name; list the host's name");
 }
 
 function parsePort(entry: string, text: string): number {
