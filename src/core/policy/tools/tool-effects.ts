@@ -87,12 +87,18 @@ function fits(row: Row, reading: Reading): boolean {
   if (!pathOf(row).every((list, at) => isWord(reading.words[at], list))) return false;
   return (
     many(row.with).every((list) => hasOne(list, reading)) &&
-    (row.without === undefined || !hasOne(row.without, reading))
+    (row.without === undefined || !hasOne(row.without, reading)) &&
+    (row.says === undefined || says(row.says, row, reading)) &&
+    (row.saysNo === undefined || !says(row.saysNo, row, reading))
   );
 }
 
 const isWord = (word: Text | undefined, list: string): boolean =>
   word === undefined ? list === "" : isListed(word, list);
+
+/** Whether one of the first words is in the list. */
+const says = (list: string, { within = 4 }: Row, { words }: Reading): boolean =>
+  words.slice(0, within).some((word) => isListed(word.toLowerCase(), list));
 
 /** Whether some argument is in the list; a switch is found as the tool writes its options. */
 function hasOne(list: string, { own, options }: Reading): boolean {

@@ -64,6 +64,12 @@ export type Row = {
   readonly with?: string | readonly string[];
   /** No argument is one of these. */
   readonly without?: string;
+  /** One of the first words, in whatever case, is one of these: verbs of tools that name the thing first or last. */
+  readonly says?: string;
+  /** None of the first words is one of these. */
+  readonly saysNo?: string;
+  /** How many first words `says` and `saysNo` look at: four, unless told. */
+  readonly within?: number;
   /** There is no argument at all. */
   readonly bare?: true;
 
