@@ -1,7 +1,6 @@
 import { CLOUD } from "./cloud/cloud.ts";
 import { CLOUD_TOOLS } from "./cloud/cloud-tools.ts";
 import { CONTAINERS } from "./cloud/containers.ts";
-import { DATABASES } from "./cloud/databases.ts";
 import { DEVELOP_TOOLS } from "./develop/develop-tools.ts";
 import type { Family } from "./effect.ts";
 import { FACT_TOOLS } from "./facts.ts";
@@ -43,7 +42,6 @@ const FUNCTIONS: readonly Family[] = [
   VERSION_CONTROL,
   PACKAGES,
   CLOUD,
-  DATABASES,
   CONTAINERS,
   EDITORS,
 ];

@@ -12,7 +12,6 @@ fab loads:-f,-c,-r,--fabfile,--search-root
 glab,tea acts:publish=snippet|publish operands:reads
 kustomize acts:run-helper=--enable-exec|--enable-alpha-plugins
 terraform,tofu other:stdin fetches:-from-module
-mysql,mariadb,mycli,pgcli,usql helper:--pager,--tee
 stripe,twilio acts:read-secret=--list|profiles:list
 heroku,flyctl,fly,railway,render,vercel,netlify acts:read-secret=auth:token|token|env:pull|env:list|config:get
 kubectl,oc acts:network=0.0.0.0

@@ -1,5 +1,6 @@
 import { IN_TEMP } from "../../knowledge/system-places.ts";
 import { ANY, FILE, type Text } from "../values/abstract-text.ts";
+import { statementEffects } from "./cloud/databases/sql-statements.ts";
 import { acts, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
 import { givenScripts } from "./loaded-code.ts";
 
@@ -15,6 +16,8 @@ const MEANINGS = {
   borrowed: (value: Text): readonly Effect[] => (IN_TEMP.test(value) ? [executes(value)] : []),
   /** A file that is run, when it is a script in a place where anybody may write. */
   scripts: (value: Text): readonly Effect[] => givenScripts("", [value]),
+  /** Statements of a database, or commands of its client. */
+  sql: (value: Text): readonly Effect[] => statementEffects(value),
   writes: (value: Text): readonly Effect[] => [writes(value)],
   /** A directory or file that is made anew. */
   creates: (path: Text): readonly Effect[] => [{ kind: "creates", path }],

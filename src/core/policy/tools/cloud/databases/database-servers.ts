@@ -1,0 +1,19 @@
+import type { Text } from "../../../values/abstract-text.ts";
+import type { Program } from "../../effect.ts";
+import { optionValues } from "../../option-values.ts";
+import type { Row } from "../../tool.ts";
+
+const ADDRESS = /^[a-z+]+:\/\/|^[\w.-]+(?:\/[^@\s]*)?@[\w-]+(?:\.[\w-]+)+/;
+
+const hasDomain = (host: Text): boolean => host.includes(".");
+
+const servers: Program = ({ args, stdin }) =>
+  [
+    ...["-h", "--host", "--uri"].flatMap((option) => optionValues(option, args, stdin)),
+    ...args.filter((arg) => ADDRESS.test(arg)),
+  ]
+    .filter(hasDomain)
+    .map((from) => ({ kind: "fetches", from }));
+
+/** A server that is named with a domain is not the user's own. */
+export const SERVERS: Row = { by: servers };
