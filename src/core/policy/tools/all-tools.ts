@@ -1,6 +1,5 @@
 import { CLOUD } from "./cloud/cloud.ts";
 import { CLOUD_TOOLS } from "./cloud/cloud-tools.ts";
-import { CONTAINERS } from "./cloud/containers.ts";
 import { DEVELOP_TOOLS } from "./develop/develop-tools.ts";
 import type { Family } from "./effect.ts";
 import { FACT_TOOLS } from "./facts.ts";
@@ -42,7 +41,6 @@ const FUNCTIONS: readonly Family[] = [
   VERSION_CONTROL,
   PACKAGES,
   CLOUD,
-  CONTAINERS,
   EDITORS,
 ];
 
@@ -51,7 +49,7 @@ const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TO
 
 /** Families whose functions read options one by one, for what they mean there. */
 const EVERYTHING: ReadonlySet<string> = new Set(
-  [TEXT_TOOLS, FILES, EDITORS, WRAPPERS, VERSION_CONTROL, CONTAINERS].flatMap(Object.keys),
+  [TEXT_TOOLS, FILES, EDITORS, WRAPPERS, VERSION_CONTROL].flatMap(Object.keys),
 );
 
 function knowledgeOf(name: string): Knowledge {
