@@ -1,4 +1,3 @@
-import { CLOUD } from "./cloud/cloud.ts";
 import { CLOUD_TOOLS } from "./cloud/cloud-tools.ts";
 import { DEVELOP_TOOLS } from "./develop/develop-tools.ts";
 import type { Family } from "./effect.ts";
@@ -40,7 +39,6 @@ const FUNCTIONS: readonly Family[] = [
   NETWORK,
   VERSION_CONTROL,
   PACKAGES,
-  CLOUD,
   EDITORS,
 ];
 

@@ -1,8 +1,7 @@
-import { FACTS_CLOUD } from "./facts-cloud.ts";
 import { FACTS_CODE } from "./facts-code.ts";
 import { FACTS_FILES } from "./facts-files.ts";
 import { FACTS_MACHINE } from "./facts-machine.ts";
 import { FACTS_NETWORK } from "./facts-network.ts";
 
 /** Facts about tools that are not rows yet, a line each: `names meaning:options …` (see `facts.ts`). */
-export const FACTS: string = [FACTS_CLOUD, FACTS_MACHINE, FACTS_CODE, FACTS_FILES, FACTS_NETWORK].join("");
+export const FACTS: string = [FACTS_MACHINE, FACTS_CODE, FACTS_FILES, FACTS_NETWORK].join("");

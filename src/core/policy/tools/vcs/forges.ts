@@ -1,68 +1,129 @@
-import { words } from "../cloud/cloud-verbs.ts";
-import { acts, type Program, reads, shell } from "../effect.ts";
-import { isInfo } from "../file-readers.ts";
+import { VERBS } from "../cloud/cloud-verbs.ts";
+import type { Program } from "../effect.ts";
+import { acts, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
+import { family, type Row, type Tool, tool } from "../tool.ts";
 
-export const gh: Program = (call) => {
-  if (call.args.at(-1) === "--help") return [];
-  const [topic = "", action = "", ...rest] = words(call.args);
-  if (isInfo(call.args)) return [];
-  if (topic === "auth")
-    return /^(?:status)$/.test(action)
-      ? call.args.some((arg) => /^(?:-t|--show-token)$/.test(arg))
-        ? [acts("read-secret")]
-        : []
-      : [acts("read-secret")];
-  if (topic === "secret" || topic === "variable" || topic === "ssh-key" || topic === "gpg-key")
-    return /^list$/.test(action) ? [] : [acts("change-remote")];
-  if (topic === "gist")
-    return /^(?:create|edit)$/.test(action)
-      ? [...rest.map((path) => reads(path)), acts("leak")]
-      : action === "delete"
-        ? [acts("destroy-remote")]
-        : [];
-  if (topic === "release")
-    return /^(?:create|upload|edit)$/.test(action)
-      ? [acts("publish")]
-      : action.startsWith("delete")
-        ? [acts("destroy-remote")]
-        : [];
-  if (topic === "repo")
-    return /^(?:delete|archive|rename)$/.test(action)
-      ? [acts("destroy-remote")]
-      : action === "clone"
-        ? [acts("network")]
-        : /^(?:create|fork|edit|sync|deploy-key|set-default)$/.test(action)
-          ? [acts("change-remote")]
-          : [];
-  if (topic === "api") {
-    const method = readOptions(
-      call.args,
-      "-X: --method: -f: -F: --field: --raw-field: -H: --input: -q: --jq: -t: --template:",
-    );
-    const writesRemote =
-      method.values("-X", "--method").some((verb) => !/^get$/i.test(verb)) ||
-      method.has("-f", "-F", "--field", "--raw-field", "--input");
-    return writesRemote ? [acts("change-remote")] : [];
-  }
-  if (topic === "alias" && action === "set")
-    return call.args.includes("--shell") || rest.some((word) => word.startsWith("!"))
-      ? [shell((rest.at(-1) ?? "").replace(/^!/, "")), acts("persist")]
-      : [];
-  if (topic === "extension") return /^(?:install|upgrade|create)$/.test(action) ? [acts("install-foreign")] : [];
-  if (topic === "codespace" && /^(?:ssh|cp|delete|ports)$/.test(action)) return [acts("change-remote")];
-  if (topic === "pr" && /^(?:create|comment|review|ready|edit)$/.test(action)) return [acts("change-remote")];
-  if (topic === "issue" && action === "create") return [];
-  if (topic === "workflow" && /^(?:run|disable|enable)$/.test(action)) return [acts("change-remote")];
-  if (topic === "run" && /^(?:cancel|delete|rerun)$/.test(action)) return [acts("change-remote")];
-  if (/^(?:merge|close|delete|transfer|lock|reopen|unlock|pin)$/.test(action)) return [acts("change-remote")];
-  return [];
+/** A request that is no GET, or that carries something, changes what it reaches. */
+const apiCall: Program = ({ args }) => {
+  const { values, has } = readOptions(
+    args,
+    "-X: --method: -f: -F: --field: --raw-field: -H: --input: -q: --jq: -t: --template:",
+  );
+  const writes = values("-X", "--method").some((verb) => !/^get$/i.test(verb));
+  return writes || has("-f", "-F", "--field", "--raw-field", "--input") ? [acts("change-remote")] : [];
 };
 
-export const vercel: Program = ({ args }) => {
-  const [command = ""] = words(args);
-  if (isInfo(args) || /^(?:dev|build|ls|list|inspect|logs|whoami|link|help|projects|teams|bisect)$/.test(command))
-    return [];
-  if (/^(?:env)$/.test(command)) return words(args)[1] === "ls" ? [] : [acts("read-workspace-secret")];
-  return /^(?:rm|remove|rollback)$/.test(command) ? [acts("destroy-remote")] : [acts("publish")];
+/** An alias that begins with `!` is a text for the shell, which runs whenever the alias is used. */
+const shellAlias: Program = ({ args }) => {
+  const text = args.findLast((arg) => !arg.startsWith("-")) ?? "";
+  return [shell(text.replace(/^!/, "")), acts("persist")];
 };
+
+const ASKED: Row = { with: "--help" };
+
+/** What `gh` and `glab` have in common. */
+const TOPICS: readonly Row[] = [
+  { on: ["auth", "status"], without: "-t --show-token" },
+  { on: "auth", is: "read-secret" },
+  { on: ["secret variable ssh-key gpg-key", "list"] },
+  { on: "secret variable ssh-key gpg-key", is: "change-remote" },
+  { on: ["release", "create upload edit"], is: "publish" },
+  { on: ["release", "delete*"], is: "destroy-remote" },
+  { on: ["repo", "delete archive rename"], is: "destroy-remote" },
+  { on: ["repo", "clone"], is: "network" },
+  { on: ["repo", "create fork edit sync deploy-key set-default"], is: "change-remote" },
+  { on: "api", by: apiCall },
+  { on: ["alias", "set"], with: "-s --shell !*", by: shellAlias },
+  { on: ["*", "merge close delete transfer lock reopen unlock pin"], is: "change-remote" },
+];
+
+/** Snippets are published; files that a call names go there. */
+const SNIPPETS: Row = { with: "snippet publish", is: "publish" };
+
+/** What talks to the servers where repositories lie. */
+export const FORGES: readonly Tool[] = family("usual", [
+  tool("gh", {
+    takes: "-R: --repo:",
+    does: [
+      ASKED,
+      { on: ["gist", "create edit"], operands: "reads", is: "leak" },
+      { on: ["gist", "delete"], is: "destroy-remote" },
+      { on: ["extension", "install upgrade create"], is: "install-foreign" },
+      { on: ["codespace", "ssh cp ports"], is: "change-remote" },
+      { on: ["pr", "create comment review ready edit"], is: "change-remote" },
+      { on: ["workflow", "run disable enable"], is: "change-remote" },
+      { on: ["run", "cancel rerun"], is: "change-remote" },
+      ...TOPICS,
+    ],
+    examples: {
+      "read-secret": ["gh auth token", "gh auth status --show-token", "gh gist create ~/.ssh/id_rsa"],
+      leak: ["gh gist create notes.md"],
+      publish: ["gh release create v1"],
+      "destroy-remote": ["gh repo delete o/r", "gh release delete v1", "gh gist delete 1"],
+      network: ["gh repo clone o/r"],
+      persist: ["gh alias set x '!echo hello'"],
+      "delete-vital": ["gh alias set x --shell 'rm -rf /'"],
+      "install-foreign": ["gh extension install o/gh-x"],
+      "change-remote": [
+        "gh -R o/r pr merge 1",
+        "gh pr create --fill",
+        "gh secret set X",
+        "gh repo fork o/r",
+        "gh api -X DELETE repos/o/r",
+        "gh api repos/o/r/issues -f title=x",
+        "gh codespace ssh",
+        "gh workflow run ci.yml",
+        "gh run cancel 1",
+      ],
+      fine: [
+        "gh pr list",
+        "gh pr merge --help",
+        "gh auth status",
+        "gh secret list",
+        "gh issue create --title x",
+        "gh api repos/o/r/close",
+        "gh api -X GET repos/o/r",
+        "gh alias set co 'pr checkout'",
+      ],
+    },
+  }),
+  tool("glab", {
+    takes: "-R: --repo:",
+    does: [ASKED, ...TOPICS],
+    also: [SNIPPETS],
+    operands: "reads",
+    examples: {
+      "read-secret": ["glab auth token", "glab auth status -t", "glab mr note ~/.ssh/id_rsa"],
+      publish: ["glab release create v1", "glab snippet create notes.md"],
+      "destroy-remote": ["glab repo delete o/r", "glab release delete v1"],
+      network: ["glab repo clone o/r"],
+      persist: ["glab alias set x '!echo hello'"],
+      "change-remote": [
+        "glab mr merge 1",
+        "glab variable set X",
+        "glab repo fork o/r",
+        "glab api -X DELETE projects/1",
+      ],
+      fine: [
+        "glab mr list",
+        "glab mr merge --help",
+        "glab auth status",
+        "glab variable list",
+        "glab api projects/1 close",
+      ],
+    },
+  }),
+  tool("tea", {
+    does: VERBS,
+    also: [SNIPPETS],
+    operands: "reads",
+    examples: {
+      "read-secret": ["tea pr create ~/.ssh/id_rsa", "tea account token"],
+      "destroy-remote": ["tea release delete v1"],
+      publish: ["tea snippet x", "tea deploy web"],
+      "change-remote": ["tea pr create"],
+      fine: ["tea pr list", "tea issue create --help", "tea pr create --dry-run"],
+    },
+  }),
+]);

@@ -1,0 +1,40 @@
+import { family, type Row, type Tool, tool } from "../tool.ts";
+
+/** A call that only checks; any other brings machines into the state that is described, this one as well. */
+const APPLIES: readonly Row[] = [
+  { with: "--check -C --syntax-check --list-hosts --list-tasks --list-tags" },
+  { with: "*localhost*", options: { shell: "-a --args" }, is: "publish" },
+  { is: "publish" },
+];
+
+/** What brings many machines into the same state. */
+export const CONFIGURATION_MANAGERS: readonly Tool[] = family("usual", [
+  tool("ansible ansible-playbook ansible-pull", {
+    does: APPLIES,
+    options: { loads: "-M --module-path --playbook-dir" },
+    examples: {
+      publish: ["ansible all -m ping"],
+      "delete-vital": ["ansible localhost -m shell -a 'rm -rf /'"],
+      "run-foreign": ["ansible all -M /tmp/modules -m ping --check"],
+      fine: ["ansible all -m ping --check", "ansible --list-hosts all"],
+    },
+  }),
+  tool("puppet salt-call chef-client", {
+    does: APPLIES,
+    options: { loads: "-c --config-dir --config --modulepath --file-root" },
+    examples: {
+      publish: ["puppet apply site.pp"],
+      "delete-vital": ["puppet localhost -a 'rm -rf /'"],
+      "run-foreign": ["puppet apply --check --file-root /tmp/modules"],
+      fine: ["puppet apply --check site.pp"],
+    },
+  }),
+  tool("salt knife cfengine", {
+    does: APPLIES,
+    examples: {
+      publish: ["salt '*' test.ping"],
+      "delete-vital": ["salt localhost -a 'rm -rf /'"],
+      fine: ["salt --check all"],
+    },
+  }),
+]);
