@@ -50,10 +50,10 @@ function decided(reading: Reading): readonly Effect[] {
   return command === undefined ? [] : toolEffects(command, { ...call, name, args });
 }
 
-function worked({ tool: { works }, own, call }: Reading): readonly Effect[] {
+function worked(reading: Reading): readonly Effect[] {
+  const { works } = reading.tool;
   if (works === undefined) return [];
-  const named = works === true ? [] : wordsOf(works).flatMap((option) => optionValues(option, own, call.stdin));
-  const [directory] = named;
+  const [directory] = works === true ? [] : wordsOf(works).flatMap((option) => valuesOf(option, reading));
   return [directory === undefined ? { kind: "works" } : { kind: "works", directory }];
 }
 
