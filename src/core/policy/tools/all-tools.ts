@@ -21,7 +21,6 @@ import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
 import { RUN_TOOLS } from "./run/run-tools.ts";
 import type { Knowledge, Tool } from "./tool.ts";
 import { ToolTable } from "./tool-table.ts";
-import { VERSION_CONTROL } from "./vcs/git.ts";
 import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 
 /** Searches that run commands, until files are rows. */
@@ -37,7 +36,6 @@ const FUNCTIONS: readonly Family[] = [
   HARDWARE,
   PROCESS_TOOLS,
   NETWORK,
-  VERSION_CONTROL,
   PACKAGES,
   EDITORS,
 ];
@@ -46,9 +44,7 @@ const FUNCTIONS: readonly Family[] = [
 const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, PACKAGES].flatMap(Object.keys));
 
 /** Families whose functions read options one by one, for what they mean there. */
-const EVERYTHING: ReadonlySet<string> = new Set(
-  [TEXT_TOOLS, FILES, EDITORS, WRAPPERS, VERSION_CONTROL].flatMap(Object.keys),
-);
+const EVERYTHING: ReadonlySet<string> = new Set([TEXT_TOOLS, FILES, EDITORS, WRAPPERS].flatMap(Object.keys));
 
 function knowledgeOf(name: string): Knowledge {
   if (VERBS.has(name)) return "verbs";

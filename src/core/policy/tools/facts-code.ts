@@ -18,7 +18,6 @@ pip,pip3,npm,pnpm,yarn,gem,luarocks,cpanm operands:borrowed
 tox,nox loads:--rcfile,--init-hook,--load-plugins,-f,--noxfile python:--init-hook
 clang,clang++,gcc,g++,cc,c++ loads:-fplugin=,-fpass-plugin=,-specs=,--config= writes:-MF,-dumpdir
 ld loads:-plugin,--plugin
-hub acts:publish=release|pull-request|gist
 dotnet,rails,rake,mix acts:destroy-remote=drop|db:migrate:reset|db:reset|db:drop|db:truncate_all|ecto.drop|ecto.reset|flush|reset_db
 cargo shell:-s,--shell
 go writes:-o

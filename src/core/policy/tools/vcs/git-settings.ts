@@ -1,6 +1,6 @@
 import { GIT_OBEYS, GIT_RUNS, GIT_TRUSTS, gitKeys, LFS_FILTER } from "../../../knowledge/git-settings-that-run.ts";
 import type { Text } from "../../values/abstract-text.ts";
-import { acts, type Effect, shell, writes } from "../effect.ts";
+import { acts, type Effect, type Program, shell, writes } from "../effect.ts";
 
 import { readOptions } from "../options.ts";
 
@@ -16,7 +16,7 @@ const TAME_VALUE =
 const PLAIN_TRANSPORT = /^protocol\.(?!ext\.|allow$)/i;
 
 /** One `key=value` handed to git. */
-export function setting(key: Text, value: Text, persistent: "persistent" | "once"): readonly Effect[] {
+function setting(key: Text, value: Text, persistent: "persistent" | "once"): readonly Effect[] {
   const general = key.toLowerCase().replace(/\..*\./s, ".");
   const obeys = OBEYS.test(general) && !PLAIN_TRANSPORT.test(key);
   const runs = RUNS.test(general);
@@ -37,7 +37,14 @@ export function setting(key: Text, value: Text, persistent: "persistent" | "once
   ];
 }
 
-export function config(args: readonly Text[]): readonly Effect[] {
+/** A `key=value` that holds for this call only; a key alone is switched on. */
+export function settingForOneCall(pair: Text): readonly Effect[] {
+  const equals = pair.indexOf("=");
+  return equals === -1 ? setting(pair, "true", "once") : setting(pair.slice(0, equals), pair.slice(equals + 1), "once");
+}
+
+/** `git config`: what is set lasts, for this repository or for every one of the user's. */
+export const gitConfig: Program = ({ args }) => {
   const options = readOptions(args, "-f: --file: --blob: --type: --default: --comment: --value:");
   if (options.has("-l", "--list", "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color")) return [];
   const words = /^(?:set|get|list|unset|edit|rename-section|remove-section)$/.test(options.rest[0] ?? "")
@@ -63,4 +70,4 @@ export function config(args: readonly Text[]): readonly Effect[] {
     ...(shared ? [acts("write-outside", "the user's git settings")] : []),
     ...setting(key, value ?? "", "persistent"),
   ];
-}
+};

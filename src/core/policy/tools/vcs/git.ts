@@ -1,105 +1,91 @@
-import { FILE, isKnown, NAME, TAIL, type Text } from "../../values/abstract-text.ts";
-import { acts, type Call, type Effect, type Family, type Program, prints, shell } from "../effect.ts";
-import { setting } from "./git-settings.ts";
-import { subcommand } from "./git-subcommands.ts";
+import { isKnown, type Text } from "../../values/abstract-text.ts";
+import { acts, type Call, type Effect, type Program } from "../effect.ts";
+import { isInfo } from "../file-readers.ts";
+import { readOptions } from "../options.ts";
+import { family, type Tool, tool } from "../tool.ts";
+import { isListed } from "../word-list.ts";
+import { GIT_FILES } from "./git-files.ts";
+import { GIT_HISTORY } from "./git-history.ts";
+import { GIT_REMOTES } from "./git-remotes.ts";
+import { settingForOneCall } from "./git-settings.ts";
 
-const MUTATING =
-  /^(?:commit|add|push|pull|merge|rebase|reset|checkout|switch|restore|clean|stash|cherry-pick|revert|apply|am|rm|mv|init|tag|branch|gc|filter-branch|submodule|worktree|update-ref|config|fetch)$/;
+/** Options of git itself, before its command. */
+const OPTIONS =
+  "-c: -C: --git-dir: --work-tree: --namespace: --super-prefix: --attr-source: --config-env: --exec-path:";
 
-const git: Program = (call) => {
-  const effects: Effect[] = [];
-  const { args } = call;
-  let i = 0;
-  let directory: Text | undefined;
-  for (; i < args.length; i++) {
-    const arg = args[i] ?? "";
-    const glued = /^-c(.+)$/s.exec(arg)?.[1];
-    if (arg === "-c" || glued !== undefined) {
-      const pair = glued ?? args[++i] ?? "";
-      const equals = pair.indexOf("=");
-      effects.push(
-        ...setting(
-          equals === -1 ? pair : pair.slice(0, equals),
-          equals === -1 ? "true" : pair.slice(equals + 1),
-          "once",
-        ),
-      );
-    } else if (arg === "-C") directory = args[++i] ?? "";
-    else if (/^--(?:git-dir|work-tree|namespace|super-prefix|attr-source)$/.test(arg)) {
-      if (arg === "--git-dir") effects.push(acts("run-helper", "another repository's settings"));
-      i++;
-    } else if (arg.startsWith("--git-dir=")) effects.push(acts("run-helper", "another repository's settings"));
-    else if (/^--exec-path(?:=|$)/.test(arg)) {
-      if (arg.includes("=") || !(args[i + 1] ?? "-").startsWith("-"))
-        effects.push(acts("run-helper", "another set of programs"));
-      if (!arg.includes("=") && args[i + 1] !== undefined && /\//.test(args[i + 1] ?? "")) i++;
-    } else if (arg.startsWith("--config-env")) {
-      effects.push(acts("run-helper", arg));
-      if (!arg.includes("=")) i++;
-    } else if (!arg.startsWith("-")) break;
-  }
-  const [name = "", ...rest] = args.slice(i);
-  if (rest.includes("--help") || rest.includes("-h")) return effects;
-  if (!isKnown(name)) return [...effects, acts("run-unknown-program")];
-  const moved = directory === undefined ? {} : { directory };
-  if (
-    MUTATING.test(name) &&
-    !(rest.length === 0 && /^(?:branch|tag|stash|config)$/.test(name)) &&
-    !(name === "config" && rest.length < 2)
-  )
-    effects.push({ kind: "works", ...moved });
-  const here = call.scope.cwd.filter((cwd) => call.scope.isForeign(cwd));
-  if (name === "init" || name === "clone") for (const cwd of here) call.scope.writeFile(`${cwd}/.git/`, "");
-  else if (here.some((cwd) => isKnown(cwd) && call.scope.fileContent(`${cwd}/.git/config`) === undefined)) {
-    effects.push(acts("run-helper", "another repository's settings"));
-  }
-  effects.push(...subcommand(name, rest, call));
+/** Commands that change a repository, and how many arguments they need for it. */
+const CHANGES =
+  "commit add push pull merge rebase reset checkout switch restore clean cherry-pick revert apply am rm mv init gc filter-branch submodule worktree update-ref fetch";
+const CHANGES_WITH_ARGUMENTS = new Map([
+  ["branch", 1],
+  ["tag", 1],
+  ["stash", 1],
+  ["config", 2],
+]);
+
+/** A command of git as it was called. */
+type Command = { readonly name: Text; readonly args: readonly Text[]; readonly directory: Text | undefined };
+
+/** What git does before its command: it takes settings for this call, and works on the repository it finds. */
+const gitItself: Program = (call) => {
+  const options = readOptions(call.args, OPTIONS, "first");
+  const [name = "", ...args] = options.rest;
+  const settings = options.values("-c").flatMap(settingForOneCall);
+  if (isInfo(args)) return settings;
+  if (!isKnown(name)) return [...settings, acts("run-unknown-program")];
   return [
-    ...effects,
-    ...(/^(?:ls-files|diff|status|ls-tree|diff-tree|log|show|rev-parse)$/.test(name)
-      ? [prints(gitOutput(name, rest, call))]
-      : []),
+    ...settings,
+    ...worksOn({ name, args, directory: options.values("-C").at(-1) }),
+    ...foundSettings(name, call),
   ];
 };
 
-/** Paths git prints lie in the working tree. */
-function gitOutput(name: Text, args: readonly Text[], call: Call): Text {
-  if (name === "rev-parse")
-    return args.includes("--show-toplevel")
-      ? (call.scope.cwd[0] ?? "")
-      : args.some((arg) => /^--(?:git-dir|show-prefix|show-cdup|git-path)/.test(arg))
-        ? ".git"
-        : NAME;
-  return name === "ls-files" || args.some((arg) => /^--name-(?:only|status)|^-z$/.test(arg)) ? TAIL : FILE;
+function worksOn({ name, args, directory }: Command): readonly Effect[] {
+  const needs = CHANGES_WITH_ARGUMENTS.get(name) ?? (isListed(name, CHANGES) ? 0 : Number.POSITIVE_INFINITY);
+  if (args.length < needs) return [];
+  return [directory === undefined ? { kind: "works" } : { kind: "works", directory }];
 }
 
-/** Version control. */
-export const VERSION_CONTROL: Family = {
-  git,
-  hub: git,
-  hg: ({ args }) =>
-    /^(?:push)$/.test(args[0] ?? "")
-      ? [acts("publish")]
-      : /^(?:strip|rollback|purge)$/.test(args[0] ?? "") ||
-          (/^(?:update|revert|up)$/.test(args[0] ?? "") && args.some((arg) => /^(?:-C|--clean|--all|-a)$/.test(arg)))
-        ? [acts("git-discard")]
-        : args.flatMap((arg) => /^(?:--config=)?[\w.]+=!(.*)$/s.exec(arg)?.[1] ?? []).map(shell),
-  svn: ({ args }) =>
-    /^(?:commit|ci|import|delete|rm|mkdir|copy)$/.test(args[0] ?? "") &&
-    (args[0] === "commit" || args[0] === "ci" || args.some((arg) => /:\/\//.test(arg)))
-      ? [acts("publish")]
-      : args[0] === "revert" && args.includes("-R")
-        ? [acts("git-discard")]
-        : args.some((arg) => /:\/\//.test(arg))
-          ? [acts("network")]
-          : [],
-  jj: ({ args }) =>
-    args[0] === "git" && args[1] === "push"
-      ? [acts("publish")]
-      : /^(?:abandon|restore)$/.test(args[0] ?? "") || (args[0] === "op" && /^(?:abandon|restore)$/.test(args[1] ?? ""))
-        ? [acts("git-discard")]
-        : [],
-  "git-filter-repo": () => [acts("git-discard")],
-  bfg: () => [acts("git-discard")],
-  "git-lfs": ({ args }) => (args[0] === "push" ? [acts("publish")] : []),
-};
+/** A repository that came with foreign files brings settings, and git runs what they name. */
+function foundSettings(name: Text, { scope }: Call): readonly Effect[] {
+  const foreign = scope.cwd.filter((cwd) => scope.isForeign(cwd));
+  if (name === "init" || name === "clone") {
+    for (const cwd of foreign) scope.writeFile(`${cwd}/.git/`, "");
+    return [];
+  }
+  const brings = foreign.some((cwd) => isKnown(cwd) && scope.fileContent(`${cwd}/.git/config`) === undefined);
+  return brings ? [acts("run-helper", "another repository's settings")] : [];
+}
+
+export const GIT: readonly Tool[] = family("everything", [
+  tool("git hub", {
+    takes: OPTIONS,
+    stopsAtWord: true,
+    also: [
+      { with: "--git-dir", is: "run-helper", because: "another repository's settings" },
+      { with: "--config-env", is: "run-helper", because: "a setting from the environment" },
+    ],
+    options: { helper: "--exec-path" },
+    commands: [...GIT_HISTORY, ...GIT_REMOTES, ...GIT_FILES],
+    by: gitItself,
+    examples: {
+      "run-helper": [
+        "git --git-dir=/tmp/x status",
+        "git --exec-path=/tmp/x status",
+        "git --exec-path .git/helpers show",
+        "git --config-env=core.pager=X log",
+        "git -c core.fsmonitor=/tmp/x status",
+      ],
+      "run-unknown-program": ['git "$COMMAND"'],
+      "work-outside": ["git -C /etc commit -m x", "cd /etc && git stash pop"],
+      fine: [
+        "git",
+        "git --version",
+        "git --exec-path",
+        "git rev-parse --git-dir",
+        "git -C /etc status",
+        "cd /etc && git stash",
+      ],
+    },
+  }),
+]);
