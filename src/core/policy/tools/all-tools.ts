@@ -16,7 +16,6 @@ import { PROCESS_TOOLS } from "./machine/processes.ts";
 import { MEDIA_TOOLS } from "./media/media-tools.ts";
 import { NETWORK } from "./network/network.ts";
 import { NETWORK_TOOLS } from "./network/network-tools.ts";
-import { PACKAGES } from "./packages/language-managers.ts";
 import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
 import { RUN_TOOLS } from "./run/run-tools.ts";
 import type { Knowledge, Tool } from "./tool.ts";
@@ -36,12 +35,11 @@ const FUNCTIONS: readonly Family[] = [
   HARDWARE,
   PROCESS_TOOLS,
   NETWORK,
-  PACKAGES,
   EDITORS,
 ];
 
 /** Families whose functions know verbs and switches, not every option that reads a file or runs a text. */
-const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, PACKAGES].flatMap(Object.keys));
+const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS].flatMap(Object.keys));
 
 /** Families whose functions read options one by one, for what they mean there. */
 const EVERYTHING: ReadonlySet<string> = new Set([TEXT_TOOLS, FILES, EDITORS, WRAPPERS].flatMap(Object.keys));
