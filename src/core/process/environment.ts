@@ -82,25 +82,28 @@ export function childEnvironment(
   policy: EnvironmentPolicy = {},
   host: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
-  const { inherit = "all", set = {} } = policy;
-  if (!["all", "core", "none"].includes(inherit)) {
-    throw new Fault(
-      "CONFIG_INVALID",
-      `environment.inherit is ${JSON.stringify(inherit)}; it must be "all", "core" or "none"`,
-    );
-  }
-  const exclude = globsOf(policy.exclude ?? []);
-  const include = globsOf(policy.include ?? []);
-  const env: Record<string, string> = {};
-  for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && !exclude.test(name) && isInherited(name, value, inherit)) env[name] = value;
-  }
-  for (const [name, value] of Object.entries(NON_INTERACTIVE)) if (!exclude.test(name)) env[name] = value;
-  for (const [name, value] of Object.entries(host)) if (value !== undefined && include.test(name)) env[name] = value;
+  const { inherit = "all", set = {}, exclude = [], include = [] } = policy;
+  checkInherit(inherit);
+  const excluded = globsOf(exclude);
+  const included = globsOf(include);
+  const known = Object.entries(host).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const env: Record<string, string> = Object.fromEntries([
+    ...known.filter(([name, value]) => !excluded.test(name) && isInherited(name, value, inherit)),
+    ...Object.entries(NON_INTERACTIVE).filter(([name]) => !excluded.test(name)),
+    ...known.filter(([name]) => included.test(name)),
+  ]);
   const path = absoluteOnly(env["PATH"] ?? "");
   env["PATH"] = path === "" ? DEFAULT_PATH : path;
   for (const [name, value] of Object.entries(set)) env[checkedName(name, value)] = value;
   return env;
+}
+
+function checkInherit(inherit: string): void {
+  if (["all", "core", "none"].includes(inherit)) return;
+  throw new Fault(
+    "CONFIG_INVALID",
+    `environment.inherit is ${JSON.stringify(inherit)}; it must be "all", "core" or "none"`,
+  );
 }
 
 function isInherited(name: string, value: string, inherit: "all" | "core" | "none"): boolean {

@@ -71,27 +71,47 @@ function continuedName(node: SyntaxNode, source: string): string | undefined {
 
 /** The disagreements with bash that are known, each closed by doubting the node that shows it. */
 function doubtOf(node: SyntaxNode): string | undefined {
-  // bash 5.2 expands the word behind >& twice, single quotes or not; and it ends <&- at the dash.
-  if (node.type === "Redirect" && (node.operator === ">&" || node.operator === "<&") && node.target !== undefined) {
-    return PLAIN_DESCRIPTOR.test(node.target.text) ? undefined : "the target of a descriptor copy is not plain";
-  }
-  // An array value glued to more text: its substitutions are missing from the tree.
-  if (node.type === "Assignment") {
-    return node.value.type === "Word" && node.value.text.startsWith("(")
-      ? "an array value runs into other text"
-      : undefined;
-  }
-  // bash reads on to the end of the text and only warns: what was meant is not certain.
-  if (node.type === "HereDoc" && node.closing === undefined) return "a here-document is not closed";
-  // Inside `${x/…/…}` the parser may cut a substitution at its first slash, and says nothing.
-  if (node.type === "CommandExpansion" && !/[)`}]$/.test(node.text)) return "a substitution is cut off";
-  // bash takes `$(( … ) … )` for a substitution as soon as a bracket closes early, as a case pattern does.
-  if ((node.type === "ArithmeticExpansion" || node.type === "ArithmeticCommand") && EARLY_CLOSE.test(textOf(node))) {
-    return "arithmetic may be commands";
-  }
-  const unread = node.type === "Literal" || (node.type === "Word" && node.parts === undefined);
-  return unread && HIDDEN_EXPANSION.test(node.text) ? "an expansion was not taken apart" : undefined;
+  return DOUBTS.find(({ holds }) => holds(node))?.doubt;
 }
+
+const DOUBTS: readonly { readonly doubt: string; readonly holds: (node: SyntaxNode) => boolean }[] = [
+  {
+    // bash 5.2 expands the word behind >& twice, single quotes or not; and it ends <&- at the dash.
+    doubt: "the target of a descriptor copy is not plain",
+    holds: (node) =>
+      node.type === "Redirect" &&
+      (node.operator === ">&" || node.operator === "<&") &&
+      node.target !== undefined &&
+      !PLAIN_DESCRIPTOR.test(node.target.text),
+  },
+  {
+    // Its substitutions are missing from the tree.
+    doubt: "an array value runs into other text",
+    holds: (node) => node.type === "Assignment" && node.value.type === "Word" && node.value.text.startsWith("("),
+  },
+  {
+    // bash reads on to the end of the text and only warns: what was meant is not certain.
+    doubt: "a here-document is not closed",
+    holds: (node) => node.type === "HereDoc" && node.closing === undefined,
+  },
+  {
+    // Inside `${x/…/…}` the parser may cut a substitution at its first slash, and says nothing.
+    doubt: "a substitution is cut off",
+    holds: (node) => node.type === "CommandExpansion" && !/[)`}]$/.test(node.text),
+  },
+  {
+    // bash takes `$(( … ) … )` for a substitution as soon as a bracket closes early, as a case pattern does.
+    doubt: "arithmetic may be commands",
+    holds: (node) =>
+      (node.type === "ArithmeticExpansion" || node.type === "ArithmeticCommand") && EARLY_CLOSE.test(textOf(node)),
+  },
+  {
+    doubt: "an expansion was not taken apart",
+    holds: (node) =>
+      (node.type === "Literal" || (node.type === "Word" && node.parts === undefined)) &&
+      HIDDEN_EXPANSION.test(node.text),
+  },
+];
 
 /** `2>&-cmd`: bash closes the descriptor and runs `cmd`. */
 function gluedCloseAt(source: string): number | undefined {

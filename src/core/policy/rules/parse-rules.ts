@@ -24,16 +24,12 @@ export function parseRules(text: string, source: string): RuleSet {
       return readRules(value);
     } catch (error) {
       if (!(error instanceof RuleProblem)) throw error;
-      throw invalid(
-        source,
-        placeOf(error.path, places),
-        `${error.path === "" ? "the file" : error.path}: ${error.message}`,
-        text,
-      );
+      const reason = `${error.path === "" ? "the file" : error.path}: ${error.message}`;
+      throw invalid({ source, text }, placeOf(error.path, places), reason);
     }
   } catch (error) {
     if (!(error instanceof JsonProblem)) throw error;
-    throw invalid(source, error.at, error.message, text);
+    throw invalid({ source, text }, error.at, error.message);
   }
 }
 
@@ -56,7 +52,10 @@ export function checkRules(rules: unknown, source: string): RuleSet {
   }
 }
 
-const invalid = (source: string, at: number, reason: string, text: string): Fault =>
+/** Where rules come from, and what stands there. */
+type Written = { readonly source: string; readonly text: string };
+
+const invalid = ({ source, text }: Written, at: number, reason: string): Fault =>
   new Fault("RULES_INVALID", `${source}, line ${text.slice(0, at).split("\n").length}: ${reason}`);
 
 const DECISIONS: readonly Decision[] = ["allow", "ask", "deny"];

@@ -78,10 +78,10 @@ export function applyRules(
     const rule = allows.find((candidate) => covers(candidate, attributed, byId));
     return rule === undefined ? attributed.finding : allowedBy(attributed.finding, rule);
   });
-  return [...added, ...kept].toSorted((a, b) => order(b.decision) - order(a.decision));
+  return [...added, ...kept].toSorted((a, b) => ORDER[b.decision] - ORDER[a.decision]);
 }
 
-const order = (decision: Decision): number => (stricter("ask", decision) === "deny" ? 2 : decision === "ask" ? 1 : 0);
+const ORDER: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
 function covers(rule: UserRule, { finding, by, cause }: Attributed, byId: ReadonlyMap<number, Subject>): boolean {
   if (finding.decision === "allow" || UNREADABLE.some((id) => id === finding.rule)) return false;

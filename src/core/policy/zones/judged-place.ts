@@ -9,18 +9,16 @@ export type Ground = {
 };
 
 /** What was found of paths on each ground. */
-export type Memory<T> = WeakMap<Ground, Map<Text, { readonly found: T }>>;
+type Memory<T> = WeakMap<Ground, Map<Text, { readonly found: T }>>;
 
-/** One judgement has one ground, and meets the same paths again and again. */
-export function remembered<T>(
-  memory: Memory<T>,
-  path: Text,
-  ground: Ground,
-  find: (path: Text, ground: Ground) => T,
-): T {
-  const here = memory.get(ground) ?? new Map<Text, { readonly found: T }>();
-  memory.set(ground, here);
-  const known = here.get(path) ?? { found: find(path, ground) };
-  here.set(path, known);
-  return known.found;
+/** The same function with a memory: one judgement has one ground, and meets the same paths again and again. */
+export function remembering<T>(find: (path: Text, ground: Ground) => T): (path: Text, ground: Ground) => T {
+  const memory: Memory<T> = new WeakMap();
+  return (path, ground) => {
+    const here = memory.get(ground) ?? new Map<Text, { readonly found: T }>();
+    memory.set(ground, here);
+    const known = here.get(path) ?? { found: find(path, ground) };
+    here.set(path, known);
+    return known.found;
+  };
 }

@@ -7,16 +7,14 @@ import {
 } from "../../knowledge/secret-places.ts";
 import { isKnown, STAR, type Text } from "../values/abstract-text.ts";
 import { couldBe } from "../values/globs.ts";
-import { type Ground, type Memory, remembered } from "./judged-place.ts";
+import { type Ground, remembering } from "./judged-place.ts";
 import { active, below, isBelow, isWild, namesOf, segmentsOf, startsWithPathHole } from "./path-segments.ts";
 
 /** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
 export type Secrecy = "stored" | "local" | undefined;
 
-const secrecies: Memory<Secrecy> = new WeakMap();
-
 /** Whether reading this gives a secret away. */
-export const secrecyOf = (path: Text, ground: Ground): Secrecy => remembered(secrecies, path, ground, findSecrecy);
+export const secrecyOf: (path: Text, ground: Ground) => Secrecy = remembering(findSecrecy);
 
 function findSecrecy(path: Text, ground: Ground): Secrecy {
   // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
@@ -25,23 +23,33 @@ function findSecrecy(path: Text, ground: Ground): Secrecy {
   const segments = segmentsOf(path);
   const last = segments[segments.length - 1] ?? "";
   const inWorkspace = ground.workspaces.some((workspace) => below(path, workspace) !== undefined);
-  const inHome = below(path, ground.home);
   if (isKnown(last) && PUBLIC_NAME.test(last)) return undefined;
   if (!inWorkspace) {
+    const inHome = below(path, ground.home);
     if (inHome !== undefined && isBelow(inHome, HOME_SECRETS)) return isHarmlessInStore(inHome) ? undefined : "stored";
-    // Root's home is a secret to everybody but root.
-    const isOwn = ground.home === "/root" && inHome !== undefined;
-    if (!isOwn && isBelow(segments, SYSTEM_SECRETS)) return "stored";
-    // A hidden directory of some tool, and a name that says what is kept there.
-    if (inHome?.[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last)) return "stored";
-    const other = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path);
-    if (other?.[1] !== undefined && isBelow(segmentsOf(other[1]), HOME_SECRETS)) return "stored";
+    if (isStoredSecret(path, inHome, ground)) return "stored";
   }
   if (!namesSecret(last)) return undefined;
   return inWorkspace || path.startsWith("/tmp/") ? "local" : "stored";
 }
 
-/** Some directory nobody has named is an ordinary one: what lies in it is told by the rest of the path alone. */
+/** Whether a path outside the workspace holds credentials of the system, of a tool or of another user. */
+function isStoredSecret(path: Text, inHome: readonly Text[] | undefined, ground: Ground): boolean {
+  // Root's home is a secret to every user but root.
+  const isOwn = ground.home === "/root" && inHome !== undefined;
+  if (!isOwn && isBelow(segmentsOf(path), SYSTEM_SECRETS)) return true;
+  if (inHome !== undefined && isKept(inHome)) return true;
+  const [, inOther] = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path) ?? [];
+  return inOther !== undefined && isBelow(segmentsOf(inOther), HOME_SECRETS);
+}
+
+/** A hidden directory of some tool, and a name that says what is kept there. */
+function isKept(inHome: readonly Text[]): boolean {
+  const last = inHome[inHome.length - 1] ?? "";
+  return inHome[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last);
+}
+
+/** A directory that is not named is an ordinary one: what lies in it is told by the rest of the path alone. */
 function secrecyBelow([, ...rest]: readonly Text[]): Secrecy {
   const last = rest[rest.length - 1];
   if (last === undefined || (isKnown(last) && PUBLIC_NAME.test(last))) return undefined;

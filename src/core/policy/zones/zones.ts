@@ -8,7 +8,7 @@ import {
   VITAL_TREES,
 } from "../../knowledge/system-places.ts";
 import { FULL_HOLES, holds, replaceHoles, STAR, TAIL, type Text } from "../values/abstract-text.ts";
-import { type Ground, type Memory, remembered } from "./judged-place.ts";
+import { type Ground, remembering } from "./judged-place.ts";
 import { below, isBelow, isWild, segmentMeets, segmentsOf, startsWithPathHole } from "./path-segments.ts";
 
 /** Where a path leads, by its letters alone: no link is followed, nothing need exist. */
@@ -56,42 +56,43 @@ function throughProc(path: Text, cwd: Text): Text {
   return throughProc(link[1] === "root" ? rest || "/" : `${cwd}${rest}`, cwd);
 }
 
-const zones: Memory<Zone> = new WeakMap();
-
 /** The zone of an absolute path. */
-export const zoneOf = (path: Text, ground: Ground): Zone => remembered(zones, path, ground, findZone);
+export const zoneOf: (path: Text, ground: Ground) => Zone = remembering(findZone);
 
 function findZone(path: Text, ground: Ground): Zone {
   if (startsWithPathHole(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
   if (QUIET_DEVICE.test(path)) return "quiet";
-  for (const workspace of ground.workspaces) {
-    // A workspace below a temporary directory is a workspace: its own files are ordinary, and as much can be lost in it.
-    const inside = TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)) ? below(path, workspace) : undefined;
-    if (inside !== undefined) return workspaceZone(inside);
-  }
-  for (const root of TEMP_ROOTS) {
-    const inside = below(path, root);
-    if (inside === undefined) continue;
-    const [first] = inside;
-    return first === undefined || (inside.length === 1 && isWild(first)) ? "temp-root" : "temp";
-  }
+  // A workspace below a temporary directory is a workspace: its own files are ordinary, and as much can be lost in it.
+  const temporary = ground.workspaces.filter((workspace) =>
+    TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)),
+  );
+  const zone = workspacesZone(path, temporary) ?? tempZone(path);
+  if (zone !== undefined) return zone;
   if (path.startsWith("/dev/")) return "device";
-  for (const workspace of ground.workspaces) {
-    const inside = below(path, workspace);
-    if (inside !== undefined) return workspaceZone(inside);
-  }
-  if (
-    [ground.home, ...ground.workspaces].some(
-      (root) => root === path || root.startsWith(path === "/" ? "/" : `${path}/`),
-    )
-  ) {
-    return path === ground.home ? "home-root" : "vital";
-  }
+  const inWorkspace = workspacesZone(path, ground.workspaces);
+  if (inWorkspace !== undefined) return inWorkspace;
+  if (isAbove(path, [ground.home, ...ground.workspaces])) return path === ground.home ? "home-root" : "vital";
   const inHome = below(path, ground.home);
   if (inHome !== undefined) return homeZone(inHome);
   return systemZone(segmentsOf(path));
 }
+
+function workspacesZone(path: Text, workspaces: readonly string[]): Zone | undefined {
+  const inside = workspaces.map((workspace) => below(path, workspace)).find((steps) => steps !== undefined);
+  return inside === undefined ? undefined : workspaceZone(inside);
+}
+
+function tempZone(path: Text): Zone | undefined {
+  const inside = TEMP_ROOTS.map((root) => below(path, root)).find((steps) => steps !== undefined);
+  if (inside === undefined) return undefined;
+  const [first] = inside;
+  return first === undefined || (inside.length === 1 && isWild(first)) ? "temp-root" : "temp";
+}
+
+/** Whether a path is one of these directories, or one of them lies in it. */
+const isAbove = (path: Text, roots: readonly string[]): boolean =>
+  roots.some((root) => root === path || root.startsWith(path === "/" ? "/" : `${path}/`));
 
 /** If the hole is empty, what is left may be the root of everything. */
 function unknownZone(path: Text, ground: Ground): Zone {

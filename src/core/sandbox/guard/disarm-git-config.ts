@@ -9,7 +9,7 @@ type Setting = { readonly name: string; readonly value: string };
 
 /** The settings of a configuration that run something, as git itself reads it; undefined when git cannot read it. */
 async function armedSettings(path: string, git: string, text?: string): Promise<readonly Setting[] | undefined> {
-  const { exitCode, stdout } = await gitConfig(git, path, ["--list", "-z"], text);
+  const { exitCode, stdout } = await gitConfig({ git, path }, ["--list", "-z"], text);
   if (exitCode !== 0) return undefined;
   return stdout.split("\0").flatMap((entry) => {
     // The name ends at the first newline; what follows is the value.
@@ -37,15 +37,20 @@ export async function disarmGitConfig(
       .map(({ name }) => name);
   const armed = await others();
   for (const name of new Set(armed)) {
-    await gitConfig(git, path, ["--unset-all", name]);
-    for (const { value } of kept.filter((one) => one.name === name)) await gitConfig(git, path, ["--add", name, value]);
+    await gitConfig({ git, path }, ["--unset-all", name]);
+    for (const { value } of kept.filter((one) => one.name === name))
+      await gitConfig({ git, path }, ["--add", name, value]);
   }
   const left = armed?.length === 0 ? armed : await others();
   return left?.length === 0 ? armed : undefined;
 }
 
 /** From a place that is no repository and with no settings of anyone's: a hostile file is read, never obeyed. */
-const gitConfig = (git: string, path: string, args: readonly string[], input?: string): Promise<FileRun> =>
+const gitConfig = (
+  { git, path }: { readonly git: string; readonly path: string },
+  args: readonly string[],
+  input?: string,
+): Promise<FileRun> =>
   runFile(
     {
       file: git,

@@ -68,19 +68,24 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
       const path = join(next.path, entry.name);
       // A name that is no text cannot be said again, so nothing in it can be looked at.
       if (entry.isDirectory() && entry.name.includes("\ufffd") && !existsSync(path)) complete = false;
-      if (entry.name === ".git") addGit(path, entry, found);
-      else if (SEALED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
-      else if (HIDDEN_FILE_NAME.test(entry.name) && entry.isFile()) found.secret.push(path);
-      else if (entry.isDirectory() && !SKIPPED.has(entry.name)) {
-        if (next.depth < MAX_DEPTH) queue.push({ path, depth: next.depth + 1 });
-        else complete = false;
-      }
+      if (!isToEnter(path, entry, found)) continue;
+      if (next.depth < MAX_DEPTH) queue.push({ path, depth: next.depth + 1 });
+      else complete = false;
     }
   }
   addSubmodulePointers(found);
   const common = commonGitDirectoryOf(workspace);
   if (common !== undefined) addGitDirectory(common, found);
   return { ...found, complete };
+}
+
+/** Adds what a name means to the finds; whether it is a directory that must be looked into. */
+function isToEnter(path: string, entry: Dirent, found: Finds): boolean {
+  if (entry.name === ".git") addGit(path, entry, found);
+  else if (SEALED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
+  else if (HIDDEN_FILE_NAME.test(entry.name) && entry.isFile()) found.secret.push(path);
+  else return entry.isDirectory() && !SKIPPED.has(entry.name);
+  return false;
 }
 
 /** How many directories of a workspace are looked into after each command. */
