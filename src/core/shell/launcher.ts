@@ -71,7 +71,17 @@ export class Launcher {
       const planned = await this.#plan(BACKGROUND_LOOP, env);
       return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") });
     };
-    return this.#setup.sandbox.aroundCommand(text, start, ({ ended }) => ended);
+    // It goes on in the background from its very start: the caller hears of a start that failed without waiting for the look after it.
+    const { starting } = await this.#setup.sandbox.aroundCommand(
+      text,
+      async () => ({ starting: start() }),
+      (begun) =>
+        begun.starting.then(
+          ({ ended }) => ended,
+          () => undefined,
+        ),
+    );
+    return starting;
   }
 
   /** Where the output of a command in a session is kept. */
