@@ -8,7 +8,7 @@ const HOSTING = deploysByTopic(
 );
 
 /** What shows the credentials of an application. */
-const SHOWN_SECRETS: Row = { says: "env:pull env:list config:get", is: "read-secret" };
+const SHOWN_SECRETS: Row = { says: "auth:token token env:pull env:list config:get", is: "read-secret" };
 
 /** Local work and questions of tools that build and publish applications. */
 const BUILDING = deploysByTopic(
@@ -21,7 +21,7 @@ export const DEPLOYERS: readonly Tool[] = family("usual", [
     takes: "-a: --app: -r: --remote:",
     does: [SHOWN_SECRETS, { on: "run run:detached ps:exec", is: "change-remote" }, ...HOSTING],
     examples: {
-      "read-secret": ["heroku config:get DATABASE_URL", "heroku auth:token"],
+      "read-secret": ["heroku config:get DATABASE_URL", "heroku keys"],
       "destroy-remote": ["heroku apps:destroy web", "heroku pg:reset"],
       publish: ["heroku container:release web"],
       "change-remote": ["heroku -a web run console", "heroku ps:exec", "heroku config:set X=1", "heroku pg:psql"],
@@ -38,7 +38,7 @@ export const DEPLOYERS: readonly Tool[] = family("usual", [
   tool("fly flyctl railway render netlify", {
     does: [SHOWN_SECRETS, ...HOSTING],
     examples: {
-      "read-secret": ["fly env:list", "fly auth token"],
+      "read-secret": ["fly env:list", "fly secrets set X=1"],
       "destroy-remote": ["fly apps destroy web", "fly machine stop 1"],
       publish: ["fly deploy"],
       "change-remote": ["fly ssh sftp", "fly config:set X=1"],
