@@ -46,7 +46,7 @@ function worksOn({ name, args, directory }: Command): readonly Effect[] {
   return [directory === undefined ? { kind: "works" } : { kind: "works", directory }];
 }
 
-/** A repository that came with foreign files brings settings, and git runs what they name. */
+/** Anybody may have put a repository into a temporary directory: git runs what its settings name. */
 function foundSettings(name: Text, { scope }: Call): readonly Effect[] {
   const foreign = scope.cwd.filter((cwd) => scope.isForeign(cwd));
   if (name === "init" || name === "clone") {
