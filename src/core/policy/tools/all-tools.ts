@@ -14,7 +14,6 @@ import { MACHINE } from "./machine/machine.ts";
 import { MACHINE_TOOLS } from "./machine/machine-tools.ts";
 import { PROCESS_TOOLS } from "./machine/processes.ts";
 import { MEDIA_TOOLS } from "./media/media-tools.ts";
-import { NETWORK } from "./network/network.ts";
 import { NETWORK_TOOLS } from "./network/network-tools.ts";
 import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
 import { RUN_TOOLS } from "./run/run-tools.ts";
@@ -26,17 +25,7 @@ import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 const WRAPPERS: Family = { xargs, gxargs: xargs, parallel, find, gfind: find, bfs: find, fd, fdfind: fd };
 
 /** Families that are still functions; a later one wins where two know a name. */
-const FUNCTIONS: readonly Family[] = [
-  TEXT_TOOLS,
-  FILES,
-  WRAPPERS,
-  DISKS,
-  MACHINE,
-  HARDWARE,
-  PROCESS_TOOLS,
-  NETWORK,
-  EDITORS,
-];
+const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, EDITORS];
 
 /** Families whose functions know verbs and switches, not every option that reads a file or runs a text. */
 const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS].flatMap(Object.keys));

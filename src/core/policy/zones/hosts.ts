@@ -38,3 +38,6 @@ export function hostKindOf(target: Text, listed: readonly string[] = []): HostKi
   if (REGISTRIES.test(host)) return "registry";
   return host === "" ? "unknown" : "other";
 }
+
+/** Whether this target is the machine itself. */
+export const isLoopback = (target: Text): boolean => hostKindOf(target) === "loopback";
