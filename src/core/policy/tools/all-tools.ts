@@ -8,7 +8,6 @@ import { FILES } from "./files/files.ts";
 import { fd, find, parallel, xargs } from "./files/searches.ts";
 import { TEXT_TOOLS } from "./files/text-tools.ts";
 import { LANGUAGE_TOOLS } from "./languages/language-tools.ts";
-import { DISKS } from "./machine/disks.ts";
 import { HARDWARE } from "./machine/hardware.ts";
 import { MACHINE } from "./machine/machine.ts";
 import { MACHINE_TOOLS } from "./machine/machine-tools.ts";
@@ -25,10 +24,10 @@ import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 const WRAPPERS: Family = { xargs, gxargs: xargs, parallel, find, gfind: find, bfs: find, fd, fdfind: fd };
 
 /** Families that are still functions; a later one wins where two know a name. */
-const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, DISKS, MACHINE, HARDWARE, PROCESS_TOOLS, EDITORS];
+const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, MACHINE, HARDWARE, PROCESS_TOOLS, EDITORS];
 
 /** Families whose functions know verbs and switches, not every option that reads a file or runs a text. */
-const VERBS: ReadonlySet<string> = new Set([DISKS, MACHINE, HARDWARE, PROCESS_TOOLS].flatMap(Object.keys));
+const VERBS: ReadonlySet<string> = new Set([MACHINE, HARDWARE, PROCESS_TOOLS].flatMap(Object.keys));
 
 /** Families whose functions read options one by one, for what they mean there. */
 const EVERYTHING: ReadonlySet<string> = new Set([TEXT_TOOLS, FILES, EDITORS, WRAPPERS].flatMap(Object.keys));

@@ -1,7 +1,21 @@
 import type { Tool } from "../tool.ts";
 import { FIRMWARE_AND_IMAGES } from "./firmware-and-images.ts";
+import { KERNEL } from "./kernel.ts";
 import { PLANNED_WORK } from "./planned-work.ts";
 import { SERVERS } from "./servers.ts";
+import { BACKUPS } from "./storage/backups.ts";
+import { DISKS } from "./storage/disks.ts";
+import { VOLUMES } from "./storage/volumes.ts";
+import { VIRTUAL_MACHINES } from "./virtual-machines.ts";
 
 /** Every tool of this folder. */
-export const MACHINE_TOOLS: readonly Tool[] = [...SERVERS, ...FIRMWARE_AND_IMAGES, ...PLANNED_WORK];
+export const MACHINE_TOOLS: readonly Tool[] = [
+  ...KERNEL,
+  ...DISKS,
+  ...VOLUMES,
+  ...BACKUPS,
+  ...VIRTUAL_MACHINES,
+  ...SERVERS,
+  ...FIRMWARE_AND_IMAGES,
+  ...PLANNED_WORK,
+];
