@@ -11,7 +11,6 @@ import { LANGUAGE_TOOLS } from "./languages/language-tools.ts";
 import { HARDWARE } from "./machine/hardware.ts";
 import { MACHINE } from "./machine/machine.ts";
 import { MACHINE_TOOLS } from "./machine/machine-tools.ts";
-import { PROCESS_TOOLS } from "./machine/processes.ts";
 import { MEDIA_TOOLS } from "./media/media-tools.ts";
 import { NETWORK_TOOLS } from "./network/network-tools.ts";
 import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
@@ -24,10 +23,10 @@ import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 const WRAPPERS: Family = { xargs, gxargs: xargs, parallel, find, gfind: find, bfs: find, fd, fdfind: fd };
 
 /** Families that are still functions; a later one wins where two know a name. */
-const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, MACHINE, HARDWARE, PROCESS_TOOLS, EDITORS];
+const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, MACHINE, HARDWARE, EDITORS];
 
 /** Families whose functions know verbs and switches, not every option that reads a file or runs a text. */
-const VERBS: ReadonlySet<string> = new Set([MACHINE, HARDWARE, PROCESS_TOOLS].flatMap(Object.keys));
+const VERBS: ReadonlySet<string> = new Set([MACHINE, HARDWARE].flatMap(Object.keys));
 
 /** Families whose functions read options one by one, for what they mean there. */
 const EVERYTHING: ReadonlySet<string> = new Set([TEXT_TOOLS, FILES, EDITORS, WRAPPERS].flatMap(Object.keys));

@@ -1,7 +1,9 @@
 import type { Tool } from "../tool.ts";
 import { FIRMWARE_AND_IMAGES } from "./firmware-and-images.ts";
 import { KERNEL } from "./kernel.ts";
-import { PLANNED_WORK } from "./planned-work.ts";
+import { PROCESS_TOOLS } from "./processes/processes.ts";
+import { SCHEDULES } from "./processes/schedules.ts";
+import { SERVICES } from "./processes/services.ts";
 import { SERVERS } from "./servers.ts";
 import { BACKUPS } from "./storage/backups.ts";
 import { DISKS } from "./storage/disks.ts";
@@ -17,5 +19,7 @@ export const MACHINE_TOOLS: readonly Tool[] = [
   ...VIRTUAL_MACHINES,
   ...SERVERS,
   ...FIRMWARE_AND_IMAGES,
-  ...PLANNED_WORK,
+  ...PROCESS_TOOLS,
+  ...SCHEDULES,
+  ...SERVICES,
 ];

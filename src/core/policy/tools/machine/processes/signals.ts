@@ -1,0 +1,63 @@
+import { SHELL_NAMES } from "../../../../knowledge/shell-names.ts";
+import { CHILD, isKnown, NUMBER, PARENT, PROCESSES, type Text } from "../../../values/abstract-text.ts";
+import { acts, type Effect, type Program, prints } from "../../effect.ts";
+import { isInfo } from "../../file-readers.ts";
+import { readOptions } from "../../options.ts";
+
+/** Programs that run the agent, guard it or hold the machine up. */
+const GUARD_NAMES =
+  /mcp|nacre|execution-tools|claude|codex|gemini|cursor|opencode|agent|sshd|systemd|init|dockerd|auditd|falco|osquery|crowdstrike|sentinel/i;
+
+type Signalled = { readonly probe: boolean; readonly targets: readonly Text[] };
+
+const isSignal = (arg: Text, args: readonly Text[]): boolean =>
+  /^-(?:\d+|[A-Z]\w*|-signal=.*)$/i.test(arg) && (arg !== "-1" || args.length > 1);
+
+/** The targets of `kill`, and whether it only asks if they live: the first `-9` is a signal, a later one a group. */
+function signalled(args: readonly Text[]): Signalled {
+  let signal: Text | undefined;
+  const targets: Text[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? "";
+    if (arg === "--") {
+      targets.push(...args.slice(i + 1));
+      break;
+    }
+    if (/^-(?:s|n|-signal)$/.test(arg)) signal = args[++i] ?? "";
+    else if (signal === undefined && targets.length === 0 && isSignal(arg, args)) signal = arg.slice(1);
+    else targets.push(arg);
+  }
+  return { probe: signal === "0", targets };
+}
+
+/** Jobs and children belong to the session; everything else may not. */
+function killed(target: Text): readonly Effect[] {
+  if (target === "-1" || target === "1" || target === "0" || target.includes(PARENT)) return [acts("kill-guard")];
+  if (target.startsWith("%") || target.includes(CHILD)) return [];
+  if (target.includes(PROCESSES)) return [acts(GUARD_NAMES.test(target) ? "kill-guard" : "kill-process")];
+  if (target === NUMBER) return []; // the shell's own pid
+  return [acts("kill-process", isKnown(target) ? target : undefined)];
+}
+
+export const kill: Program = ({ args }) => {
+  const { probe, targets } = signalled(args);
+  return probe ? [] : targets.flatMap(killed);
+};
+
+/** Patterns that fit every process, or the shells that every session lives in. */
+const SWEEPING = new RegExp(String.raw`^(?:\.?\*?|\.\+|\^|\[.*\]\*?|${SHELL_NAMES.join("|")})$`);
+
+export const killByName: Program = ({ args }) => {
+  if (isInfo(args)) return [];
+  const { rest } = readOptions(
+    args,
+    "-u: --euid: -U: --uid: -g: -G: -P: --parent: -s: --session: -t: --terminal: --signal: -F: --pidfile: -n -o -x -f -i",
+  );
+  const [pattern = ""] = rest;
+  return [GUARD_NAMES.test(pattern) || SWEEPING.test(pattern) ? acts("kill-guard") : acts("kill-process", pattern)];
+};
+
+/** The processes found carry the names they were found by. */
+export const findByName: Program = ({ args }) => [
+  prints(PROCESSES + args.filter((arg) => !arg.startsWith("-") && isKnown(arg)).join(" ")),
+];
