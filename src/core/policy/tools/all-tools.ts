@@ -8,8 +8,6 @@ import { FILES } from "./files/files.ts";
 import { fd, find, parallel, xargs } from "./files/searches.ts";
 import { TEXT_TOOLS } from "./files/text-tools.ts";
 import { LANGUAGE_TOOLS } from "./languages/language-tools.ts";
-import { HARDWARE } from "./machine/hardware.ts";
-import { MACHINE } from "./machine/machine.ts";
 import { MACHINE_TOOLS } from "./machine/machine-tools.ts";
 import { MEDIA_TOOLS } from "./media/media-tools.ts";
 import { NETWORK_TOOLS } from "./network/network-tools.ts";
@@ -23,18 +21,12 @@ import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 const WRAPPERS: Family = { xargs, gxargs: xargs, parallel, find, gfind: find, bfs: find, fd, fdfind: fd };
 
 /** Families that are still functions; a later one wins where two know a name. */
-const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, MACHINE, HARDWARE, EDITORS];
-
-/** Families whose functions know verbs and switches, not every option that reads a file or runs a text. */
-const VERBS: ReadonlySet<string> = new Set([MACHINE, HARDWARE].flatMap(Object.keys));
+const FUNCTIONS: readonly Family[] = [TEXT_TOOLS, FILES, WRAPPERS, EDITORS];
 
 /** Families whose functions read options one by one, for what they mean there. */
 const EVERYTHING: ReadonlySet<string> = new Set([TEXT_TOOLS, FILES, EDITORS, WRAPPERS].flatMap(Object.keys));
 
-function knowledgeOf(name: string): Knowledge {
-  if (VERBS.has(name)) return "verbs";
-  return EVERYTHING.has(name) ? "everything" : "usual";
-}
+const knowledgeOf = (name: string): Knowledge => (EVERYTHING.has(name) ? "everything" : "usual");
 
 /** Tools that are still functions, with what the table of facts says of their options. */
 function functionTools(): readonly Tool[] {
