@@ -2,8 +2,8 @@ import { ANY, DECODED, DOWNLOAD, FILE, holds, SECRET, type Text } from "../../va
 import { unbase64 } from "../../values/printing.ts";
 import { acts, type Call, type Effect, type Program, prints, reads, writes } from "../effect.ts";
 import { printedFiles } from "../file-readers.ts";
+import { isHuge } from "../files/access.ts";
 import { readOptions } from "../options.ts";
-import { isHuge } from "./access.ts";
 import { changed } from "./sed.ts";
 
 /** Decoders: known text is turned back, anything else is hidden text. */

@@ -14,8 +14,8 @@ import {
 import { translated, unbase64, unhex } from "../../values/printing.ts";
 import { acts, type Effect, type Family, type Program, prints, reads, same, shell, writes } from "../effect.ts";
 import { ENDLESS_DEVICE, printedFiles, reader } from "../file-readers.ts";
+import { isHuge } from "../files/access.ts";
 import { readOptions } from "../options.ts";
-import { isHuge } from "./access.ts";
 import { compressor, decoder, flags, gpg, opaque, openssl } from "./decoders.ts";
 import { changed, sed } from "./sed.ts";
 
