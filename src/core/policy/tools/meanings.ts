@@ -2,6 +2,7 @@ import { IN_TEMP } from "../../knowledge/system-places.ts";
 import { ANY, FILE, type Text } from "../values/abstract-text.ts";
 import { statementEffects } from "./cloud/databases/sql-statements.ts";
 import { acts, type Effect, executes, type Language, reads, shell, writes } from "./effect.ts";
+import { isHuge } from "./huge-size.ts";
 import { givenScripts } from "./loaded-code.ts";
 
 /** What the value of an option, or an operand, means to a tool. */
@@ -19,15 +20,27 @@ const MEANINGS = {
   /** Statements of a database, or commands of its client. */
   sql: (value: Text): readonly Effect[] => statementEffects(value),
   writes: (value: Text): readonly Effect[] => [writes(value)],
+  /** A file that is changed, where it is a path for sure and no key or name. */
+  edits: (value: Text): readonly Effect[] => (value.includes("/") ? [writes(value)] : []),
+  /** A file that holds nothing afterwards. */
+  empties: (value: Text): readonly Effect[] => [writes(value, "")],
+  /** How much is written or printed: too much fills the machine. */
+  size: (value: Text): readonly Effect[] => (isHuge(value) ? [acts("exhaust")] : []),
   /** A directory or file that is made anew. */
   creates: (path: Text): readonly Effect[] => [{ kind: "creates", path }],
   reads: (value: Text): readonly Effect[] => [reads(value)],
+  /** A file of which nothing is shown. */
+  counts: (path: Text): readonly Effect[] => [{ kind: "reads", path, unseen: true }],
   deletes: (path: Text): readonly Effect[] => [{ kind: "deletes", path, recursive: true }],
   /** A path that more users may reach afterwards. */
   opens: (path: Text): readonly Effect[] => [{ kind: "opens-access", path, recursive: true }],
   /** A file whose contents go to another machine. */
   sends: (value: Text): readonly Effect[] => [reads(value), { kind: "sends", to: ANY, data: FILE }],
   fetches: (from: Text): readonly Effect[] => [{ kind: "fetches", from }],
+  /** An address that is fetched, or a file that is merely opened. */
+  links: (from: Text): readonly Effect[] => (/^https?:/.test(from) ? [{ kind: "fetches", from }] : []),
+  /** A text that does nothing. */
+  text: (): readonly Effect[] => [],
 } as const;
 
 /** A meaning, or the language of a text that is run. */

@@ -2,7 +2,7 @@ import type { Text } from "../values/abstract-text.ts";
 
 /**
  * The values of an option as tables write it: `-o` and `--out` find `-o v`, `-ov`, `--out v` and `--out=v`. A name that
- * ends in `=`, `:`, `|` or `@` is a prefix of the word itself (`-javaagent:v`, `key=v`); `-C~linker=` is a prefix of the word
+ * ends in `=`, `:`, `|`, `!` or `@` is a prefix of the word itself (`-javaagent:v`, `key=v`); `-C~linker=` is a prefix of the word
  * behind `-C`. `stdin` is what comes in, `stdin~!` the rest of each of its lines that begins with `!`.
  */
 export function optionValues(option: string, args: readonly Text[], stdin: Text): readonly Text[] {
@@ -22,7 +22,7 @@ const behindPrefix = (texts: readonly Text[], prefix: string): readonly Text[] =
 function valueAt(name: string, arg: Text, next: Text | undefined): Text | undefined {
   if (arg === name) return next;
   if (!arg.startsWith(name)) return undefined;
-  if (/[=:|@]$/.test(name)) return arg.slice(name.length);
+  if (/[=:|!@]$/.test(name)) return arg.slice(name.length);
   if (arg.charAt(name.length) === "=") return arg.slice(name.length + 1);
   return /^-\w$/.test(name) ? arg.slice(2) : undefined;
 }

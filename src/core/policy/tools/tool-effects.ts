@@ -1,6 +1,6 @@
 import type { Text } from "../values/abstract-text.ts";
 import { acts, type Call, type Effect, prints, runs } from "./effect.ts";
-import { isInfo } from "./file-readers.ts";
+import { isInfo, printedFiles } from "./file-readers.ts";
 import { type Meaning, meant } from "./meanings.ts";
 import { optionValues } from "./option-values.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -26,18 +26,35 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
   const { name, args } = call;
   const hooked = tool.by?.(call) ?? [];
   const guesses = guessed(tool.knows, name, args);
-  if (isInfo(args)) return [...hooked, ...guesses];
   const reading = read(tool, call);
+  const printed = printEffects(tool.prints, behindFirst(reading), call);
+  if (isInfo(args)) return [...hooked, ...printed, ...guesses];
   return [
     ...hooked,
+    ...printed,
     ...decided(reading),
     ...(tool.also ?? []).filter((row) => fits(row, reading)).flatMap((row) => rowEffects(row, reading)),
     ...worked(reading),
     ...(tool.wraps === undefined ? [] : wrapped(reading.words.slice(tool.wraps))),
     ...guesses,
     ...valueEffects(tool.options, reading),
+    ...(tool.first === undefined ? [] : reading.words.slice(0, 1).flatMap(meantBy(tool.first))),
     ...operandEffects(tool.operands, reading),
   ];
+}
+
+const meantBy =
+  (meaning: Meaning) =>
+  (value: Text): readonly Effect[] =>
+    meant(meaning, value);
+
+const behindFirst = ({ tool, words }: Reading): readonly Text[] => (tool.first === undefined ? words : words.slice(1));
+
+/** What comes out: a text of its own, or one made of these files or of what comes in. */
+function printEffects(printing: Tool["prints"], paths: readonly Text[], call: Call): readonly Effect[] {
+  if (printing === undefined) return [];
+  if (typeof printing === "string") return [prints(printing)];
+  return [prints(printing(paths.length === 0 ? call.stdin : printedFiles(paths, call), call))];
 }
 
 /** What the first row that fits says, or else the command behind the first word. */
@@ -118,7 +135,7 @@ function rowEffects(row: Row, reading: Reading): readonly Effect[] {
     ...operandEffects(row.operands, reading, row),
     ...(row.runs === undefined ? [] : wrapped(behindWord(call.args, words[depth - 1]).slice(row.runs))),
     ...many(row.is).map((rule) => acts(rule, row.because)),
-    ...(row.prints === undefined ? [] : [prints(row.prints)]),
+    ...printEffects(row.prints, words.slice(depth), call),
   ];
 }
 
@@ -136,7 +153,7 @@ function wrapped(words: readonly Text[]): readonly Effect[] {
 
 const valueEffects = (options: OptionMeanings | undefined, reading: Reading): readonly Effect[] =>
   entriesOf(options).flatMap(([meaning, list]) =>
-    wordsOf(list).flatMap((option) => valuesOf(option, reading).flatMap((value) => meant(meaning, value))),
+    wordsOf(list).flatMap((option) => valuesOf(option, reading).flatMap(meantBy(meaning))),
   );
 
 /** The values of an option, also where it is abbreviated or stands behind others as the tool allows. */
@@ -146,14 +163,14 @@ const valuesOf = (option: string, { own, call, options }: Reading): readonly Tex
 };
 
 const operandEffects = (meanings: Tool["operands"], reading: Reading, row?: Row): readonly Effect[] =>
-  many(meanings).flatMap((meaning) => operandsOf(reading, meaning, row).flatMap((operand) => meant(meaning, operand)));
+  many(meanings).flatMap((meaning) => operandsOf(reading, meaning, row).flatMap(meantBy(meaning)));
 
 /**
  * The words that are no option. Where a tool does not say how its options are written, a word behind an option that the
  * tables list is its value, and one behind an unlisted long option may be: it counts only where too much costs nothing.
  */
 function operandsOf({ tool, call: { args }, options, words }: Reading, meaning: Meaning, row?: Row): readonly Text[] {
-  const depth = row === undefined ? 0 : pathOf(row).length;
+  const depth = row === undefined ? Number(tool.first !== undefined) : pathOf(row).length;
   if (options !== undefined) return words.slice(depth);
   const listed = new Set([tool.options, row?.options].flatMap(entriesOf).flatMap(([, list]) => wordsOf(list)));
   const careful = row !== undefined || meaning === "loads" || meaning === "borrowed";

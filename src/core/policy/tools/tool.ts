@@ -1,6 +1,6 @@
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Text } from "../values/abstract-text.ts";
-import type { Program } from "./effect.ts";
+import type { Call, Program } from "./effect.ts";
 import type { Meaning } from "./meanings.ts";
 
 /**
@@ -15,8 +15,8 @@ export type Tool = {
   readonly knows: Knowledge;
   /**
    * How this tool's options are written, `"-n: --namespace: --force"`: a colon marks one that takes a value. With it,
-   * `-f` is found in `-df`, `--for` is `--force`, and the value of an option is no word. Without it every argument stands
-   * for itself.
+   * `-f` is found in `-df`, `--for` is `--force`, the value of an option is no word, and nothing behind `--` is an option.
+   * Without it every argument stands for itself.
    */
   readonly takes?: string;
   /**
@@ -34,8 +34,12 @@ export type Tool = {
   readonly commands?: readonly Tool[];
   /** What the values of options mean, wherever they stand. */
   readonly options?: OptionMeanings;
+  /** What the first word that is no option means; `operands` are then those behind it. */
+  readonly first?: Meaning;
   /** What the words that are no option mean. */
   readonly operands?: Meaning | readonly Meaning[];
+  /** What comes out, also where the tool is asked about itself. */
+  readonly prints?: Text | Printing;
   /** The command that the tool runs stands behind this many words. */
   readonly wraps?: number;
   /** The tool works on the directory where it is called, or on the one that these options name. */
@@ -82,9 +86,12 @@ export type Row = {
   readonly operands?: Meaning | readonly Meaning[];
   /** The command behind `on` and this many more words is run. */
   readonly runs?: number;
-  readonly prints?: Text;
+  readonly prints?: Text | Printing;
   readonly by?: Program;
 };
+
+/** What a tool prints, made of what its operands hold, or of what comes in where there are none. */
+export type Printing = (input: Text, call: Call) => Text;
 
 /** Options by what their value means: `{ writes: "-o --output", loads: "-c --config" }`. */
 export type OptionMeanings = { readonly [name in Meaning]?: string };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge, judgeBy } from "../../../../src/core/policy/judge.ts";
-import { TOOLS } from "../../../../src/core/policy/tools/all-tools.ts";
+import { ALL_TOOLS, TOOLS } from "../../../../src/core/policy/tools/all-tools.ts";
 import type { OptionMeanings, Row, Tool } from "../../../../src/core/policy/tools/tool.ts";
 import { ToolTable } from "../../../../src/core/policy/tools/tool-table.ts";
 import type { Verdict } from "../../../../src/core/policy/verdict.ts";
@@ -13,11 +13,14 @@ const examplesOf = ({ examples }: Tool): readonly Example[] =>
 
 const nameOf = ({ names }: Tool): string => names[0] ?? "";
 
+/** Every tool that is known: an example may pipe into another one. */
+const KNOWN = [...new Set(ALL_TOOLS.names.flatMap((name) => ALL_TOOLS.find(name) ?? []))];
+
 /** A tool, or a command of one, and the table that has another in its place. */
 type Part = { readonly title: string; readonly tool: Tool; readonly tableWith: (other: Tool) => ToolTable };
 
 const partsOf = (tool: Tool): readonly Part[] => {
-  const others = TOOLS.filter((one) => one !== tool);
+  const others = KNOWN.filter((one) => one !== tool);
   const tableWith = (other: Tool): ToolTable => new ToolTable([...others, other]);
   const commands = tool.commands ?? [];
   return [
@@ -107,9 +110,13 @@ function mutations(tool: Tool): readonly Mutation[] {
       without: { ...tool, options: { ...tool.options, [meaning]: "" } },
       harms: true,
     })),
-    ...(["operands", "wraps", "works", "by"] as const)
+    ...(["first", "operands", "prints", "wraps", "works", "by"] as const)
       .filter((key) => tool[key] !== undefined)
-      .map((key) => ({ what: key, without: { ...tool, [key]: undefined } as unknown as Tool, harms: true })),
+      .map((key) => ({
+        what: key,
+        without: { ...tool, [key]: undefined } as unknown as Tool,
+        harms: key !== "prints",
+      })),
   ];
 }
 

