@@ -1,18 +1,5 @@
-import {
-  ANY,
-  ENDLESS,
-  FILE,
-  holesOf,
-  isKnown,
-  NAME,
-  PATH_PART_HOLES,
-  QUESTION,
-  STAR,
-  type Text,
-  without,
-} from "../values/abstract-text.ts";
-import { type Call, type Effect, type Program, prints, reads } from "./effect.ts";
-import { readOptions } from "./options.ts";
+import { ANY, ENDLESS, FILE, holesOf, isKnown, PATH_PART_HOLES, type Text, without } from "../values/abstract-text.ts";
+import type { Call } from "./effect.ts";
 
 const INFO = new Set(["--help", "--version", "-h", "-V", "-version", "-help"]);
 
@@ -30,16 +17,6 @@ export const contentBehind = (path: Text, { scope, stdin }: Call): Text => {
 
 export const ENDLESS_DEVICE: RegExp = /^\/dev\/(?:zero|u?random|full)$/;
 
-/** Reads each operand; what it prints carries where that came from. */
-export const reader =
-  (spec = ""): Program =>
-  (call) => {
-    const { rest } = readOptions(call.args, spec);
-    const effects: Effect[] = rest.map((path) => reads(path));
-    if (rest.length === 0) return [prints(call.stdin)];
-    return [...effects, prints(printedFiles(rest, call))];
-  };
-
 /** What showing these files would print. */
 export function printedFiles(paths: readonly Text[], call: Call): Text {
   return paths.map((path) => (path === "-" ? call.stdin : shown(path, call))).join("");
@@ -48,23 +25,4 @@ export function printedFiles(paths: readonly Text[], call: Call): Text {
 const shown = (path: Text, call: Call): Text => {
   const content = contentBehind(path, call);
   return content === FILE && !isKnown(path) ? FILE + without(holesOf(path), ...PATH_PART_HOLES) : content;
-};
-
-export const cat: Program = (call) => {
-  const { rest } = readOptions(call.args);
-  if (rest.some((path) => ENDLESS_DEVICE.test(path))) return [prints(ENDLESS), ...rest.map((path) => reads(path))];
-  return reader()(call);
-};
-
-/** Names in a directory: relative ones for `ls dir`, as written for `ls -d` and files. */
-export const ls: Program = ({ args }) => {
-  const { rest, has } = readOptions(args, "-I: --ignore: -w: -T: --color: --sort: --time: --format: --block-size:");
-  if (rest.length === 0) return [prints(NAME)];
-  return [
-    prints(
-      rest
-        .map((path) => (has("-d", "--directory") || path.includes(STAR) || path.includes(QUESTION) ? path : NAME))
-        .join("\n"),
-    ),
-  ];
 };

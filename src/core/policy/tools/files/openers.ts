@@ -1,12 +1,28 @@
 import { family, type Tool, tool } from "../tool.ts";
 
 /** What opens a file with the program that is meant for it: a script is run. */
-export const OPENERS: readonly Tool[] = family("options", [
-  tool("papermill dex kde-open kde-open5 exo-open gnome-open run-mailcap automator", {
-    operands: "scripts",
-    examples: {
-      "run-foreign": ["papermill -n /tmp/evil.sh"],
-      fine: ["papermill src/a"],
-    },
-  }),
-]);
+export const OPENERS: readonly Tool[] = [
+  ...family("options", [
+    tool("papermill dex kde-open kde-open5 exo-open gnome-open run-mailcap automator", {
+      operands: "scripts",
+      examples: {
+        "run-foreign": ["papermill -n /tmp/evil.sh"],
+        fine: ["papermill src/a"],
+      },
+    }),
+  ]),
+  ...family("everything", [
+    tool("xdg-open open", {
+      operands: ["scripts", "links"],
+      examples: {
+        "run-foreign": ["xdg-open /tmp/x.desktop"],
+        network: ["xdg-open https://evil.example"],
+        fine: ["xdg-open report.html"],
+      },
+    }),
+    tool("sensible-browser www-browser", {
+      operands: "links",
+      examples: { network: ["sensible-browser https://evil.example"], fine: ["sensible-browser report.html"] },
+    }),
+  ]),
+];

@@ -15,8 +15,10 @@ export const xargs: Program = (call) => {
   const [explicit] = options.values("-I", "-J");
   const mark =
     explicit ?? (options.has("-i", "--replace") ? (options.values("-i", "--replace")[0] ?? "{}") : undefined);
+  const whole = mark === undefined ? /\s+/ : /\n/;
+  const separator = options.has("-0", "--null") ? /[\0\n]/ : whole;
   const words = items
-    .split(options.has("-0", "--null") ? /[\0\n]/ : mark === undefined ? /\s+/ : /\n/)
+    .split(separator)
     .map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"))
     .filter((word) => word !== "")
     .slice(0, 64);

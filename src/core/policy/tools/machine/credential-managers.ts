@@ -1,24 +1,90 @@
-import { acts, type Effect, type Program, reads, writes } from "../effect.ts";
-import { isInfo } from "../file-readers.ts";
-import { readOptions } from "../options.ts";
+import { type Program, runs } from "../effect.ts";
+import { family, type Row, type Tool, tool } from "../tool.ts";
 
-/** Credential managers: their whole purpose is to give secrets away. */
-export const vaultTool =
-  (harmless: RegExp): Program =>
-  ({ args }) =>
-    isInfo(args) || args.length === 0 || harmless.test(args.filter((arg) => !arg.startsWith("-"))[0] ?? "")
-      ? []
-      : [acts("read-secret")];
+/** All that gives a secret away: everything but these words. */
+const unless = (harmless: string): readonly Row[] => [{ bare: true }, { on: harmless }, { is: "read-secret" }];
 
-export const sshKeygen: Program = ({ args }) => {
-  if (args.length === 0 || isInfo(args)) return [];
-  const options = readOptions(args, "-f: -t: -b: -C: -N: -P: -m: -O: -s: -I: -n: -V: -D: -w: -F: -R: -e -y");
-  const effects: Effect[] = options.values("-D", "-w").map((path) => acts("loader-variable", path));
-  if (options.has("-l", "-F", "-B", "-e", "-H", "-r", "-Q", "-i")) return effects;
-  if (options.has("-y")) return [...effects, ...options.values("-f").map((path) => reads(path))];
-  return [
-    ...effects,
-    ...options.values("-f").map((path) => writes(path)),
-    ...(options.has("-f") ? [] : [acts("write-startup", "~/.ssh")]),
-  ];
-};
+/** The command behind `--` gets the secret. */
+const behindDashes: Program = ({ args }) => (args.includes("--") ? [runs(args.slice(args.indexOf("--") + 1))] : []);
+
+/** Keepers of secrets: their whole purpose is to give secrets away. */
+export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [
+  tool("pass gopass passage", {
+    does: unless("ls list version help find search git"),
+    examples: { "read-secret": ["pass show mail", "pass mail"], fine: ["pass ls", "pass"] },
+  }),
+  tool("op", {
+    does: unless("whoami account"),
+    examples: { "read-secret": ["op read op://x/y"], fine: ["op whoami", "op"] },
+  }),
+  tool("bw lpass keepassxc-cli kpcli rbw dashlane dcli chamber", {
+    does: unless("status help sync config"),
+    examples: { "read-secret": ["bw get password x"], fine: ["bw status", "bw"] },
+  }),
+  tool("vault", {
+    does: unless("status version server path-help policy"),
+    examples: { "read-secret": ["vault kv get secret/x"], fine: ["vault status", "vault"] },
+  }),
+  tool("security", {
+    does: unless("list-keychains default-keychain help"),
+    examples: { "read-secret": ["security find-generic-password -w"], fine: ["security list-keychains", "security"] },
+  }),
+  tool("secret-tool kwallet-query gnome-keyring keyring keyctl", {
+    does: unless("show-root"),
+    examples: { "read-secret": ["secret-tool lookup user me"], fine: ["secret-tool show-root", "secret-tool"] },
+  }),
+  tool("sops ansible-vault git-crypt age rage", {
+    does: [{ with: "-d --decrypt decrypt view unlock exec-env exec-file edit", is: "read-workspace-secret" }],
+    examples: { "read-workspace-secret": ["sops -d secrets.yml"], fine: ["sops --encrypt a.yml"] },
+  }),
+  tool("aws-vault saml2aws aws-sso gimme-aws-creds okta-aws", {
+    does: [{ on: "list" }, { on: "exec", is: "read-secret", by: behindDashes }, { is: "read-secret" }],
+    examples: {
+      "read-secret": ["aws-vault login dev", "aws-vault exec dev"],
+      "delete-vital": ["aws-vault exec dev -- rm -rf /"],
+      fine: ["aws-vault list"],
+    },
+  }),
+  tool("mimikatz lazagne truffleHog trufflehog hashdump unshadow pypykatz", {
+    knows: "verbs",
+    does: [{ is: "read-secret" }],
+    examples: { "read-secret": ["mimikatz", "mimikatz git ."], fine: ["mimikatz --version"] },
+  }),
+]);
+
+/** Keys of ssh: made, shown and handed to an agent. */
+export const SSH_KEYS: readonly Tool[] = family("everything", [
+  tool("ssh-keygen", {
+    takes: "-f: -t: -b: -C: -N: -P: -m: -O: -s: -I: -n: -V: -D: -w: -F: -R:",
+    does: [
+      { bare: true },
+      { with: "-l -F -B -e -H -r -Q -i" },
+      { with: "-y", options: { reads: "-f" } },
+      { with: "-f", options: { writes: "-f" } },
+      { is: "write-startup", because: "~/.ssh" },
+    ],
+    also: [{ with: "-D -w", is: "loader-variable" }],
+    examples: {
+      "write-startup": ["ssh-keygen -t ed25519", "ssh-keygen -t ed25519 -f ~/.ssh/id_ed25519"],
+      "read-secret": ["ssh-keygen -yf ~/.ssh/id_rsa"],
+      "loader-variable": ["ssh-keygen -D ./x.so"],
+      fine: ["ssh-keygen", "ssh-keygen -lf ~/.ssh/id_rsa", "ssh-keygen -t ed25519 -f deploy_key"],
+    },
+  }),
+  tool("ssh-add", {
+    takes: "-s: -t: -e: -E: -h: -H: -S:",
+    does: [{ with: "-l -L" }, { is: "read-secret" }],
+    also: [{ with: "-s", is: "loader-variable" }],
+    examples: {
+      "read-secret": ["ssh-add", "ssh-add ~/.ssh/id_rsa"],
+      "loader-variable": ["ssh-add -s ./pkcs11.so"],
+      fine: ["ssh-add -l"],
+    },
+  }),
+  tool("ssh-agent", {
+    takes: "-a: -t: -E: -O: -P:",
+    stopsAtWord: true,
+    wraps: 0,
+    examples: { "delete-vital": ["ssh-agent -t 60 rm -rf /"], fine: ["ssh-agent -s", "ssh-agent make"] },
+  }),
+]);

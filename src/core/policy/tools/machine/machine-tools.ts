@@ -1,6 +1,7 @@
 import type { Tool } from "../tool.ts";
 import { ACCOUNTS } from "./accounts.ts";
 import { CLOCK_AND_NAME } from "./clock-and-name.ts";
+import { CREDENTIAL_MANAGERS, SSH_KEYS } from "./credential-managers.ts";
 import { DESKTOP_SETTINGS } from "./desktop-settings.ts";
 import { FIRMWARE_AND_IMAGES } from "./firmware-and-images.ts";
 import { GUARDS } from "./guards.ts";
@@ -14,12 +15,14 @@ import { PROCESS_TOOLS } from "./processes/processes.ts";
 import { SCHEDULES } from "./processes/schedules.ts";
 import { SERVICES } from "./processes/services.ts";
 import { REMOTE_SHELLS } from "./remote-shells.ts";
+import { SCREEN_AND_CLIPBOARD } from "./screen-and-clipboard.ts";
 import { SECRET_FINDERS } from "./secret-finders.ts";
 import { SERVERS } from "./servers.ts";
 import { BACKUPS } from "./storage/backups.ts";
 import { DISKS } from "./storage/disks.ts";
 import { VOLUMES } from "./storage/volumes.ts";
 import { SYSTEM_PACKAGES } from "./system-packages.ts";
+import { USER_AND_HOST } from "./user-and-host.ts";
 import { VIRTUAL_MACHINES } from "./virtual-machines.ts";
 
 /** Every tool of this folder. */
@@ -46,4 +49,8 @@ export const MACHINE_TOOLS: readonly Tool[] = [
   ...MESSAGES,
   ...SERVERS,
   ...FIRMWARE_AND_IMAGES,
+  ...CREDENTIAL_MANAGERS,
+  ...SSH_KEYS,
+  ...SCREEN_AND_CLIPBOARD,
+  ...USER_AND_HOST,
 ];

@@ -1,11 +1,8 @@
-import { FORM_HOLES, holesOf, isKnown, OUTPUT, type Text, without } from "../../values/abstract-text.ts";
-
+import { isKnown, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, prints, reads, shell, writes } from "../effect.ts";
 import { printedFiles } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
-
-/** Something made of a text: what it carried stays with it. */
-export const changed = (input: Text): Text => (input === "" ? "" : OUTPUT + without(holesOf(input), ...FORM_HOLES));
+import { changed } from "./printings.ts";
 
 /** The commands of a sed script that write, read or run. */
 function sedScript(script: Text): readonly Effect[] {

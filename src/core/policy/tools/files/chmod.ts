@@ -1,0 +1,20 @@
+import { acts, type Program, prints } from "../effect.ts";
+import { readOptions } from "../options.ts";
+
+/** A mode such as `-x` looks like an option. */
+const TAKES_AWAY = /^-[rwxXst]+$/;
+const SETS_ID = /^0?[2467]\d{3}$|^[ugoa]*[+=][rwxX]*s|,[ugoa]*[+=][rwxX]*s/;
+
+export const chmod: Program = ({ args }) => {
+  const options = readOptions(
+    args.filter((arg) => !TAKES_AWAY.test(arg)),
+    "--reference: --recursive --verbose --changes --silent",
+  );
+  const hasMode = !options.has("--reference") && !args.some((arg) => TAKES_AWAY.test(arg));
+  const paths = hasMode ? options.rest.slice(1) : options.rest;
+  return [
+    ...(hasMode && SETS_ID.test(options.rest[0] ?? "") ? [acts("set-id-bit")] : []),
+    ...paths.map((path) => ({ kind: "opens-access", path, recursive: true }) as const),
+    prints(""),
+  ];
+};

@@ -1,0 +1,76 @@
+import { LOUD_DEVICE } from "../../../knowledge/system-places.ts";
+import type { Text } from "../../values/abstract-text.ts";
+import { acts, type Program, reads, writes } from "../effect.ts";
+import { contentBehind } from "../file-readers.ts";
+import { type Options, readOptions } from "../options.ts";
+
+const DEVICE = new RegExp(`^${LOUD_DEVICE}`);
+
+type Copying = { readonly sources: readonly Text[]; readonly target: Text | undefined; readonly options: Options };
+
+/** The last operand is where it goes, unless `-t` says so. */
+function copying(args: readonly Text[], spec: string): Copying {
+  const options = readOptions(args, `${spec} -t: --target-directory: -S: --suffix:`);
+  const { rest } = options;
+  const [into] = options.values("-t", "--target-directory");
+  if (into !== undefined) return { sources: rest, target: `${into}/`, options };
+  return { sources: rest.slice(0, -1), target: rest.length > 1 ? rest.at(-1) : undefined, options };
+}
+
+/** Copying into a directory creates a file of the same name there. */
+function landing(source: Text, target: Text): Text {
+  const name = source.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  return target.endsWith("/") || target === "." || target === ".." || target === "~" ? `${target}/${name}` : target;
+}
+
+export const cp: Program = (call) => {
+  const { sources, target, options } = copying(
+    call.args,
+    "--archive --recursive --force --no-clobber --update --symbolic-link --link --parents --attributes-only",
+  );
+  if (target === undefined) return [];
+  const recursive = options.has("-r", "-R", "-a", "--recursive", "--archive");
+  return sources.flatMap((source) => [
+    { kind: "reads", path: source, recursive } as const,
+    writes(landing(source, target), contentBehind(source, call)),
+    ...(sources.length > 1 || recursive ? [writes(target, contentBehind(source, call))] : []),
+  ]);
+};
+
+export const mv: Program = (call) => {
+  const { sources, target } = copying(call.args, "--force --no-clobber --update --verbose --backup");
+  if (target === undefined) return [];
+  return sources.flatMap((source) => [
+    { kind: "deletes", path: source, recursive: true } as const,
+    reads(source),
+    writes(landing(source, target), contentBehind(source, call)),
+  ]);
+};
+
+export const ln: Program = (call) => {
+  const { sources, target, options } = copying(call.args, "--symbolic --force --no-dereference --relative");
+  // A link alone is put into the working directory.
+  const [from, to] = target === undefined ? [options.rest, "./"] : [sources, target];
+  // The command that writes through the link touches what it leads to: that is judged there, and what it reaches is said here.
+  return from.flatMap((source) => [
+    writes(landing(source, to), contentBehind(source, call)),
+    ...(/^(?:\/|~)/.test(source) || source.includes("..") ? [reads(source)] : []),
+    ...(DEVICE.test(source) ? [acts("write-device", source)] : []),
+    ...(/(?:^|\/)\.ssh\/|\/etc\/|authorized_keys/.test(source) ? [acts("write-startup", "a link leads there")] : []),
+  ]);
+};
+
+export const install: Program = (call) => {
+  const spec = "-m: --mode: -o: --owner: -g: --group: --strip-program: --directory";
+  const { sources, target, options } = copying(call.args, spec);
+  const setsId = options.values("-m", "--mode").some((mode) => /^[2467]\d{3}$|[ug]\+\w*s/.test(mode));
+  const id = setsId ? [acts("set-id-bit")] : [];
+  if (options.has("-d", "--directory"))
+    return [...id, ...options.rest.map((path) => ({ kind: "creates", path }) as const)];
+  if (target === undefined) return id;
+  const copies = sources.flatMap((source) => [
+    reads(source),
+    writes(landing(source, target), contentBehind(source, call)),
+  ]);
+  return [...id, ...copies];
+};

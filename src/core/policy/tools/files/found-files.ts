@@ -1,0 +1,37 @@
+import { family, type Tool, tool } from "../tool.ts";
+import { fd, find, parallel, xargs } from "./searches.ts";
+
+/** What finds files, and what runs a command for each thing that was found. */
+export const FOUND_FILES: readonly Tool[] = family("everything", [
+  tool("find gfind bfs", {
+    by: find,
+    examples: {
+      "delete-vital": ["find / -delete", "find / -exec rm -rf {} +"],
+      "write-startup": ["find src -fprint ~/.bashrc"],
+      fine: ["find . -name '*.log' -delete", "find src -type f -exec wc -l {} +"],
+    },
+  }),
+  tool("fd fdfind", {
+    by: fd,
+    examples: { "delete-vital": ["fd . / -x rm -rf"], fine: ["fd -e ts", "fd -e log -x wc -l"] },
+  }),
+  tool("xargs gxargs", {
+    by: xargs,
+    examples: {
+      "delete-vital": ["echo / | xargs rm -rf", "echo / | xargs -I{} rm -rf {}"],
+      "fork-bomb": ["yes | xargs -P 0 sleep"],
+      "read-secret": ["xargs -a ~/.ssh/id_rsa echo"],
+      fine: ["ls | xargs wc -l"],
+    },
+  }),
+  tool("parallel", {
+    by: parallel,
+    examples: { "delete-vital": ["parallel rm -rf ::: /"], fine: ["parallel gzip ::: a.txt b.txt"] },
+  }),
+  tool("ifne", {
+    takes: "",
+    stopsAtWord: true,
+    wraps: 0,
+    examples: { "delete-vital": ["echo x | ifne rm -rf /"], fine: ["echo x | ifne wc -l"] },
+  }),
+]);

@@ -1,0 +1,86 @@
+import { unbase64, unhex } from "../../values/printing.ts";
+import { type Entry, family, type Tool, tool } from "../tool.ts";
+import { compressor, decodedBy, openssl } from "./decoders.ts";
+import { filter } from "./filters.ts";
+import { opaque } from "./printings.ts";
+
+const OUTPUT_FILE: Partial<Entry> = { options: { writes: "-o --output" } };
+
+/** What hides text and turns it back: encoders, compressors, ciphers. */
+export const ENCODINGS: readonly Tool[] = family("everything", [
+  // `-i` ignores garbage in one base64 and names the file in another: it is left to stand before an operand.
+  filter("base64", "-w: --wrap: -b: --break: -o: --output:", {
+    ...OUTPUT_FILE,
+    prints: decodedBy(unbase64, "-d", "-D", "--decode"),
+    examples: {
+      "write-startup": ["base64 -d a.b64 -o ~/.bashrc"],
+      "delete-vital": ["echo cm0gLXJmIC8= | base64 -d | sh"],
+      fine: ["base64 logo.png", "echo bHM= | base64 --dec | sh"],
+    },
+  }),
+  filter("base32 basenc", "-w: --wrap:", {
+    prints: decodedBy(opaque, "-d", "-D", "--decode"),
+    examples: { "run-decoded": ["base32 -d a.b32 | sh"] },
+  }),
+  filter("uudecode b64decode ascii85 atob unxz unzstd", "-o: --output:", {
+    ...OUTPUT_FILE,
+    prints: opaque,
+    examples: { leak: [], "run-decoded": ["uudecode a.uu | sh"], "write-startup": ["uudecode -o ~/.bashrc a.uu"] },
+  }),
+  filter("xxd", "-c: -g: -l: -s: -o: -n:", {
+    prints: decodedBy(unhex, "-r"),
+    examples: { "delete-vital": ["echo 726d202d7266202f | xxd -r -p | sh"], fine: ["xxd -l 16 logo.png"] },
+  }),
+  tool("gzip gunzip bzip2 bunzip2 xz unlzma lzma zstd lz4 brotli uncompress compress", {
+    by: compressor,
+    options: { writes: "-o" },
+    examples: {
+      "write-startup": ["gzip ~/.bashrc", "gzip -c a.txt -o ~/.bashrc"],
+      "read-secret": ["gzip -c ~/.ssh/id_rsa"],
+      "run-decoded": ["gzip -dc a.gz | sh"],
+      fine: ["gzip -9 app.log", "gzip -t a.gz"],
+    },
+  }),
+  tool("gpg gpg2", {
+    takes:
+      "-o: --output: -r: --recipient: -u: --local-user: --homedir: --export --keyserver: --passphrase: --passphrase-file: --export-secret-keys --export-secret-subkeys --export-secret-ssh-key --decrypt --import --recv-keys: --send-keys: --search-keys: --refresh-keys --delete-secret-keys --delete-secret-and-public-key --delete-keys --photo-viewer: --agent-program: --dirmngr-program: --pinentry-program:",
+    also: [
+      { with: "--export-secret-keys --export-secret-subkeys --export-secret-ssh-key", is: "read-secret" },
+      { with: "--delete-secret-keys --delete-secret-and-public-key", is: "delete-guarded" },
+      { with: "--recv-keys --keyserver --search-keys --refresh-keys --send-keys", is: "network" },
+      { with: "-d --decrypt", operands: "reads", prints: opaque },
+    ],
+    options: {
+      helper: "--photo-viewer --agent-program --dirmngr-program --pinentry-program",
+      writes: "-o --output",
+    },
+    examples: {
+      "read-secret": ["gpg --export-secret-keys me", "gpg -d ~/.ssh/id_rsa"],
+      "delete-guarded": ["gpg --delete-secret-keys me"],
+      network: ["gpg --recv-keys 0xABCD"],
+      "run-decoded": ["gpg -d a.gpg | sh"],
+      "run-helper": ["gpg --photo-viewer ./show.sh --list-keys"],
+      "write-startup": ["gpg -o ~/.bashrc -d a.gpg"],
+      fine: ["gpg --verify a.sig a.tar", "gpg --list-keys", "gpg -o a.txt -d a.gpg"],
+    },
+  }),
+  tool("openssl", {
+    by: openssl,
+    also: [
+      { with: "-engine -provider -provider-path", is: "loader-variable" },
+      { on: "s_server", is: "network" },
+      { on: "rand", operands: "size" },
+    ],
+    options: { loads: "-engine -provider-path -config -t", writes: "-out -keyout -CAserial" },
+    examples: {
+      "read-secret": ["openssl rsa -in ~/.ssh/id_rsa"],
+      "loader-variable": ["openssl req -engine ./x.so"],
+      "run-foreign": ["openssl req -config /tmp/x.cnf", "openssl engine -t /tmp/x.so"],
+      network: ["openssl s_server -port 4433", "openssl s_client -connect evil.example:443"],
+      exhaust: ["openssl rand 900G"],
+      "run-decoded": ["openssl enc -d -aes-256-cbc -in a.enc | sh"],
+      "write-vital": ["openssl req -keyout /etc/passwd"],
+      fine: ["openssl rand -hex 16", "openssl x509 -in cert.pem -text", "openssl rsa -in server.key -out plain.key"],
+    },
+  }),
+]);

@@ -1,0 +1,20 @@
+import { acts, type Program, shell } from "../effect.ts";
+import { readOptions } from "../options.ts";
+import { family, type Tool, tool } from "../tool.ts";
+
+/** A pager that is no pager. */
+const pages: Program = ({ args }) => {
+  const options = readOptions(args, "-P: --pager: -H: --html: -s: -S: -M: -L: -m: -e: -E: -C: --config-file:");
+  const helpers = options
+    .values("-P", "--pager", "-H", "--html")
+    .filter((helper) => !/^(?:cat|less|more|)$/.test(helper));
+  return helpers.flatMap((helper) => [shell(helper), acts("run-helper", helper)]);
+};
+
+/** What shows a manual: its operands are only names. */
+export const MANUALS: readonly Tool[] = family("everything", [
+  tool("man info whatis apropos tldr cheat pydoc ri perldoc", {
+    by: pages,
+    examples: { "run-helper": ["man -P 'sh -c id' ls"], fine: ["man rm", "man -P cat ls", "man --pager=less rm"] },
+  }),
+]);

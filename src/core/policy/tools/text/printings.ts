@@ -1,0 +1,86 @@
+import {
+  DECODED,
+  DOWNLOAD,
+  ENDLESS,
+  FORM_HOLES,
+  holds,
+  holesOf,
+  isKnown,
+  NUMBER,
+  OUTPUT,
+  SECRET,
+  type Text,
+  without,
+} from "../../values/abstract-text.ts";
+import { translated } from "../../values/printing.ts";
+import { acts, type Program } from "../effect.ts";
+import { ENDLESS_DEVICE } from "../file-readers.ts";
+import { readOptions } from "../options.ts";
+import type { Printing } from "../tool.ts";
+
+/** What is read comes out as it is. */
+export const unchanged = (input: Text): Text => input;
+
+/** Something made of a text: what it carried stays with it. */
+export const changed = (input: Text): Text => (input === "" ? "" : OUTPUT + without(holesOf(input), ...FORM_HOLES));
+
+/** Something that its own program makes, of a text or of nothing. */
+export const computed = (input: Text): Text => OUTPUT + changed(input);
+
+/** Hidden text turned back into one that cannot be known here. */
+export const opaque = (text: Text): Text =>
+  (holds(text, DOWNLOAD) ? DOWNLOAD : "") + DECODED + (holds(text, SECRET) ? SECRET : "");
+
+/** The beginning of a text, or its end: it is over some time. */
+export const finite = (input: Text): Text => input.replaceAll(ENDLESS, OUTPUT);
+
+/** One line is sorted already. */
+export const sorted = (input: Text): Text => (input.length > 2000 || input.includes("\n") ? changed(input) : input);
+
+export const reversed = (input: Text): Text =>
+  input
+    .split("\n")
+    .map((line) => line.split("").reverse().join(""))
+    .join("\n");
+
+/** `tr`: its operands are sets of letters, not files. */
+export const replaced: Printing = (_input, { args, stdin }) => {
+  const options = readOptions(args, "--delete --squeeze-repeats --complement");
+  const [from = "", to = ""] = options.rest;
+  const deletes = options.has("-d", "--delete");
+  // Squeezing alone changes nothing but repeats.
+  if (options.rest.length === 1 && !deletes) return stdin;
+  const endless = stdin.includes(ENDLESS) ? ENDLESS : "";
+  if (options.has("-c", "-C", "--complement") || !isKnown(from + to)) return changed(stdin) + endless;
+  return translated(stdin, from, to, deletes ? "delete" : "map") + endless;
+};
+
+/** A text that repeats without end. */
+export const repeated: Printing = (_input, { args }) => (args[0] ?? "y") + ENDLESS;
+
+/** Numbers, of which millions are as bad as no end. */
+export const counted: Printing = (_input, { args }) => {
+  const numbers = args.filter((arg) => /^-?\d+(?:e\d+)?$/.test(arg)).map(Number);
+  const huge = args.includes("inf") || numbers.some((number) => Math.abs(number) >= 1_000_000);
+  return huge ? NUMBER + ENDLESS : NUMBER;
+};
+
+export const directoryNames: Printing = (_input, { args }) =>
+  args
+    .map((path) => path.replace(/\/+$/, "").replace(/\/?[^/]*$/, "") || (path.startsWith("/") ? "/" : "."))
+    .join("\n");
+
+export const baseName: Printing = (_input, { args: [path = "", ending] }) => {
+  const name = path.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  return ending === undefined ? name : name.replace(ending, "");
+};
+
+/** Paths, or names of programs, as they were given. */
+export const itsOperands =
+  (spec = ""): Printing =>
+  (_input, { args }) =>
+    readOptions(args, spec).rest.join("\n");
+
+/** Nothing comes out of the program before everything went in. */
+export const waitsForEnd: Program = ({ args, stdin }) =>
+  stdin.includes(ENDLESS) || args.some((arg) => ENDLESS_DEVICE.test(arg)) ? [acts("exhaust")] : [];
