@@ -62,7 +62,7 @@ const FACTS: readonly {
     what: "a secret place in a home",
     pattern: anyOf(plain(HOME_SECRETS), "(?<=[\"'`\\s/~|()])"),
     exceptions: {
-      "core/policy/tools/files/files.ts": "keys that let others in, which are written and not read",
+      "core/policy/tools/files/copied-paths.ts": "keys that let others in, which are written and not read",
       "core/policy/tools/machine/credential-managers.ts": "where ssh-keygen writes",
       "core/policy/values/scope.ts": "the value of HISTFILE",
     },

@@ -1,6 +1,6 @@
 import { STAR, type Text } from "../values/abstract-text.ts";
 import { couldBe } from "../values/globs.ts";
-import { type Decision, type Finding, stricter } from "../verdict.ts";
+import { type Decision, type Finding } from "../verdict.ts";
 import type { RuleId } from "./all-rules.ts";
 
 /** A rule somebody added, in a file or in code. */

@@ -1,6 +1,6 @@
 import { family, type Row, type Tool, tool } from "../tool.ts";
 import { deploys, deploysByTopic } from "./cloud-verbs.ts";
-import { insideMachine } from "./virtual-machines.ts";
+import { insideMachine } from "./inside-machine.ts";
 
 /** Local work and questions of tools that host applications. */
 const HOSTING = deploysByTopic(

@@ -2,7 +2,7 @@ import type { Program } from "../effect.ts";
 import { runs } from "../effect.ts";
 import { family, type Row, type Tool, tool } from "../tool.ts";
 import { DRY_RUN, deploys, EARLY_DESTROYING } from "./cloud-verbs.ts";
-import { insideMachine } from "./virtual-machines.ts";
+import { insideMachine } from "./inside-machine.ts";
 
 /** The command behind `--` runs in a container. */
 const insidePod: Program = ({ args }) => {
