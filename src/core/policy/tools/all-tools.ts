@@ -8,7 +8,7 @@ import { NETWORK_TOOLS } from "./network/network-tools.ts";
 import { PACKAGE_TOOLS } from "./packages/package-tools.ts";
 import { RUN_TOOLS } from "./run/run-tools.ts";
 import { TEXT_TOOLS } from "./text/text-tools.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./tool-shape.ts";
 import { ToolTable } from "./tool-table.ts";
 import { VCS_TOOLS } from "./vcs/vcs-tools.ts";
 

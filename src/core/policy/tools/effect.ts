@@ -40,9 +40,6 @@ export type Call = {
 /** What one program does. An empty list means: nothing that matters. */
 export type Program = (call: Call) => readonly Effect[];
 
-/** A family of programs by name. */
-export type Family = Readonly<Record<string, Program>>;
-
 export const acts = (rule: RuleId, detail?: string): Effect =>
   detail === undefined ? { kind: "acts", rule } : { kind: "acts", rule, detail };
 export const prints = (text: Text): Effect => ({ kind: "prints", text });
@@ -53,7 +50,3 @@ export const runs = (argv: readonly Text[]): Effect => ({ kind: "runs", argv });
 export const executes = (path: Text, args: readonly Text[] = [], language?: Language): Effect =>
   language === undefined ? { kind: "executes", path, args } : { kind: "executes", path, args, language };
 export const shell = (text: Text): Effect => ({ kind: "code", text, language: "shell" });
-
-/** The same program under several names. */
-export const same = (names: string, program: Program): Family =>
-  Object.fromEntries(names.split(" ").map((name) => [name, program]));

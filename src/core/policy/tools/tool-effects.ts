@@ -4,7 +4,7 @@ import { isInfo, printedFiles } from "./file-readers.ts";
 import { type Meaning, meant } from "./meanings.ts";
 import { optionValues } from "./option-values.ts";
 import { type Options, readOptions } from "./options.ts";
-import type { OptionMeanings, Row, Tool } from "./tool.ts";
+import type { OptionMeanings, Row, Tool } from "./tool-shape.ts";
 import { guessed } from "./unknown-tool.ts";
 import { isListed, wordsOf } from "./word-list.ts";
 

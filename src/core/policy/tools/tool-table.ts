@@ -1,5 +1,5 @@
 import { SHELL_NAMES } from "../../knowledge/shell-names.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool } from "./tool-shape.ts";
 
 /** The tools that are known, by every name they go by. */
 export class ToolTable {

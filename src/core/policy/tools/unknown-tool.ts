@@ -6,7 +6,7 @@ import type { Effect } from "./effect.ts";
 import { acts, reads, writes } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-packages.ts";
 import { givenScripts, loaded } from "./loaded-code.ts";
-import type { Knowledge } from "./tool.ts";
+import type { Knowledge } from "./tool-shape.ts";
 
 /** Programs whose name behind an unknown one means that it runs them. */
 const TELLING = new RegExp(`^(?:.*/)?${HARMFUL_PROGRAM}$`);

@@ -5,8 +5,8 @@ import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
 import { resolveNames } from "../tools/command-names.ts";
 import type { Call, Effect } from "../tools/effect.ts";
-import type { Tool } from "../tools/tool.ts";
 import { toolEffects } from "../tools/tool-effects.ts";
+import type { Tool } from "../tools/tool-shape.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
 import { carriedCommands, suspicions } from "../tools/unknown-tool.ts";
 import {

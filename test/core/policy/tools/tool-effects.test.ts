@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeBy } from "../../../../src/core/policy/judge.ts";
-import { family, tool } from "../../../../src/core/policy/tools/tool.ts";
+import { family, tool } from "../../../../src/core/policy/tools/tool-shape.ts";
 import { ToolTable } from "../../../../src/core/policy/tools/tool-table.ts";
 import { PLACE } from "../../../attacks/shared-corpus.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judge, judgeBy } from "../../../../src/core/policy/judge.ts";
 import { ALL_TOOLS, TOOLS } from "../../../../src/core/policy/tools/all-tools.ts";
-import type { OptionMeanings, Row, Tool } from "../../../../src/core/policy/tools/tool.ts";
+import type { OptionMeanings, Row, Tool } from "../../../../src/core/policy/tools/tool-shape.ts";
 import { ToolTable } from "../../../../src/core/policy/tools/tool-table.ts";
 import type { Verdict } from "../../../../src/core/policy/verdict.ts";
 import { PLACE } from "../../../attacks/shared-corpus.ts";

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { VERBS } from "./cloud-verbs.ts";
 
 /** Microsoft's cloud. */

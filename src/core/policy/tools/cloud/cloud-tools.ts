@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { AWS } from "./aws.ts";
 import { AZURE } from "./azure.ts";
 import { CLOUDS } from "./clouds.ts";

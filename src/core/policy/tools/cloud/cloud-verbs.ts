@@ -1,4 +1,4 @@
-import type { Row } from "../tool.ts";
+import type { Row } from "../tool-shape.ts";
 
 const SECRETS =
   "secret secrets secretsmanager get-secret-value get-parameter get-parameters get-parameter-by-path get-parameters-by-path print-access-token print-identity-token get-session-token assume-role get-login-password get-access-token access-token token get-credentials keys list-keys credentials get-authorization-token export-credentials token:* tokens:* auth:token kms ssm";

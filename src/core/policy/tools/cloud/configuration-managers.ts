@@ -1,4 +1,4 @@
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** A call that only checks; any other brings machines into the state that is described, this one as well. */
 const APPLIES: readonly Row[] = [

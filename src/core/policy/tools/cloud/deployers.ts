@@ -1,4 +1,4 @@
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { deploys, deploysByTopic } from "./cloud-verbs.ts";
 import { insideMachine } from "./inside-machine.ts";
 

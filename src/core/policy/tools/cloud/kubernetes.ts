@@ -1,6 +1,6 @@
 import type { Program } from "../effect.ts";
 import { runs } from "../effect.ts";
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN, deploys, EARLY_DESTROYING } from "./cloud-verbs.ts";
 import { insideMachine } from "./inside-machine.ts";
 

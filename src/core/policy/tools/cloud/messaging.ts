@@ -1,6 +1,6 @@
 import { ANY } from "../../values/abstract-text.ts";
 import type { Program } from "../effect.ts";
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 const sendsInput: Program = ({ stdin }) => [{ kind: "sends", to: ANY, data: stdin }];
 

@@ -1,4 +1,4 @@
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 const OBJECTS: readonly Row[] = [
   { on: "cp put sync mirror upload upload-file copy pipe", operands: "reads", is: "leak" },

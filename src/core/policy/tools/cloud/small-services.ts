@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Services with a command of their own that is known by few words. */
 export const SMALL_SERVICES: readonly Tool[] = family("options", [

@@ -1,4 +1,4 @@
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { deploys } from "./cloud-verbs.ts";
 
 const PLANS: readonly Row[] = [

@@ -1,7 +1,7 @@
 import { acts, type Effect, type Program, runs, shell, writes } from "../effect.ts";
 import { optionValues } from "../option-values.ts";
 import { DRY_RUN } from "../packages/dry-run.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { MAKE, makes, makesTargets } from "./make.ts";
 
 /** Compilers of cmake, and what is put in front of them; a list is written with semicolons. */

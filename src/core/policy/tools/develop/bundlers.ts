@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What turns sources into pages, bundles and generated code. */
 export const BUNDLERS: readonly Tool[] = family("options", [

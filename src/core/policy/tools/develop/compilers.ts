@@ -1,6 +1,6 @@
 import { acts, type Program, runs } from "../effect.ts";
 import { optionValues } from "../option-values.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** `-wrapper gdb,--args`: a program that the compiler calls its own parts by. */
 const callsWrapper: Program = ({ args, stdin }) =>

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { BUILD_TOOLS } from "./build-tools.ts";
 import { BUNDLERS } from "./bundlers.ts";
 import { COMPILERS } from "./compilers.ts";

@@ -1,5 +1,5 @@
 import { DRY_RUN } from "../packages/dry-run.ts";
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** Tasks that empty or drop a database. */
 const LOSES_DATA: Row = {

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Tools that check or format source code; most load rules and plugins as code. */
 export const LINTERS: readonly Tool[] = family("options", [

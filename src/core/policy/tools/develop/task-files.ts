@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Builders that run what a file of tasks says. */
 export const TASK_FILES: readonly Tool[] = family("options", [

@@ -1,5 +1,5 @@
 import { DRY_RUN } from "../packages/dry-run.ts";
-import { type Entry, family, type OptionMeanings, type Row, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type OptionMeanings, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** Names of tasks: the word itself, and with a part behind it, `deploy:production`. */
 const tasks = (names: string): string =>

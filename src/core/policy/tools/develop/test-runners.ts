@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What runs tests and measures them. */
 export const TEST_RUNNERS: readonly Tool[] = family("options", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What runs a command whenever files change. */
 export const WATCHERS: readonly Tool[] = family("options", [

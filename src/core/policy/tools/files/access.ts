@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { chmod } from "./chmod.ts";
 
 /** What changes who may use a file. */

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { cp, install, ln, mv } from "./copied-paths.ts";
 import { rsync } from "./rsync.ts";
 

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { ed, VIM_OPTIONS, vim } from "./editor-commands.ts";
 
 /** What edits the files it is given. */

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { ACCESS } from "./access.ts";
 import { ARCHIVES } from "./archives.ts";
 import { COPYING } from "./copying.ts";

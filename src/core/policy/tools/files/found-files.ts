@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { fd, find, parallel, xargs } from "./searches.ts";
 
 /** What finds files, and what runs a command for each thing that was found. */

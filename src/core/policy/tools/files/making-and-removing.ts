@@ -1,4 +1,4 @@
-import { type Entry, family, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { dd } from "./dd.ts";
 import { mktemp, rmdir, tee } from "./made-paths.ts";
 

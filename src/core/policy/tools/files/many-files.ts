@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What renames, wipes, unpacks or browses many files at once. */
 export const MANY_FILES: readonly Tool[] = family("options", [

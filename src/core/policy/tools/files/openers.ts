@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What opens a file with the program that is meant for it: a script is run. */
 export const OPENERS: readonly Tool[] = [

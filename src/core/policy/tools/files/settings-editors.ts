@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What edits settings in place or links them into a home. */
 export const SETTINGS_EDITORS: readonly Tool[] = family("options", [

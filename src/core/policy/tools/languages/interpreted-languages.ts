@@ -1,5 +1,5 @@
 import { acts } from "../effect.ts";
-import { type Entry, family, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { awk } from "./awk.ts";
 import { interpreter } from "./interpreters.ts";
 import { bun, deno, node } from "./javascript.ts";

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Compilers and runtimes that are known by few options. */
 export const LANGUAGE_RUNNERS: readonly Tool[] = family("options", [

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { LANGUAGES } from "./interpreted-languages.ts";
 import { LANGUAGE_RUNNERS } from "./language-runners.ts";
 

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Users, groups, passwords and what a program may do by itself. */
 export const ACCOUNTS: readonly Tool[] = family("verbs", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What lets others work on this machine, or this machine on others. */
 export const REMOTE_SHELLS: readonly Tool[] = family("verbs", [

@@ -1,5 +1,5 @@
 import { LOCAL } from "../../values/abstract-text.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** The clock, the name and the language of the machine. */
 export const CLOCK_AND_NAME: readonly Tool[] = family("verbs", [

@@ -1,5 +1,5 @@
 import { type Program, runs } from "../effect.ts";
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** All that gives a secret away: everything but these words. */
 const unless = (harmless: string): readonly Row[] => [{ bare: true }, { on: harmless }, { is: "read-secret" }];

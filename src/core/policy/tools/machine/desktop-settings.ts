@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Settings of the desktop and its programs, and the bus on which they talk. */
 export const DESKTOP_SETTINGS: readonly Tool[] = family("verbs", [

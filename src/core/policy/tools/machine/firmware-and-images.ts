@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Boot keys, disks under test, images of machines. */
 export const FIRMWARE_AND_IMAGES: readonly Tool[] = family("options", [

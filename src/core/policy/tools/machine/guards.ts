@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What guards the machine or records what happens on it. */
 export const GUARDS: readonly Tool[] = family("verbs", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Boards, buses, devices and what lies on their chips. */
 export const HARDWARE: readonly Tool[] = family("verbs", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** The kernel, what it loads and keeps, and how it is started. */
 export const KERNEL: readonly Tool[] = family("verbs", [

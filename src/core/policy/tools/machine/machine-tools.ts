@@ -1,5 +1,6 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { ACCOUNTS } from "./accounts.ts";
+import { REMOTE_SHELLS } from "./back-doors.ts";
 import { CLOCK_AND_NAME } from "./clock-and-name.ts";
 import { CREDENTIAL_MANAGERS, SSH_KEYS } from "./credential-managers.ts";
 import { DESKTOP_SETTINGS } from "./desktop-settings.ts";
@@ -14,7 +15,6 @@ import { POWER } from "./power.ts";
 import { PROCESS_TOOLS } from "./processes/processes.ts";
 import { SCHEDULES } from "./processes/schedules.ts";
 import { SERVICES } from "./processes/services.ts";
-import { REMOTE_SHELLS } from "./back-doors.ts";
 import { SCREEN_AND_CLIPBOARD } from "./screen-and-clipboard.ts";
 import { SECRET_FINDERS } from "./secret-finders.ts";
 import { SERVERS } from "./servers.ts";

@@ -1,6 +1,6 @@
 import { ANY, type Text } from "../../values/abstract-text.ts";
 import { type Program, reads } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 const behind = (options: string, args: readonly Text[]): readonly Text[] => {
   const names = options.split(" ");

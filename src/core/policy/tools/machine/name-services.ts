@@ -1,6 +1,6 @@
 import type { Text } from "../../values/abstract-text.ts";
 import type { Effect, Program } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Asking for a name sends that name. */
 const asks = (to: Text): Effect => ({ kind: "sends", to, data: "" });

@@ -1,5 +1,5 @@
 import { LOCAL } from "../../values/abstract-text.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Interfaces, routes, tunnels and firewalls. */
 export const NETWORK_SETTINGS: readonly Tool[] = family("verbs", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What shuts the machine down, restarts it, puts it to sleep or uses it up. */
 export const POWER: readonly Tool[] = family("verbs", [

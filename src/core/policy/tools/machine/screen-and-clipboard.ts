@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What sees and moves the desktop of the user. */
 export const SCREEN_AND_CLIPBOARD: readonly Tool[] = family("everything", [

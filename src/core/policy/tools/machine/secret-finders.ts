@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What hands out credentials, looks for them or knows what was typed. */
 export const SECRET_FINDERS: readonly Tool[] = family("verbs", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Servers and supervisors, which run what their configuration says. */
 export const SERVERS: readonly Tool[] = family("options", [

@@ -1,6 +1,6 @@
 import { ENVIRONMENT, LOCAL, OUTPUT, SECRET } from "../../values/abstract-text.ts";
 import { asksForSecret } from "../text/grep.ts";
-import { family, type Printing, type Tool, tool } from "../tool.ts";
+import { family, type Printing, type Tool, tool } from "../tool-shape.ts";
 
 const variables: Printing = (_input, { args }) => {
   if (args.length === 0) return ENVIRONMENT;

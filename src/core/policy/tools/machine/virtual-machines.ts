@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Virtual machines and containers of the system. */
 export const VIRTUAL_MACHINES: readonly Tool[] = family("verbs", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Documents and typesetting. */
 export const DOCUMENTS: readonly Tool[] = family("options", [

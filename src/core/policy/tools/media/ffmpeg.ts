@@ -1,6 +1,6 @@
 import { FILE } from "../../values/abstract-text.ts";
 import { type Program, writes } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** The last argument is where the film goes. */
 const lastIsOutput: Program = ({ args }) =>

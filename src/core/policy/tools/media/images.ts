@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Pictures: some of their formats run commands and read files. */
 export const IMAGES: readonly Tool[] = family("options", [

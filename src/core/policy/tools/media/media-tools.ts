@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { DOCUMENTS } from "./documents.ts";
 import { RECORDERS } from "./ffmpeg.ts";
 import { IMAGES } from "./images.ts";

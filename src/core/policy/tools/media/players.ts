@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Sound and video. */
 export const PLAYERS: readonly Tool[] = family("options", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { ftp, rcloneCopies, SCP_OPTIONS, scp, sftp } from "./remote-copies.ts";
 
 /** What copies files between machines. */

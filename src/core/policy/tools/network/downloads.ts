@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { CURL_OPTIONS, curl } from "./curl.ts";
 import { downloader } from "./downloader.ts";
 import { WGET_OPTIONS, wget } from "./wget.ts";

@@ -1,5 +1,5 @@
 import { SHELL_NAMES } from "../../../knowledge/shell-names.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What opens this machine to others, or listens to its network. */
 export const LISTENERS: readonly Tool[] = family("options", [

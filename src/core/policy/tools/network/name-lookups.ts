@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { lookup } from "./contacts.ts";
 
 /** What asks for the name, the owner or the way to a machine. */

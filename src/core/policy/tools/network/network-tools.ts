@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { COPIES } from "./copies.ts";
 import { DOWNLOADS } from "./downloads.ts";
 import { LISTENERS } from "./listeners.ts";

@@ -1,5 +1,5 @@
 import { running } from "../run/running.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { client } from "./contacts.ts";
 import { NETCAT_OPTIONS, netcatConnects, netcatListens, socat } from "./netcat.ts";
 import { autossh, ssh } from "./ssh.ts";

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { scan } from "./contacts.ts";
 
 /** What probes other machines, listens to the network, or breaks in. */

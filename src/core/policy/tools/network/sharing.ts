@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Torrents, synchronisation, backups and uploads. */
 export const SHARING: readonly Tool[] = [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What lets other machines in through a connection from here. */
 export const TUNNELS: readonly Tool[] = family("usual", [

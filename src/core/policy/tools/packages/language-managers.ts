@@ -1,6 +1,6 @@
 import { acts, type Program, shell } from "../effect.ts";
 import { optionValues } from "../option-values.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 
 /** `go install` and `go run` fetch what is named by its address. */

@@ -1,7 +1,7 @@
 import type { Text } from "../../values/abstract-text.ts";
 import { acts, type Program, runs } from "../effect.ts";
 import { readOptions } from "../options.ts";
-import { type Entry, family, type Row, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 import { creates, execs, installsSource, NPM, NPX, npx } from "./package-runner.ts";
 

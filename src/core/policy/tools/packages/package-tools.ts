@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { LANGUAGE_MANAGERS } from "./language-managers.ts";
 import { NODE_PACKAGES } from "./node-packages.ts";
 import { PYTHON_PACKAGES } from "./python-packages.ts";

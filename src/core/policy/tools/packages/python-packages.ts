@@ -2,7 +2,7 @@ import type { Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program } from "../effect.ts";
 import { KNOWN_RUNNERS } from "../known-packages.ts";
 import { readOptions } from "../options.ts";
-import { type Entry, family, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 
 const PIP =
   "-r: --requirement: -c: --constraint: -i: --index-url: --extra-index-url: -f: --find-links: -t: --target: --prefix: --root: -e: --editable: --trusted-host: --python: --proxy: -d: --dest: --src: --platform: --python-version: --cache-dir: --user --break-system-packages";

@@ -1,6 +1,6 @@
 import type { Text } from "../../values/abstract-text.ts";
 import { type Program, runs, shell } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 const NOT_THE_COMMAND = /@|^-/;
 

@@ -1,5 +1,5 @@
 import { executes, runs } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { env } from "./env.ts";
 import { behindExec, codeOr, hyperfine, setarch, watch } from "./run-commands.ts";
 

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What looks into other processes and programs. */
 export const INSPECTORS: readonly Tool[] = family("options", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { running } from "./running.ts";
 import { su, sudo } from "./sudo.ts";
 

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { running } from "./running.ts";
 
 /** Tools that run the rest of their arguments with another priority, or within limits of time and memory. */

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { COMMAND_RUNNERS } from "./command-runners.ts";
 import { INSPECTORS } from "./inspectors.ts";
 import { PRIVILEGE } from "./privilege.ts";

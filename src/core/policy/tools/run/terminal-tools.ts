@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { screen, terminal, tmux } from "./terminals.ts";
 
 const examples = (name: string, option: string): Tool["examples"] => ({

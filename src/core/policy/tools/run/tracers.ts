@@ -1,5 +1,5 @@
 import { runs } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { debuggerCalls } from "./debuggers.ts";
 import { running } from "./running.ts";
 

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { running } from "./running.ts";
 
 /** Tools that run the rest of their arguments in another environment, or with other output. */

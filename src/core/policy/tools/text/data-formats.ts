@@ -1,5 +1,5 @@
 import { DECODED } from "../../values/abstract-text.ts";
-import { type Entry, family, type Printing, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Printing, type Tool, tool } from "../tool-shape.ts";
 import { filter } from "./filters.ts";
 import { computed } from "./printings.ts";
 

@@ -3,7 +3,7 @@ import { unbase64 } from "../../values/printing.ts";
 import { type Call, type Effect, type Program, prints, reads, writes } from "../effect.ts";
 import { printedFiles } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
-import type { Printing } from "../tool.ts";
+import type { Printing } from "../tool-shape.ts";
 import { changed, opaque } from "./printings.ts";
 
 /** Known text is turned back where one of these options says so; anything else is hidden text. */

@@ -1,5 +1,5 @@
 import { unbase64, unhex } from "../../values/printing.ts";
-import { type Entry, family, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { compressor, decodedBy, openssl } from "./decoders.ts";
 import { filter } from "./filters.ts";
 import { opaque } from "./printings.ts";

@@ -1,5 +1,5 @@
 import { NUMBER } from "../../values/abstract-text.ts";
-import { type Entry, family, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { cut } from "./cut.ts";
 import { changed, computed, finite, replaced, reversed, sorted, waitsForEnd } from "./printings.ts";
 import { sed } from "./sed.ts";

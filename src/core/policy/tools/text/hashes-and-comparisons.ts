@@ -1,4 +1,4 @@
-import { family, type Tool } from "../tool.ts";
+import { family, type Tool } from "../tool-shape.ts";
 import { filter } from "./filters.ts";
 import { waitsForEnd } from "./printings.ts";
 

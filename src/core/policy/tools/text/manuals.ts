@@ -1,6 +1,6 @@
 import { acts, type Program, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** A pager that is no pager. */
 const pages: Program = ({ args }) => {

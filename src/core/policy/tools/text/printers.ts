@@ -1,5 +1,5 @@
 import { OUTPUT } from "../../values/abstract-text.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { baseName, counted, directoryNames, itsOperands, repeated } from "./printings.ts";
 
 /** What prints something of its own, or made of its arguments, and reads no file. */

@@ -16,7 +16,7 @@ import { translated } from "../../values/printing.ts";
 import { acts, type Program } from "../effect.ts";
 import { ENDLESS_DEVICE } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
-import type { Printing } from "../tool.ts";
+import type { Printing } from "../tool-shape.ts";
 
 /** What is read comes out as it is. */
 export const unchanged = (input: Text): Text => input;

@@ -1,6 +1,6 @@
 import { NAME, OUTPUT, QUESTION, STAR } from "../../values/abstract-text.ts";
 import { readOptions } from "../options.ts";
-import { type Entry, family, type Printing, type Tool, tool } from "../tool.ts";
+import { type Entry, family, type Printing, type Tool, tool } from "../tool-shape.ts";
 import { unchanged } from "./printings.ts";
 
 /** Names in a directory: relative ones for `ls dir`, as written for `ls -d` and files. */

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { grep, SEARCH_OPTIONS, treeGrep } from "./grep.ts";
 
 /** What looks for a pattern in texts. */

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { DATA_FORMATS } from "./data-formats.ts";
 import { ENCODINGS } from "./encodings.ts";
 import { FILTERS } from "./filters.ts";

@@ -2,7 +2,7 @@ import { VERBS } from "../cloud/cloud-verbs.ts";
 import type { Program } from "../effect.ts";
 import { acts, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** A request that is no GET, or that carries something, changes what it reaches. */
 const apiCall: Program = ({ args }) => {

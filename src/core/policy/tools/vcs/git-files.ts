@@ -1,6 +1,6 @@
 import { FILE, NAME, TAIL } from "../../values/abstract-text.ts";
 import { acts, type Program, prints, reads, shell } from "../effect.ts";
-import { family, type Row, type Tool, tool } from "../tool.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { gitConfig } from "./git-settings.ts";
 
 /** Paths behind `--`, and `rev:path`: what they show may be secret. */

@@ -1,6 +1,6 @@
 import { acts, type Program } from "../effect.ts";
 import { readOptions } from "../options.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 const CHECKOUT = "-b: -B: --orphan: --conflict: --pathspec-from-file: --force --ours --theirs";
 

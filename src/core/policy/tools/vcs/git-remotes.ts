@@ -1,5 +1,5 @@
 import { type Program, shell } from "../effect.ts";
-import { family, type OptionMeanings, type Row, type Tool, tool } from "../tool.ts";
+import { family, type OptionMeanings, type Row, type Tool, tool } from "../tool-shape.ts";
 import { isListed } from "../word-list.ts";
 import { CLONE, clones, overwritesBranches, pushesToAddress, REACHING, reaches } from "./git-addresses.ts";
 

@@ -2,7 +2,7 @@ import { isKnown, type Text } from "../../values/abstract-text.ts";
 import { acts, type Call, type Effect, type Program } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 import { isListed } from "../word-list.ts";
 import { GIT_FILES } from "./git-files.ts";
 import { GIT_HISTORY } from "./git-history.ts";

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** What plants hooks into a repository. */
 export const HOOK_MANAGERS: readonly Tool[] = family("options", [

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Less common ways to keep, fetch and show sources. */
 export const OTHER_SOURCES: readonly Tool[] = family("options", [

@@ -1,5 +1,5 @@
 import { type Program, shell } from "../effect.ts";
-import { family, type Tool, tool } from "../tool.ts";
+import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** `--config alias.x=!command`: a setting of Mercurial that is a command. */
 const givenAliases: Program = ({ args }) =>

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import type { Tool } from "../tool-shape.ts";
 import { FORGES } from "./forges.ts";
 import { GIT } from "./git.ts";
 import { HOOK_MANAGERS } from "./hook-managers.ts";

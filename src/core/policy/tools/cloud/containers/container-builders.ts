@@ -1,6 +1,6 @@
 import type { Program } from "../../effect.ts";
 import { runs } from "../../effect.ts";
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 import { bwrap } from "./bwrap.ts";
 import { boundPlaces } from "./container-mounts.ts";
 

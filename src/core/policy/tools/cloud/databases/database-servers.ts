@@ -1,7 +1,7 @@
 import type { Text } from "../../../values/abstract-text.ts";
 import type { Program } from "../../effect.ts";
 import { optionValues } from "../../option-values.ts";
-import type { Row } from "../../tool.ts";
+import type { Row } from "../../tool-shape.ts";
 
 const ADDRESS = /^[a-z+]+:\/\/|^[\w.-]+(?:\/[^@\s]*)?@[\w-]+(?:\.[\w-]+)+/;
 

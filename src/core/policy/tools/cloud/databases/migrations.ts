@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 import { SERVERS } from "./database-servers.ts";
 
 /** What brings the schema of a database from one version to another. */

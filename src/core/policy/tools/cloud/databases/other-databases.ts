@@ -1,7 +1,7 @@
 import type { Program } from "../../effect.ts";
 import { acts } from "../../effect.ts";
 import { readOptions } from "../../options.ts";
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 import { SERVERS } from "./database-servers.ts";
 
 const DESTROYS_KEYS =

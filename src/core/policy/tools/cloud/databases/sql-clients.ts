@@ -1,4 +1,4 @@
-import { family, type Row, type Tool, tool } from "../../tool.ts";
+import { family, type Row, type Tool, tool } from "../../tool-shape.ts";
 import { SERVERS } from "./database-servers.ts";
 import { sqlite } from "./sqlite.ts";
 

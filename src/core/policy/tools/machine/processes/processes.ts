@@ -1,5 +1,5 @@
 import { PARENT } from "../../../values/abstract-text.ts";
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 import { findByName, kill, killByName } from "./signals.ts";
 
 /** Processes: what ends them, finds them and looks into them. */

@@ -1,5 +1,5 @@
 import { FILE } from "../../../values/abstract-text.ts";
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 
 /** What runs later. */
 export const SCHEDULES: readonly Tool[] = family("verbs", [

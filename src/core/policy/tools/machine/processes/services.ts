@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 
 /** Units without which the machine cannot be reached, or no longer watches what happens on it. */
 const VITAL =

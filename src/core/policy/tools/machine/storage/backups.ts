@@ -1,4 +1,4 @@
-import { family, type Row, type Tool, tool } from "../../tool.ts";
+import { family, type Row, type Tool, tool } from "../../tool-shape.ts";
 import { sendsToRepository } from "./remote-repository.ts";
 
 const DESTROYS: Row = { with: "forget prune delete purge unlock", is: "destroy-remote" };

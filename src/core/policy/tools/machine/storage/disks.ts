@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 
 /** Looking is fine; the tools below share the list. */
 const LOOKING = "-l -p -i -I -n -N --list --print list id-ctrl smart-log show-regs -t -T -C";

@@ -1,4 +1,4 @@
-import { family, type Tool, tool } from "../../tool.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 
 /** Volumes over disks: encrypted, mapped, joined, shared between machines. */
 export const VOLUMES: readonly Tool[] = family("verbs", [
