@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/support/build-once.ts"],
-    setupFiles: ["test/support/private-state.ts"],
+    setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two workers: the machines this runs on have two cores and the tests start real processes.

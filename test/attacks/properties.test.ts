@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { judge } from "../../src/core/policy/judge.ts";
 import { parseSyntax } from "../../src/core/policy/read/syntax.ts";
 import type { Decision } from "../../src/core/policy/verdict.ts";
-import { freshSeed, randomFrom, scale } from "../conformance/real-bash.ts";
+import { randomFrom, scale, seedOf } from "../conformance/real-bash.ts";
 import { PLACE, policyLines } from "./shared-corpus.ts";
 import { TABLES } from "./tables.ts";
 
@@ -145,7 +145,7 @@ const LETTERS = [
 ];
 
 test("mutated and random strings are judged without a crash, and never allowed where they cannot be parsed", () => {
-  const random = randomFrom(freshSeed("mutations"));
+  const random = randomFrom(seedOf("mutations"));
   const wanted = Math.floor(100_000 * scale());
   const deadline = Date.now() + 20_000 * scale();
   const wrong: string[] = [];

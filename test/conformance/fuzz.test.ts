@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judge } from "../../src/core/policy/judge.ts";
-import { freshSeed, hasBash, randomFrom, runInBash, scale } from "./real-bash.ts";
+import { hasBash, randomFrom, runInBash, scale, seedOf } from "./real-bash.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 
@@ -205,7 +205,7 @@ function isSeen(script: string): boolean {
 test.skipIf(!hasBash)(
   "whatever bash runs of a token soup, the policy has seen",
   () => {
-    const seed = freshSeed("token soup");
+    const seed = seedOf("token soup");
     const random = randomFrom(seed);
     const scripts = Array.from({ length: Math.floor(2500 * scale()) }, () => soup(random));
     const records = runInBash(scripts, 'MARK() { printf "x\\n" >> "$RECORD"; return 0; }; export -f MARK');

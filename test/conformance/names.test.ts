@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judge } from "../../src/core/policy/judge.ts";
-import { freshSeed, hasBash, randomFrom, runInBash, scale } from "./real-bash.ts";
+import { hasBash, randomFrom, runInBash, scale, seedOf } from "./real-bash.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 // Every command bash does not find is handed to this function with its words; nothing else can run.
@@ -170,7 +170,7 @@ test.skipIf(!hasBash)(
 test.skipIf(!hasBash)(
   "shapes put into each other are found as well",
   () => {
-    const random = randomFrom(freshSeed("nested shapes"));
+    const random = randomFrom(seedOf("nested shapes"));
     const pick = (): string => SHAPES[Math.floor(random() * SHAPES.length)] ?? "C";
     let next = 0;
     const name = (): string => `c${next++}`;

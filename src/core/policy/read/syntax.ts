@@ -14,7 +14,7 @@ type SyntaxProblem = { readonly message: string; readonly at: number };
 
 const EMPTY: ParsedScript = { type: "Script", pos: 0, end: 0, shebang: undefined, commands: [] };
 
-/** Nodes looked at before giving up: far beyond what a person reads. */
+/** Nodes looked at before giving up: far beyond what a user reads. */
 const MAX_NODES = 60_000;
 
 /** Never throws. A text that is too much for the parser comes back as a doubt with what could be read. */
@@ -43,7 +43,7 @@ function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors"
     if (node.type === "Script") {
       for (const error of node.errors ?? []) errors.push({ message: error.message, at: error.pos });
     }
-    const doubt = doubtOf(node) ?? continuedName(node, source);
+    const doubt = doubtOf(node) ?? continuedName(node, source) ?? continuedWord(node, source);
     if (doubt !== undefined) doubts.push({ message: doubt, at: node.pos });
     forEachChild(node, visit);
   };
@@ -51,8 +51,6 @@ function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors"
   if (nodes > MAX_NODES) doubts.push({ message: "too many parts to read", at: 0 });
   const glued = gluedCloseAt(source);
   if (glued !== undefined) doubts.push({ message: "a command is glued to a closed descriptor", at: glued });
-  const continued = /[<>]\([^)]*\)\\\n(?=[^\s;&|<>()])/.exec(source);
-  if (continued !== null) doubts.push({ message: "a word goes on behind a process substitution", at: continued.index });
   return { errors, doubts };
 }
 
@@ -67,6 +65,12 @@ const textOf = (node: { readonly text: string } | { readonly body: string }): st
 function continuedName(node: SyntaxNode, source: string): string | undefined {
   if (node.type !== "SimpleExpansion" || !source.startsWith("\\\n", node.end)) return undefined;
   return /\w/.test(source.charAt(node.end + 2)) ? "a variable's name goes on in the next line" : undefined;
+}
+
+/** `<(a)b` is one word to bash and two to the parser, also where a line break is escaped in between. */
+function continuedWord(node: SyntaxNode, source: string): string | undefined {
+  if (node.type !== "ProcessSubstitution" || !/[^\s;&|<>()`]/.test(source.charAt(node.end))) return undefined;
+  return "a word goes on behind a process substitution";
 }
 
 /** The disagreements with bash that are known, each closed by doubting the node that shows it. */
