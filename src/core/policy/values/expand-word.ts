@@ -30,6 +30,7 @@ import { combinations } from "./combinations.ts";
 import { activateGlobs } from "./globs.ts";
 import { type Expanded, type Operands, parameterExpansion, simpleExpansion } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
+import { splitFields } from "./split-fields.ts";
 
 /** What a word needs from the walk around it. */
 export interface Surroundings {
@@ -272,24 +273,4 @@ function assembled(pieces: readonly Piece[], scope: Scope): readonly Text[] {
   }
   if (current !== undefined) fields.push(current);
   return fields;
-}
-
-function splitFields(
-  text: Text,
-  separators: string,
-): { readonly fields: readonly Text[]; readonly startsApart: boolean; readonly endsApart: boolean } {
-  if (separators === "" || text === "")
-    return { fields: text === "" ? [] : [text], startsApart: false, endsApart: false };
-  const fields: Text[] = [];
-  let current = "";
-  for (const char of text) {
-    if (separators.includes(char)) {
-      if (current !== "") fields.push(current);
-      current = "";
-      if (fields.length > 400) break;
-    } else current += char;
-  }
-  if (current !== "") fields.push(current);
-  const startsApart = separators.includes(text.charAt(0)) && fields.length > 0;
-  return { fields, startsApart, endsApart: separators.includes(text.charAt(text.length - 1)) };
 }

@@ -1,7 +1,7 @@
 import type { Function as FunctionNode } from "unbash";
-import { nameSecrecy } from "../../knowledge/secret-names.ts";
 import { IN_TEMP } from "../../knowledge/system-places.ts";
-import { ANY, alternatives, bounded, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./abstract-text.ts";
+import { ANY, alternatives, bounded, type Text } from "./abstract-text.ts";
+import { isShellVariable, unsetValue } from "./shell-variables.ts";
 
 /** What is known of a variable: the values it may have, or the elements of an array. */
 export type Variable =
@@ -16,22 +16,6 @@ export type Place = {
   readonly workspace?: string;
   readonly workspaces?: readonly string[];
 };
-
-const NUMBERS = new Set([
-  "RANDOM",
-  "SECONDS",
-  "LINENO",
-  "UID",
-  "EUID",
-  "BASHPID",
-  "EPOCHSECONDS",
-  "SRANDOM",
-  "COLUMNS",
-  "LINES",
-  "SHLVL",
-  "GROUPS",
-]);
-const NAMES = new Set(["OSTYPE", "HOSTTYPE", "MACHTYPE", "BASH_VERSION", "LANG", "TERM"]);
 
 /**
  * What is known while walking. Changes in place; a subshell gets a fork that is thrown away, a branch gets a fork that is
@@ -140,9 +124,7 @@ export class Scope {
 
   /** True when this script or session gave it a value; `HOME` and the like count. */
   isSet(name: string): boolean {
-    return (
-      this.variable(name) !== undefined || name === "HOME" || name === "PWD" || name === "USER" || NUMBERS.has(name)
-    );
+    return this.variable(name) !== undefined || isShellVariable(name);
   }
 
   /** The values a name may stand for, as one word. */
@@ -155,22 +137,10 @@ export class Scope {
   }
 
   #builtIn(name: string): readonly Text[] {
-    if (/^\d+$/.test(name)) {
-      if (name === "0") return ["bash"];
-      return this.#positionals === undefined ? [ANY] : [this.#positionals[Number(name) - 1] ?? ""];
-    }
-    if (name === "HOME") return [this.#place.home];
     if (name === "PWD") return this.#cwd;
-    if (name === "USER" || name === "LOGNAME") return [this.#place.home.slice(this.#place.home.lastIndexOf("/") + 1)];
-    if (name === "TMPDIR") return ["/tmp"];
-    if (name === "HISTFILE") return [`${this.#place.home}/.bash_history`];
-    if (name === "IFS") return [" \t\n"];
-    if (name === "PPID") return [PARENT];
-    if (name === "!") return [CHILD];
-    if (name === "HOSTNAME") return [LOCAL];
-    if (NUMBERS.has(name) || name === "$" || name === "?" || name === "#") return [NUMBER];
-    if (NAMES.has(name) || name === "-") return [NAME];
-    return [nameSecrecy(name) === "certain" ? SECRET : ANY];
+    if (!/^\d+$/.test(name)) return [unsetValue(name, this.#place.home)];
+    if (name === "0") return ["bash"];
+    return this.#positionals === undefined ? [ANY] : [this.#positionals[Number(name) - 1] ?? ""];
   }
 
   defineFunction(name: string, node: FunctionNode): void {
