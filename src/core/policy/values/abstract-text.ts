@@ -146,9 +146,12 @@ export const MAX_ALTERNATIVES = 24;
 /** The longest value followed letter by letter: `x=$x$x` doubles at every turn. */
 const MAX_VALUE = 16 * 1024;
 
+/** The longest one of several values. */
+const MAX_OF_SEVERAL = 2 * 1024;
+
 /** A value, or what is left of it when it is too long to be followed. */
-export function bounded(text: Text): Text {
-  if (text.length <= MAX_VALUE) return text;
+export function bounded(text: Text, most: number = MAX_VALUE): Text {
+  if (text.length <= most) return text;
   return ANY + holesOf(text);
 }
 
@@ -167,7 +170,10 @@ export function concatenations(lists: readonly (readonly Text[])[]): readonly Te
     if (list.length === 1) {
       const [only = ""] = list;
       joined = joined.map((text) => bounded(text + only));
-    } else joined = alternatives(joined.flatMap((text) => list.map((next) => bounded(text + next))));
+    } else {
+      const most = joined.length === 1 ? MAX_VALUE : MAX_OF_SEVERAL;
+      joined = alternatives(joined.flatMap((text) => list.map((next) => bounded(text + next, most))));
+    }
   }
   return joined;
 }

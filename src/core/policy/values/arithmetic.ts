@@ -1,4 +1,4 @@
-import type { ArithmeticExpression } from "unbash";
+import { type ArithmeticExpression, forEachChild, type SyntaxNode } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
 import { isKnown } from "./abstract-text.ts";
 import type { Scope } from "./scope.ts";
@@ -26,6 +26,22 @@ export function arithmeticValue(expression: ArithmeticExpression, scope: Scope):
     default:
       return assertNever(expression);
   }
+}
+
+/** The variables an expression may give another number. */
+export function assignedNames(expression: ArithmeticExpression): readonly string[] {
+  const names: string[] = [];
+  const assigned = (node: SyntaxNode): void => {
+    if (node.type === "ArithmeticWord" && /^[A-Za-z_]\w*$/.test(node.value)) names.push(node.value);
+  };
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === "ArithmeticCommandExpansion") return;
+    if (node.type === "ArithmeticBinary" && /^(?:[-+*/%&|^]|<<|>>)?=$/.test(node.operator)) assigned(node.left);
+    if (node.type === "ArithmeticUnary" && /^(?:\+\+|--)$/.test(node.operator)) assigned(node.operand);
+    forEachChild(node, visit);
+  };
+  visit(expression);
+  return names;
 }
 
 function wordValue(text: string, scope: Scope): number | undefined {

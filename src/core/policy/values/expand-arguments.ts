@@ -2,6 +2,7 @@ import type { Assignment, Command, Word } from "unbash";
 import { alternatives, MAX_ALTERNATIVES, type Text } from "./abstract-text.ts";
 import { combinations } from "./combinations.ts";
 import { fieldsOf, type Surroundings, textsOf } from "./expand-word.ts";
+import type { Lists } from "./join.ts";
 import type { Scope } from "./scope.ts";
 
 /** Words of one command that are looked at. */
@@ -23,17 +24,22 @@ export function assignedValues(
   if (part.index !== undefined) textsOf(part.index, around);
   const keep = keeping === "kept";
   if (part.value.type === "ArrayValue") {
-    const elements = part.value.elements.flatMap((element) =>
-      (fieldsOf(element, around)[0] ?? []).map((text) => text.replace(/^\[[^\]]*\]=/, "")),
-    );
-    if (keep)
-      scope.setArray(part.name, part.append === true ? [...elementsOf(part.name, scope), ...elements] : elements);
-    return elements;
+    const lists = arrayLists(part.value.elements, around);
+    if (keep) scope.setArray(part.name, part.append === true ? appended(part.name, scope, lists) : lists);
+    return lists.flat();
   }
   const values = textsOf(part.value, around);
   if (!keep) return values;
   if (part.append === true) scope.append(part.name, values);
-  else if (part.index !== undefined) scope.setArray(part.name, [...elementsOf(part.name, scope), ...values]);
+  else if (part.index !== undefined)
+    scope.setArray(
+      part.name,
+      appended(
+        part.name,
+        scope,
+        values.map((value) => [value]),
+      ),
+    );
   else scope.set(part.name, values);
   return part.append === true ? scope.valuesOf(part.name) : values;
 }
@@ -46,9 +52,19 @@ export function grows({ name, append, value }: Assignment): boolean {
   return own.test(value.text) && value.text.replaceAll(/["']/g, "").replace(own, "") !== "";
 }
 
-function elementsOf(name: string, scope: Scope): readonly Text[] {
+/** The lists that `( … )` may be. */
+function arrayLists(elements: readonly Word[], around: Surroundings): Lists {
+  const fields = elements.map((element) => distinct(fieldsOf(element, around)));
+  return combinations(fields, MAX_ALTERNATIVES).map((list) =>
+    list.flat().map((text) => text.replace(/^\[[^\]]*\]=/, "")),
+  );
+}
+
+/** Every list of an array with each of these behind it. */
+function appended(name: string, scope: Scope, lists: Lists): Lists {
   const variable = scope.variable(name);
-  return variable?.kind === "array" ? variable.elements : [];
+  const before = variable?.kind === "array" ? variable.lists : [[]];
+  return before.flatMap((list) => lists.map((more) => [...list, ...more]));
 }
 
 /** The argument lists a command may have: every combination of its words' values; beyond the cap one word varies at a time. */

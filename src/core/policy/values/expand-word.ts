@@ -24,10 +24,11 @@ import {
   STAR,
   type Text,
 } from "./abstract-text.ts";
-import { arithmeticValue } from "./arithmetic.ts";
+import { arithmeticValue, assignedNames } from "./arithmetic.ts";
 import { expandBraces } from "./braces.ts";
 import { combinations } from "./combinations.ts";
 import { activateGlobs } from "./globs.ts";
+import type { Lists } from "./join.ts";
 import { type Expanded, type Operands, parameterExpansion, simpleExpansion } from "./parameters.ts";
 import type { Scope } from "./scope.ts";
 import { splitFields } from "./split-fields.ts";
@@ -46,14 +47,15 @@ export interface Surroundings {
 type Piece =
   | { readonly kind: "fixed"; readonly texts: readonly Text[] }
   | { readonly kind: "split"; readonly texts: readonly Text[] }
-  | { readonly kind: "fields"; readonly fields: readonly Text[]; readonly quoted: boolean };
+  | { readonly kind: "fields"; readonly lists: Lists };
 
 /** The field lists a word may become: braces, tilde, expansions, splitting and globs as bash would do them. */
 export function fieldsOf(word: Word, around: Surroundings): readonly (readonly Text[])[] {
   if (word.parts === undefined) return [[tilde(word.text, word.value, around.scope)]];
   if (word.parts.some((part) => part.type === "BraceExpansion")) return bracedFields(word, around);
   const pieces = piecesOf(word.parts, around);
-  return choices(pieces).map((choice) => assembled(choice, around.scope));
+  const separators = pieces.some((piece) => piece.kind === "split") ? around.scope.valuesOf("IFS") : [""];
+  return separators.flatMap((letters) => choices(pieces).map((choice) => assembled(choice, letters)));
 }
 
 /** The texts a word may be where bash does not split it: assignments, redirections, `case`, here-strings. */
@@ -67,7 +69,9 @@ export const partsText = (parts: readonly WordPart[], around: Surroundings): rea
   joined(parts.map((part) => pieceOf(part, around, "quoted")));
 
 const joined = (pieces: readonly Piece[]): readonly Text[] =>
-  concatenations(pieces.map((piece) => (piece.kind === "fields" ? [piece.fields.join(" ")] : piece.texts)));
+  concatenations(
+    pieces.map((piece) => (piece.kind === "fields" ? piece.lists.map((fields) => fields.join(" ")) : piece.texts)),
+  );
 
 function bracedFields(word: Word, around: Surroundings): readonly (readonly Text[])[] {
   const words = expandBraces(word.text);
@@ -180,7 +184,7 @@ const operandsOf = (around: Surroundings): Operands => ({
 });
 
 function expandedPiece(expanded: Expanded, quoting: Quoting): Piece {
-  if (expanded.kind === "fields") return { kind: "fields", fields: expanded.fields, quoted: quoting === "quoted" };
+  if (expanded.kind === "fields") return { kind: "fields", lists: expanded.lists };
   return { kind: quoting === "quoted" ? "fixed" : "split", texts: expanded.values };
 }
 
@@ -223,13 +227,15 @@ export function arithmetic(expression: ArithmeticExpression | undefined, around:
   };
   visit(expression);
   const value = arithmeticValue(expression, around.scope);
+  for (const name of assignedNames(expression))
+    if (around.scope.variable(name) !== undefined) around.scope.set(name, [...around.scope.valuesOf(name), NUMBER]);
   return value === undefined ? NUMBER + holesOf(printed) : String(value);
 }
 
 /** Every combination of one value per piece, capped; beyond the cap one piece varies at a time. */
 function choices(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const options = pieces.map((piece): readonly [Piece, ...Piece[]] => {
-    if (piece.kind === "fields") return [piece];
+    if (piece.kind === "fields") return listChoices(piece.lists);
     const [head = "", ...tail] = alternatives(piece.texts);
     const one = (text: Text): Piece => ({ kind: piece.kind, texts: [text] });
     return [one(head), ...tail.map(one)];
@@ -237,9 +243,13 @@ function choices(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   return combinations(options, MAX_ALTERNATIVES);
 }
 
+function listChoices([head = [], ...tail]: Lists): readonly [Piece, ...Piece[]] {
+  const one = (fields: readonly Text[]): Piece => ({ kind: "fields", lists: [fields] });
+  return [one(head), ...tail.map(one)];
+}
+
 /** Puts the chosen pieces together, splitting what is not quoted. */
-function assembled(pieces: readonly Piece[], scope: Scope): readonly Text[] {
-  const [separators = " \t\n"] = scope.valuesOf("IFS");
+function assembled(pieces: readonly Piece[], separators: Text): readonly Text[] {
   const fields: Text[] = [];
   let current: Text | undefined;
   const glue = (text: Text): void => {
@@ -255,7 +265,7 @@ function assembled(pieces: readonly Piece[], scope: Scope): readonly Text[] {
     });
   };
   for (const piece of pieces) {
-    if (piece.kind === "fields") spread(piece.fields);
+    if (piece.kind === "fields") spread(piece.lists[0] ?? []);
     else if (piece.kind === "fixed") glue(piece.texts[0] ?? "");
     else {
       const text = piece.texts[0] ?? "";

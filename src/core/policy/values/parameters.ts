@@ -12,13 +12,14 @@ import {
   type Text,
 } from "./abstract-text.ts";
 import { activateGlobs, couldBe, hasGlob } from "./globs.ts";
+import type { Lists } from "./join.ts";
 import { decodeEscapes } from "./printing.ts";
 import type { Scope } from "./scope.ts";
 
-/** What an expansion yields: the values it may have, or several fields (`"$@"`, `"${a[@]}"`). */
+/** What an expansion yields: the values it may have, or the lists of fields (`"$@"`, `"${a[@]}"`). */
 export type Expanded =
   | { readonly kind: "values"; readonly values: readonly Text[] }
-  | { readonly kind: "fields"; readonly fields: readonly Text[] };
+  | { readonly kind: "fields"; readonly lists: Lists };
 
 /** What the operators need from the word reader: their operands' values, and a way to run what `@P` would run. */
 export interface Operands {
@@ -34,7 +35,7 @@ const UNKNOWN_LENGTH = 4096;
 export function simpleExpansion(text: string, scope: Scope): Expanded {
   const name = text.slice(1);
   if (name === "@" || name === "*") {
-    return scope.positionals === undefined ? values([ANY]) : { kind: "fields", fields: scope.positionals };
+    return scope.positionals === undefined ? values([ANY]) : { kind: "fields", lists: scope.positionals };
   }
   return values(scope.valuesOf(name));
 }
@@ -46,7 +47,7 @@ export function parameterExpansion(part: ParameterExpansionPart, operands: Opera
   if (part.operation?.type === "Names") return values([NAME]);
   const base = part.prefix === "!" ? indirect(part, scope) : direct(part, scope, operands);
   if (part.operation === undefined) return base;
-  if (base.kind === "fields") return onFields(part, base.fields, operands);
+  if (base.kind === "fields") return onFields(part, base.lists, operands);
   return values(applied(part, base.values, operands));
 }
 
@@ -63,23 +64,31 @@ function direct(part: ParameterExpansionPart, scope: Scope, operands: Operands):
   const variable = scope.variable(part.parameter);
   if (variable === undefined) return values([ANY]);
   if (part.index.text === "@" || part.index.text === "*") {
-    return variable.kind === "array" ? { kind: "fields", fields: variable.elements } : values(variable.values);
+    return variable.kind === "array" ? { kind: "fields", lists: variable.lists } : values(variable.values);
   }
   if (variable.kind === "scalar") return values(variable.values);
-  const [index = ""] = operands.texts(part.index);
-  if (/^-?\d+$/.test(index)) return values([variable.elements.at(Number(index)) ?? ""]);
-  return values(variable.elements.length === 0 ? [ANY] : variable.elements);
+  const elements = variable.lists.flat();
+  return values(
+    operands.texts(part.index).flatMap((index) => {
+      if (/^-?\d+$/.test(index)) return variable.lists.map((list) => list.at(Number(index)) ?? "");
+      return elements.length === 0 ? [ANY] : elements;
+    }),
+  );
 }
 
-function onFields(part: ParameterExpansionPart, fields: readonly Text[], operands: Operands): Expanded {
+function onFields(part: ParameterExpansionPart, lists: Lists, operands: Operands): Expanded {
   if (part.operation?.type === "Slice") {
     const [offset = ""] = operands.texts(part.operation.offset);
     const length = part.operation.length === undefined ? undefined : operands.texts(part.operation.length)[0];
     if (!/^ *-?\d+$/.test(offset) || (length !== undefined && !/^-?\d+$/.test(length))) return values([ANY]);
     const shift = part.parameter === "@" || part.parameter === "*" ? Math.max(0, Number(offset) - 1) : Number(offset);
-    return { kind: "fields", fields: fields.slice(shift, length === undefined ? undefined : shift + Number(length)) };
+    const end = length === undefined ? undefined : shift + Number(length);
+    return { kind: "fields", lists: lists.map((fields) => fields.slice(shift, end)) };
   }
-  return { kind: "fields", fields: fields.flatMap((field) => applied(part, [field], operands)) };
+  return {
+    kind: "fields",
+    lists: lists.map((fields) => fields.flatMap((field) => applied(part, [field], operands))),
+  };
 }
 
 function applied(part: ParameterExpansionPart, texts: readonly Text[], operands: Operands): readonly Text[] {

@@ -1,12 +1,18 @@
 import type { Function as FunctionNode } from "unbash";
 import { IN_TEMP } from "../../knowledge/system-places.ts";
 import { ANY, alternatives, bounded, type Text } from "./abstract-text.ts";
+import {
+  distinctLists,
+  type Joining,
+  joinContents,
+  joinLists,
+  joinValues,
+  joinVariables,
+  type Lists,
+  type Variable,
+} from "./join.ts";
+import { SharedMap } from "./shared-map.ts";
 import { isShellVariable, unsetValue } from "./shell-variables.ts";
-
-/** What is known of a variable: the values it may have, or the elements of an array. */
-export type Variable =
-  | { readonly kind: "scalar"; readonly values: readonly Text[] }
-  | { readonly kind: "array"; readonly elements: readonly Text[] };
 
 /** The directories and the session's variables a command is judged in. Only letters: none of it need exist. */
 export type Place = {
@@ -17,30 +23,44 @@ export type Place = {
   readonly workspaces?: readonly string[];
 };
 
+/** The functions a name may be; `undefined` among them: it may be none. */
+export type Functions = readonly (FunctionNode | undefined)[];
+
+const NO_FUNCTION: Functions = [undefined];
+/** Names that one name may stand for. */
+const MAX_TARGETS = 8;
+
 /**
  * What is known while walking. Changes in place; a subshell gets a fork that is thrown away, a branch gets a fork that is
  * merged back. Files written on the way are shared by all forks, as the disk is.
  */
 export class Scope {
   readonly #place: Place;
-  #variables: Map<string, Variable>;
-  #functions: Map<string, FunctionNode>;
-  #files: Map<string, Text>;
+  #variables: SharedMap<Variable>;
+  #functions: SharedMap<Functions>;
+  #files: SharedMap<Text>;
   /** Names that stand for other names (`declare -n`). */
-  #references: Map<string, string> = new Map();
-  /** Whether a fork looks at the same maps: then the first change copies them. */
-  #shared = false;
+  #references: SharedMap<readonly string[]>;
   #cwd: readonly Text[];
-  #positionals: readonly Text[] | undefined;
+  #positionals: Lists | undefined;
 
-  constructor(place: Place) {
+  constructor(place: Place, from?: Scope) {
     this.#place = place;
-    this.#variables = new Map();
-    for (const [name, value] of place.variables ?? []) this.#variables.set(name, { kind: "scalar", values: [value] });
-    this.#functions = new Map();
-    this.#files = new Map();
-    this.#cwd = [place.cwd];
-    this.#positionals = undefined;
+    if (from === undefined) {
+      this.#variables = new SharedMap(sessionVariables(place));
+      this.#functions = new SharedMap();
+      this.#files = new SharedMap();
+      this.#references = new SharedMap();
+      this.#cwd = [place.cwd];
+      this.#positionals = undefined;
+    } else {
+      this.#variables = from.#variables.fork();
+      this.#functions = from.#functions.fork();
+      this.#files = from.#files.fork();
+      this.#references = from.#references.fork();
+      this.#cwd = from.#cwd;
+      this.#positionals = from.#positionals;
+    }
   }
 
   /** Whether what lies at a path may be somebody else's: anybody may have put it there, and it is not part of the work. */
@@ -63,49 +83,62 @@ export class Scope {
     return this.#place.home;
   }
 
-  get positionals(): readonly Text[] | undefined {
+  /** The argument lists there may be; `undefined` when nothing is known of them. */
+  get positionals(): Lists | undefined {
     return this.#positionals;
   }
 
-  set positionals(values: readonly Text[] | undefined) {
-    this.#positionals = values;
-  }
-
-  #own(): void {
-    if (!this.#shared) return;
-    this.#shared = false;
-    this.#variables = new Map(this.#variables);
-    this.#functions = new Map(this.#functions);
-    this.#files = new Map(this.#files);
-    this.#references = new Map(this.#references);
+  set positionals(lists: Lists | undefined) {
+    this.#positionals = lists;
   }
 
   /** Makes a name stand for another one; a name that cannot be known stands for nothing that is. */
   refer(name: string, target: string): void {
-    this.#own();
-    this.#references.set(name, target);
+    this.#references.set(name, [target]);
   }
 
-  /** The name behind a name, a few steps on at most. */
-  #meant(name: string): string {
-    let meant = name;
-    for (let step = 0; step < 8; step++) meant = this.#references.get(meant) ?? meant;
-    return meant;
+  /** The names behind a name, a few steps on at most. */
+  #meant(name: string): readonly string[] {
+    let names: readonly string[] = [name];
+    if (this.#references.get(name) === undefined) return names;
+    for (let step = 0; step < 8; step++)
+      names = [...new Set(names.flatMap((one) => this.#references.get(one) ?? [one]))].slice(0, MAX_TARGETS);
+    return names;
+  }
+
+  /** One name is set; of several that may be meant each may keep what it has. */
+  #assign(name: string, variable: Variable): void {
+    const names = this.#meant(name);
+    for (const one of names)
+      this.#variables.set(one, names.length === 1 ? variable : joinVariables(this.#valued(one), variable, "exact"));
   }
 
   set(name: string, values: readonly Text[]): void {
-    this.#own();
-    this.#variables.set(this.#meant(name), { kind: "scalar", values: alternatives(values) });
+    this.#assign(name, { kind: "scalar", values: alternatives(values) });
   }
 
-  setArray(name: string, elements: readonly Text[]): void {
-    this.#own();
-    this.#variables.set(this.#meant(name), { kind: "array", elements: elements.slice(0, 256) });
+  /** The lists of elements an array may have. */
+  setArray(name: string, lists: Lists): void {
+    this.#assign(name, { kind: "array", lists: distinctLists(lists) });
+  }
+
+  /** There is at least one argument, or one element in this array, where there may be. */
+  refineFilled(name: string | undefined): void {
+    const variable = name === undefined ? undefined : this.variable(name);
+    const lists = variable?.kind === "array" ? variable.lists : this.#positionals;
+    const filled = lists?.filter((list) => list.length > 0) ?? [];
+    if (filled.length === 0) return;
+    if (name === undefined) this.#positionals = filled;
+    else this.setArray(name, filled);
   }
 
   append(name: string, values: readonly Text[]): void {
     const before = this.variable(name);
-    if (before?.kind === "array") this.setArray(name, [...before.elements, ...values]);
+    if (before?.kind === "array")
+      this.setArray(
+        name,
+        before.lists.flatMap((list) => values.map((value) => [...list, value])),
+      );
     else
       this.set(
         name,
@@ -114,12 +147,17 @@ export class Scope {
   }
 
   unset(name: string): void {
-    this.#own();
-    this.#variables.set(this.#meant(name), { kind: "scalar", values: [""] });
+    this.#assign(name, { kind: "scalar", values: [""] });
   }
 
   variable(name: string): Variable | undefined {
-    return this.#variables.get(this.#meant(name));
+    const [only = name, ...others] = this.#meant(name);
+    if (others.length === 0) return this.#variables.get(only);
+    return others.reduce((known, other) => joinVariables(known, this.#valued(other), "exact"), this.#valued(only));
+  }
+
+  #valued(name: string): Variable {
+    return this.#variables.get(name) ?? { kind: "scalar", values: this.#unset(name) };
   }
 
   /** True when this script or session gave it a value; `HOME` and the like count. */
@@ -129,39 +167,36 @@ export class Scope {
 
   /** The values a name may stand for, as one word. */
   valuesOf(name: string): readonly Text[] {
-    const meant = this.#meant(name);
-    const known = this.#variables.get(meant);
+    const known = this.variable(name);
     if (known?.kind === "scalar") return known.values;
-    if (known?.kind === "array") return [known.elements[0] ?? ""];
-    return this.#builtIn(meant);
+    if (known?.kind === "array") return alternatives(known.lists.map(([first = ""]) => first));
+    return this.#unset(this.#meant(name)[0] ?? name);
   }
 
-  #builtIn(name: string): readonly Text[] {
+  #unset(name: string): readonly Text[] {
     if (name === "PWD") return this.#cwd;
     if (!/^\d+$/.test(name)) return [unsetValue(name, this.#place.home)];
     if (name === "0") return ["bash"];
-    return this.#positionals === undefined ? [ANY] : [this.#positionals[Number(name) - 1] ?? ""];
+    return this.#positionals === undefined
+      ? [ANY]
+      : alternatives(this.#positionals.map((list) => list[Number(name) - 1] ?? ""));
   }
 
   defineFunction(name: string, node: FunctionNode): void {
-    this.#own();
-    this.#functions.set(name, node);
+    this.#functions.set(name, [node]);
   }
 
-  functionOf(name: string): FunctionNode | undefined {
-    return this.#functions.get(name);
+  functionsOf(name: string): Functions {
+    return this.#functions.get(name) ?? NO_FUNCTION;
   }
 
   forgetFunction(name: string): void {
-    this.#own();
-    this.#functions.delete(name);
+    this.#functions.set(name, NO_FUNCTION);
   }
 
   /** Remembers what a file would hold; a directory is remembered with a trailing slash. */
   writeFile(path: Text, content: Text): void {
-    if (this.#files.size >= 512) return;
-    this.#own();
-    this.#files.set(path, content);
+    if (this.#files.size < 512) this.#files.set(path, content);
   }
 
   appendFile(path: Text, content: Text): void {
@@ -181,39 +216,62 @@ export class Scope {
 
   /** A copy for a subshell or a branch; files stay shared. */
   fork(): Scope {
-    const copy = new Scope(this.#place);
-    copy.#variables = this.#variables;
-    copy.#functions = this.#functions;
-    copy.#files = this.#files;
-    copy.#references = this.#references;
-    copy.#cwd = this.#cwd;
-    copy.#positionals = this.#positionals;
-    copy.#shared = true;
-    this.#shared = true;
-    return copy;
+    return new Scope(this.#place, this);
+  }
+
+  /** Everything is as the fork left it. */
+  become(fork: Scope): void {
+    this.#variables = fork.#variables.fork();
+    this.#functions = fork.#functions.fork();
+    this.#files = fork.#files.fork();
+    this.#references = fork.#references.fork();
+    this.#cwd = fork.#cwd;
+    this.#positionals = fork.#positionals;
   }
 
   /** Takes over what a fork wrote to disk. */
   keepFiles(fork: Scope): void {
-    if (fork.#files === this.#files) return;
-    for (const [path, content] of fork.#files) this.writeFile(path, content);
+    this.#files.join(fork.#files, (_path, before, after) => (this.#files.size < 512 ? after : (before ?? after)));
   }
 
-  /** Afterwards everything may be as it was or as the branch left it. */
-  merge(branch: Scope): void {
-    if (branch.#variables !== this.#variables) this.#mergeVariables(branch);
-    this.#cwd = alternatives([...this.#cwd, ...branch.#cwd]);
-    this.keepFiles(branch);
+  /** Afterwards everything may be as it was or as the branch left it; whether that is more than was known. */
+  merge(branch: Scope, joining: Joining = "exact"): boolean {
+    const changes = [
+      this.#variables.join(branch.#variables, (name, before, after) =>
+        joinVariables(before ?? this.#unsetAs(after, name), after, joining),
+      ),
+      this.#functions.join(branch.#functions, (_name, before = NO_FUNCTION, after) => joinFunctions(before, after)),
+      this.#files.join(branch.#files, (_path, before, after) =>
+        before === undefined ? after : bounded(joinContents(before, after, joining)),
+      ),
+      this.#references.join(branch.#references, (name, before = [name], after) =>
+        after.every((target) => before.includes(target)) ? before : [...new Set([...before, ...after])],
+      ),
+      this.#mergePlace(branch, joining),
+    ];
+    return changes.includes(true);
   }
 
-  #mergeVariables(branch: Scope): void {
-    this.#own();
-    for (const [name, variable] of branch.#variables) {
-      const before = this.#variables.get(name);
-      if (before === variable) continue;
-      if (variable.kind === "array" || before?.kind === "array") this.#variables.set(name, variable);
-      else this.set(name, [...this.valuesOf(name), ...variable.values]);
-    }
-    for (const [name, node] of branch.#functions) this.#functions.set(name, node);
+  /** What a variable was that only the branch has set: an array nobody set is empty. */
+  #unsetAs({ kind }: Variable, name: string): Variable {
+    return kind === "array" ? { kind, lists: [[]] } : { kind, values: this.#unset(name) };
+  }
+
+  #mergePlace(branch: Scope, joining: Joining): boolean {
+    const cwd = joinValues(this.#cwd, branch.#cwd, joining);
+    const positionals =
+      this.#positionals === undefined || branch.#positionals === undefined
+        ? undefined
+        : joinLists(this.#positionals, branch.#positionals, joining);
+    const changed = cwd !== this.#cwd || positionals !== this.#positionals;
+    this.#cwd = cwd;
+    this.#positionals = positionals;
+    return changed;
   }
 }
+
+const sessionVariables = (place: Place): Map<string, Variable> =>
+  new Map([...(place.variables ?? [])].map(([name, value]) => [name, { kind: "scalar", values: [value] }]));
+
+const joinFunctions = (before: Functions, after: Functions): Functions =>
+  after.every((node) => before.includes(node)) ? before : [...new Set([...before, ...after])];

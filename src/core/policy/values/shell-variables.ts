@@ -33,5 +33,10 @@ export function unsetValue(name: string, home: string): Text {
   if (name === "HOSTNAME") return LOCAL;
   if (NUMBERS.has(name) || name === "$" || name === "?" || name === "#") return NUMBER;
   if (NAMES.has(name) || name === "-") return NAME;
+  // A command without an alias is itself.
+  if (name.startsWith(ALIAS)) return name.slice(ALIAS.length);
   return nameSecrecy(name) === "certain" ? SECRET : ANY;
 }
+
+/** What is put before the name of an alias; no variable can have such a name. */
+export const ALIAS = "alias:";

@@ -236,7 +236,7 @@ function coded(effect: Extract<Effect, { kind: "code" }>, at: Setting): Applied 
   if (effect.language === "shell") {
     const scope = at.frame.scope.fork();
     if (effect.positionals !== undefined) {
-      scope.positionals = effect.positionals.slice(1);
+      scope.positionals = [effect.positionals.slice(1)];
       scope.set("0", effect.positionals.slice(0, 1));
     }
     const output = at.engine.code(effect.text, { ...deeper(at.frame, effect.contained), scope }, at.origin);
@@ -260,7 +260,7 @@ function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>
         continue;
       }
       const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
-      frame.scope.positionals = args;
+      frame.scope.positionals = [args];
       frame.scope.set("0", [path]);
       if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
       else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);

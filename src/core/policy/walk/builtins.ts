@@ -1,6 +1,7 @@
 import { readOptions } from "../tools/options.ts";
 import { ENVIRONMENT, HISTORY, holesOf, isKnown, OUTPUT, type Text } from "../values/abstract-text.ts";
 import { echoed, formatted } from "../values/printing.ts";
+import { ALIAS } from "../values/shell-variables.ts";
 import { resolvePath } from "../zones/zones.ts";
 import { type Builtin, evaluateSubscripts } from "./builtin.ts";
 import { mapfile, read, source } from "./input-builtins.ts";
@@ -43,8 +44,8 @@ const setOptions: Builtin = ({ args, frame, engine, origin }) => {
   const at = args.findIndex((arg) => arg === "--" || !/^[-+]/.test(arg));
   const behindValue = args[at - 1] === "-o" || args[at - 1] === "+o" || /^[-+]\w*o$/.test(args[at - 1] ?? "");
   if (at === -1) return "";
-  if (args[at] === "--") frame.scope.positionals = args.slice(at + 1);
-  else if (!behindValue) frame.scope.positionals = args.slice(at);
+  if (args[at] === "--") frame.scope.positionals = [args.slice(at + 1)];
+  else if (!behindValue) frame.scope.positionals = [args.slice(at)];
   return "";
 };
 
@@ -82,7 +83,7 @@ const alias: Builtin = ({ args, frame, engine, origin }) => {
     const equals = arg.indexOf("=");
     if (equals <= 0) continue;
     const code = arg.slice(equals + 1);
-    frame.scope.set(`alias:${arg.slice(0, equals)}`, [code]);
+    frame.scope.set(ALIAS + arg.slice(0, equals), [code]);
     engine.code(code, { ...frame, scope: frame.scope.fork() }, origin);
   }
   return "";
@@ -122,7 +123,7 @@ const enable: Builtin = ({ args, engine, origin }) => {
 const hash: Builtin = ({ args, frame, origin, engine }) => {
   const options = readOptions(args, "-p:");
   const [path] = options.values("-p");
-  for (const name of options.rest) if (path !== undefined) frame.scope.set(`alias:${name}`, [path]);
+  for (const name of options.rest) if (path !== undefined) frame.scope.set(ALIAS + name, [path]);
   if (path !== undefined) engine.report("loader-variable", origin, "a program under another name");
   return "";
 };
@@ -144,7 +145,7 @@ const unset: Builtin = (here) => {
 
 const shift: Builtin = ({ args, frame }) => {
   const by = /^\d+$/.test(args[0] ?? "1") ? Number(args[0] ?? "1") : 1;
-  if (frame.scope.positionals !== undefined) frame.scope.positionals = frame.scope.positionals.slice(by);
+  frame.scope.positionals = frame.scope.positionals?.map((list) => list.slice(by));
   return "";
 };
 

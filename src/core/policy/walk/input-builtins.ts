@@ -12,7 +12,7 @@ export const read: Builtin = (here) => {
   const [separators = " \t\n"] = frame.scope.valuesOf("IFS");
   const array = options.values("-a");
   const fields = (line: Text): readonly Text[] => cutAt(line, isKnown(separators) ? separators : " \t\n");
-  for (const name of array) frame.scope.setArray(name, lines.flatMap(fields));
+  for (const name of array) frame.scope.setArray(name, [lines.flatMap(fields)]);
   names.forEach((name, index) => {
     const last = index === names.length - 1;
     const values = lines.map((line) =>
@@ -39,10 +39,7 @@ export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
   const options = readOptions(args, "-d: -n: -O: -s: -u: -C: -c:");
   const [name = "MAPFILE"] = options.rest;
   for (const callback of options.values("-C")) engine.code(callback, frame, origin);
-  frame.scope.setArray(
-    name,
-    frame.stdin.split("\n").filter((line) => line !== ""),
-  );
+  frame.scope.setArray(name, [frame.stdin.split("\n").filter((line) => line !== "")]);
   return "";
 };
 
@@ -54,7 +51,7 @@ export const source: Builtin = ({ args, frame, engine, origin }) => {
     return OUTPUT;
   }
   const before = frame.scope.positionals;
-  if (positionals.length > 0) frame.scope.positionals = positionals;
+  if (positionals.length > 0) frame.scope.positionals = [positionals];
   for (const cwd of frame.scope.cwd) {
     const resolved = resolvePath(path, cwd);
     const content =

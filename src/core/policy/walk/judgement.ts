@@ -22,6 +22,7 @@ import {
   without,
 } from "../values/abstract-text.ts";
 import { Scope } from "../values/scope.ts";
+import { ALIAS } from "../values/shell-variables.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { type Applied, applyEffect } from "./apply-effect.ts";
 import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./assignment-rules.ts";
@@ -78,7 +79,7 @@ export class Judgement implements Engine {
     for (const { code, frame: at, origin } of this.#deferred) this.code(code, at, origin);
     for (const { name, frame: defined } of this.#walk.uncalled()) {
       const scope = defined.scope.fork();
-      scope.positionals = [ARGUMENT];
+      scope.positionals = [[ARGUMENT]];
       this.#walk.callBody(name, { ...defined, scope, calls: [...defined.calls, name] });
     }
     this.#sweep(script, frame);
@@ -126,7 +127,7 @@ export class Judgement implements Engine {
     }
     if (frame.depth > MAX_DEPTH) return OUTPUT;
     const before = frame.scope.positionals;
-    frame.scope.positionals = args;
+    frame.scope.positionals = [args];
     const output = this.#walk.callBody(name, {
       ...frame,
       depth: frame.depth + 1,
@@ -214,16 +215,9 @@ export class Judgement implements Engine {
 
   #named(name: string, invocation: Invocation, frame: Frame): Text {
     const args = invocation.argv.slice(1);
-    const [word = ""] = invocation.argv;
     if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
-    if (word === name && frame.scope.functionOf(name) !== undefined) {
-      return this.call(name, args, { ...frame, stdin: invocation.stdin });
-    }
-    const alias = frame.scope.variable(`alias:${word}`);
-    if (alias?.kind === "scalar" && !frame.calls.includes(`alias:${word}`)) {
-      const inner = { ...frame, calls: [...frame.calls, `alias:${word}`], stdin: invocation.stdin };
-      return this.code([...alias.values.slice(0, 1), ...args.map(quotedWord)].join(" "), inner, invocation.origin);
-    }
+    const own = this.#own(name, invocation, frame);
+    if (own !== undefined) return own;
     const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
     if (builtin !== undefined) return builtin;
     this.#poisoned(name, invocation, frame);
@@ -231,6 +225,24 @@ export class Judgement implements Engine {
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
     if (tool === undefined || tool.knows === "options") return this.#stranger(call, tool, invocation, frame);
     return this.effects(toolEffects(tool, call), invocation, frame);
+  }
+
+  /** Runs a function or an alias of the script; `undefined` where the name may also be neither. */
+  #own(name: string, { argv, stdin, origin }: Invocation, frame: Frame): Text | undefined {
+    const [word = "", ...args] = argv;
+    const functions = word === name ? frame.scope.functionsOf(name) : [];
+    if (functions.some((node) => node !== undefined)) {
+      if (!functions.includes(undefined)) return this.call(name, args, { ...frame, stdin });
+      const branch = frame.scope.fork();
+      this.call(name, args, { ...frame, stdin, scope: branch });
+      frame.scope.merge(branch);
+    }
+    const alias = frame.scope.variable(ALIAS + word);
+    if (alias?.kind !== "scalar" || frame.calls.includes(ALIAS + word)) return undefined;
+    const inner = { ...frame, calls: [...frame.calls, ALIAS + word], stdin };
+    return this.#walk.each(alias.values, inner, (code, at) =>
+      this.code([code, ...args.map(quotedWord)].join(" "), at, origin),
+    );
   }
 
   /** Variables set earlier in the session that this program will trust. */

@@ -118,10 +118,27 @@ export class Walk {
 
   /** A function's body with the caller's arguments. */
   callBody(name: string, frame: Frame): Text {
-    const node = frame.scope.functionOf(name);
-    if (node === undefined) return OUTPUT;
+    const nodes = frame.scope.functionsOf(name).filter((node) => node !== undefined);
+    if (nodes.length === 0) return OUTPUT;
     this.markCalled(name);
-    return this.visit(node.body, frame);
+    return this.each(nodes, frame, ({ body }, inner) => this.visit(body, inner));
+  }
+
+  /** One of these runs; what it prints is taken from the last. */
+  each<T>(items: readonly T[], frame: Frame, run: (item: T, frame: Frame) => Text): Text {
+    const [only, ...others] = items;
+    if (only !== undefined && others.length === 0) return run(only, frame);
+    let output = "";
+    const scopes = items.map((item) => {
+      const scope = frame.scope.fork();
+      output = run(item, { ...frame, scope });
+      frame.scope.keepFiles(scope);
+      return scope;
+    });
+    const [first, ...rest] = scopes;
+    if (first !== undefined) frame.scope.become(first);
+    for (const scope of rest) frame.scope.merge(scope);
+    return output;
   }
 
   #andOr(node: AndOr, frame: Frame): Text {
@@ -196,7 +213,7 @@ export class Walk {
     const around = this.around(frame);
     const words =
       node.wordlist === undefined
-        ? (frame.scope.positionals ?? [ANY])
+        ? (frame.scope.positionals?.flat() ?? [ANY])
         : node.wordlist.flatMap((word) => fieldsOf(word, around).flat());
     if (words.length > 0) frame.scope.set(node.name.value, words);
     return this.#loop(node.body, frame, false);
@@ -250,9 +267,10 @@ export class Walk {
     }
     const resolved: Resolved = resolveRedirects(node.redirects, around);
     const base = { environment, redirects: resolved.files, stdin: resolved.stdin ?? frame.stdin, origin };
-    let output = "";
     if (node.args.length > MAX_WORDS) this.#engine.report("too-many", origin);
-    for (const argv of argumentLists(node, frame.scope, around)) output = this.#engine.run({ ...base, argv }, frame);
+    const output = this.each(argumentLists(node, frame.scope, around), frame, (argv, inner) =>
+      this.#engine.run({ ...base, argv }, inner),
+    );
     this.#drain(output + frame.stdin, frame);
     return resolved.diverted ? ANY + holesOf(output) : output;
   }

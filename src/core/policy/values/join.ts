@@ -1,0 +1,108 @@
+import { ANY, alternatives, holesOf, MAX_ALTERNATIVES, type Text } from "./abstract-text.ts";
+import { widenValues } from "./widen.ts";
+
+/** What is known of a variable: the values it may have, or the lists of elements an array may have. */
+export type Variable =
+  | { readonly kind: "scalar"; readonly values: readonly Text[] }
+  | { readonly kind: "array"; readonly lists: Lists };
+
+/** The lists of words that something may be. */
+export type Lists = readonly (readonly Text[])[];
+
+/**
+ * How two states are put together. Both return the first argument itself when the second one adds nothing, so a caller
+ * sees by identity that a loop has come to rest. "widened" also gives up what would go on growing for ever.
+ */
+export type Joining = "exact" | "widened";
+
+/** The longest list in which the place of a word still matters once it is widened. */
+const MAX_PLACED = 4;
+/** Words of one list that are followed. */
+const MAX_ELEMENTS = 256;
+
+export function joinVariables(before: Variable, after: Variable, joining: Joining): Variable {
+  if (before === after) return before;
+  if (before.kind === "scalar" && after.kind === "scalar") {
+    const values = joinValues(before.values, after.values, joining);
+    return values === before.values ? before : { kind: "scalar", values };
+  }
+  const own = listsOf(before);
+  const lists = joinLists(own, listsOf(after), joining);
+  return lists === own && before.kind === "array" ? before : { kind: "array", lists };
+}
+
+const listsOf = (variable: Variable): Lists =>
+  variable.kind === "array" ? variable.lists : variable.values.map((value) => (value === "" ? [] : [value]));
+
+/** Distinct lists, capped: too many are one list with every word. */
+export function distinctLists(lists: Lists): Lists {
+  const distinct = new Map(lists.map((list) => [list.join("\u0000"), list.slice(0, MAX_ELEMENTS)]));
+  return distinct.size <= MAX_ALTERNATIVES ? [...distinct.values()] : [everyWord(lists)];
+}
+
+const everyWord = (lists: Lists): readonly Text[] => [...new Set(lists.flat())].slice(0, MAX_ELEMENTS);
+
+export function joinValues(before: readonly Text[], after: readonly Text[], joining: Joining): readonly Text[] {
+  const fresh = after.filter((value) => !before.includes(value));
+  const news = joining === "exact" ? fresh : widenValues(fresh, before);
+  if (news.length === 0) return before;
+  const joined = alternatives([...before, ...news]);
+  return joined.length === before.length && joined.every((value, index) => value === before[index]) ? before : joined;
+}
+
+export function joinLists(before: Lists, after: Lists, joining: Joining): Lists {
+  if (before === after) return before;
+  const fresh = after.filter((list) => !before.some((one) => sameWords(one, list)));
+  if (fresh.length === 0) return before;
+  const joined = joining === "exact" ? distinctLists([...before, ...fresh]) : widenedLists(before, fresh);
+  return joined.length === before.length && joined.every((list, index) => sameWords(list, before[index] ?? []))
+    ? before
+    : joined;
+}
+
+const sameWords = (a: readonly Text[], b: readonly Text[]): boolean =>
+  a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
+
+/** Lists that lose their first words lose all of them; a list of known words is known, a short one word by word. */
+function widenedLists(before: Lists, fresh: Lists): Lists {
+  const shifted = fresh.filter((list) => before.some((one) => sameWords(one.slice(one.length - list.length), list)));
+  const [first = []] = before;
+  const placed = first.length <= MAX_PLACED && [...before, ...fresh].every((list) => list.length === first.length);
+  if (placed) return widenedColumns(before, fresh);
+  const known = everyWord(before);
+  const words = everyWord(fresh.filter((list) => !shifted.includes(list))).filter((word) => !known.includes(word));
+  const news = widenValues(words, known).filter((word) => !known.includes(word));
+  const lists = news.length === 0 ? before : [everyWord([known, news])];
+  return shifted.length === 0 ? lists : unlessTooMany([...lists, ...lists.flatMap(suffixesOf)]);
+}
+
+const suffixesOf = (list: readonly Text[]): Lists => list.map((_, index) => list.slice(index + 1));
+
+/** Of too many lists only the length of the longest is kept: which word comes first matters here. */
+function unlessTooMany(lists: Lists): Lists {
+  const distinct = [...new Map(lists.map((list) => [list.join("\u0000"), list])).values()];
+  if (distinct.length <= MAX_ALTERNATIVES) return distinct;
+  const longest = Math.max(...distinct.map((list) => list.length));
+  return [Array.from({ length: longest }, () => ANY + holesOf(distinct.flat().join("")).replaceAll(ANY, ""))];
+}
+
+/** Lists of one length, word by word. */
+function widenedColumns(before: Lists, others: Lists): Lists {
+  const [first = []] = before;
+  const varied = first.flatMap((_, column) => {
+    const words = before.map((list) => list[column] ?? "");
+    const after = others.map((list) => list[column] ?? "");
+    return joinValues(alternatives(words), after, "widened").map((word) => first.with(column, word));
+  });
+  return distinctLists([...before, ...varied]);
+}
+
+/** What a file may hold: as code, one content behind the other is both of them. */
+export function joinContents(before: Text, after: Text, joining: Joining): Text {
+  if (before.includes(after)) return before;
+  const grown = after.startsWith(before);
+  if (joining === "exact") return grown ? after : `${before}\n${after}`;
+  const lines = new Set(before.split("\n"));
+  if (after.split("\n").every((line) => lines.has(line))) return before;
+  return before.endsWith(ANY) ? before : `${before}\n${grown ? after.slice(before.length) : after}`;
+}

@@ -1,0 +1,45 @@
+/** A map that forks share until one of them changes it. */
+export class SharedMap<V> {
+  #map: Map<string, V>;
+  #shared = false;
+
+  constructor(map: Map<string, V> = new Map()) {
+    this.#map = map;
+  }
+
+  get size(): number {
+    return this.#map.size;
+  }
+
+  get(name: string): V | undefined {
+    return this.#map.get(name);
+  }
+
+  set(name: string, value: V): void {
+    if (this.#shared) this.#map = new Map(this.#map);
+    this.#shared = false;
+    this.#map.set(name, value);
+  }
+
+  fork(): SharedMap<V> {
+    const copy = new SharedMap(this.#map);
+    copy.#shared = true;
+    this.#shared = true;
+    return copy;
+  }
+
+  /** Takes over what the other map says otherwise, as `joined` puts it together; whether anything changed. */
+  join(other: SharedMap<V>, joined: (name: string, before: V | undefined, after: V) => V): boolean {
+    if (other.#map === this.#map) return false;
+    let changed = false;
+    for (const [name, after] of other.#map) {
+      const before = this.#map.get(name);
+      if (before === after) continue;
+      const value = joined(name, before, after);
+      if (value === before) continue;
+      this.set(name, value);
+      changed = true;
+    }
+    return changed;
+  }
+}
