@@ -9,9 +9,11 @@ import { GIT } from "./git.ts";
 import { GUARD } from "./guard.ts";
 import { HIDING } from "./hiding.ts";
 import { LEAKING } from "./leaking.ts";
+import { LOOPS } from "./loops.ts";
 import { MACHINE } from "./machine.ts";
 import { ORDINARY_FILES } from "./ordinary/files.ts";
 import { ORDINARY_LANGUAGES } from "./ordinary/languages.ts";
+import { ORDINARY_LOOPS } from "./ordinary/loops.ts";
 import { ORDINARY_SERVICES } from "./ordinary/services.ts";
 import { ORDINARY_SHELL } from "./ordinary/shell.ts";
 import { ORDINARY_TEXT } from "./ordinary/text.ts";
@@ -36,6 +38,7 @@ export const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   guard: GUARD,
   hiding: HIDING,
   leaking: LEAKING,
+  loops: LOOPS,
   machine: MACHINE,
   packages: PACKAGES,
   persistence: PERSISTENCE,
@@ -47,6 +50,7 @@ export const TABLES: Readonly<Record<string, readonly Attack[]>> = {
   secrets: SECRETS,
   "ordinary files": ORDINARY_FILES,
   "ordinary languages": ORDINARY_LANGUAGES,
+  "ordinary loops": ORDINARY_LOOPS,
   "ordinary services": ORDINARY_SERVICES,
   "ordinary shell": ORDINARY_SHELL,
   "ordinary text": ORDINARY_TEXT,

@@ -60,7 +60,7 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const moded = where.mode === "permissive" ? findings.map(softened) : findings;
   const [first, ...others] = moded;
   const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts.all());
-  return judgement.settings.length === 0 ? verdict : { ...verdict, sets: judgement.settings };
+  return judgement.settings.all.length === 0 ? verdict : { ...verdict, sets: judgement.settings.all };
 }
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);

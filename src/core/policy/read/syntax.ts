@@ -122,3 +122,19 @@ function gluedCloseAt(source: string): number | undefined {
   const match = /[<>]&-[^\s;&|<>()0-9]/.exec(source);
   return match?.index;
 }
+
+/** Texts that are kept at most. */
+const MAX_TEXTS = 256;
+
+/** Reads each text of one judgement once: a loop comes to rest because a turn finds the functions of the turn before. */
+export class SyntaxReader {
+  readonly #read = new Map<string, Syntax>();
+
+  read(text: string): Syntax {
+    const known = this.#read.get(text);
+    if (known !== undefined) return known;
+    const syntax = parseSyntax(text);
+    if (this.#read.size < MAX_TEXTS) this.#read.set(text, syntax);
+    return syntax;
+  }
+}

@@ -235,11 +235,12 @@ function reached(effect: Extract<Effect, { kind: "fetches" | "sends" }>, at: Set
 function coded(effect: Extract<Effect, { kind: "code" }>, at: Setting): Applied {
   if (effect.language === "shell") {
     const scope = at.frame.scope.fork();
+    const inner = { ...deeper(at.frame, effect.contained), scope, exits: [], returned: undefined };
     if (effect.positionals !== undefined) {
       scope.positionals = [effect.positionals.slice(1)];
       scope.set("0", effect.positionals.slice(0, 1));
     }
-    const output = at.engine.code(effect.text, { ...deeper(at.frame, effect.contained), scope }, at.origin);
+    const output = at.engine.code(effect.text, inner, at.origin);
     at.frame.scope.keepFiles(scope);
     return output;
   }
@@ -255,10 +256,11 @@ function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>
     const content = at.frame.scope.fileContent(resolved);
     const zone = zoneOf(resolved, at.ground);
     if (content !== undefined) {
-      if (at.frame.calls.includes(resolved)) {
-        if (at.frame.forked) at.engine.report("fork-bomb", at.origin);
-        continue;
-      }
+      const entered = at.frame.calls.filter((call) => call === resolved).length;
+      const multiplies = entered > 0 && at.frame.forked;
+      if (multiplies) at.engine.report("fork-bomb", at.origin);
+      // A file that starts itself is read once more: it may do so with other arguments.
+      if (multiplies || entered > 1) continue;
       const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
       frame.scope.positionals = [args];
       frame.scope.set("0", [path]);

@@ -18,6 +18,23 @@ import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
 /** A variable that a command sets and that later commands will trust; `value` is missing when it cannot be known. */
 export type Setting = { readonly name: string; readonly value: string | undefined };
 
+/** The variables a text sets, in order; what a loop sets at every turn is there once. */
+export class SettingList {
+  readonly #settings: Setting[] = [];
+
+  get all(): readonly Setting[] {
+    return this.#settings;
+  }
+
+  add(name: string, values: readonly Text[]): void {
+    const [only = "", ...others] = values;
+    const value = others.length === 0 && isKnown(only) ? only : undefined;
+    const known = this.#settings.findIndex((one) => one.name === name && one.value === value);
+    if (known !== -1) this.#settings.splice(known, 1);
+    this.#settings.push({ name, value });
+  }
+}
+
 /** What setting a variable means: a rule, text that will be run because of it, or both. */
 export type AssignmentMeaning = { readonly rule?: RuleId; readonly code?: Text };
 

@@ -8,22 +8,32 @@ const MAX_GUESSES = 12;
 const MAX_GUESSED = 128;
 /** What looking at a command costs besides its letters. */
 const COMMAND_LETTERS = 32;
+/** How much of both is spent on commands that were looked at before: the turns of loops. */
+const REPEATS = 2;
+
+type Spent = { commands: number; letters: number };
 
 /**
  * How much one judgement may look at, its guesses included. Commands that carry commands hand the same letters on from
  * one to the next, so letters are counted each time they are looked at.
  */
 export class Budget {
-  #commands = 0;
-  #letters = 0;
+  readonly #first: Spent = { commands: 0, letters: 0 };
+  readonly #again: Spent = { commands: 0, letters: 0 };
   #guesses = 0;
 
   /** Takes one command with its words; false when there is nothing left to take it from. */
-  spend(argv: readonly Text[]): boolean {
-    this.#commands++;
-    this.#letters += COMMAND_LETTERS;
-    for (const word of argv) this.#letters += word.length + 1;
+  spend(argv: readonly Text[], isRepeated: boolean): boolean {
+    const spent = isRepeated ? this.#again : this.#first;
+    spent.commands++;
+    spent.letters += COMMAND_LETTERS;
+    for (const word of argv) spent.letters += word.length + 1;
     return !this.isSpent();
+  }
+
+  /** Takes values that are put together: a text that grows is looked at without any command. */
+  spendValues(values: readonly Text[]): void {
+    for (const value of values) this.#again.letters += value.length;
   }
 
   /** The words to try under each of the names a program could have; `undefined` inside such a guess or after too many. */
@@ -32,6 +42,12 @@ export class Budget {
   }
 
   isSpent(): boolean {
-    return this.#commands > MAX_COMMANDS || this.#letters > MAX_LETTERS;
+    const { commands, letters } = this.#again;
+    return (
+      this.#first.commands > MAX_COMMANDS ||
+      this.#first.letters > MAX_LETTERS ||
+      commands > REPEATS * MAX_COMMANDS ||
+      letters > REPEATS * MAX_LETTERS
+    );
   }
 }

@@ -143,6 +143,16 @@ const unset: Builtin = (here) => {
   return "";
 };
 
+/** Of a level that cannot be known every loop around may be meant. */
+const leave: Builtin = ({ args, frame, invocation }) => {
+  const [level = "1"] = args;
+  const way = invocation.argv.includes("continue") ? "continued" : "broken";
+  const { exits } = frame;
+  if (!/^\d+$/.test(level)) for (const loop of exits) loop[way].add(frame.scope);
+  else exits.at(-Math.min(Number(level), exits.length))?.[way].add(frame.scope);
+  return "";
+};
+
 const shift: Builtin = ({ args, frame }) => {
   const by = /^\d+$/.test(args[0] ?? "1") ? Number(args[0] ?? "1") : 1;
   frame.scope.positionals = frame.scope.positionals?.map((list) => list.slice(by));
@@ -164,9 +174,12 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   ":": silent,
   true: silent,
   false: silent,
-  break: silent,
-  continue: silent,
-  return: silent,
+  break: leave,
+  continue: leave,
+  return: ({ frame }) => {
+    frame.returned?.add(frame.scope);
+    return "";
+  },
   exit: silent,
   logout: silent,
   wait: silent,

@@ -1,4 +1,4 @@
-import type { TestExpression } from "unbash";
+import type { SyntaxNode, TestExpression } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
 import { type Surroundings, textsOf } from "../values/expand-word.ts";
 
@@ -30,4 +30,16 @@ export function evaluateCondition(expression: TestExpression, around: Surroundin
     default:
       assertNever(expression);
   }
+}
+
+const TESTS = new Set(["[", "test", "false", "grep", "command", "which"]);
+
+/** Whether a command is there for its answer, which may as well be no. */
+export function isTest(node: SyntaxNode): boolean {
+  if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
+  if (node.type === "Redirected") return isTest(node.command);
+  if (node.type === "Command") return TESTS.has(node.name?.value ?? "");
+  if (node.type !== "Pipeline") return false;
+  const last = node.commands.at(-1);
+  return node.prefixes.some(({ type }) => type === "Negation") || (last !== undefined && isTest(last));
 }

@@ -18,11 +18,13 @@ export class FindingList {
     return this.#findings;
   }
 
-  /** The command whose findings come next; the one before, to go back to. */
-  about(id: number | undefined): number | undefined {
-    const before = this.#by;
+  /** The command whose findings come next. */
+  get command(): number | undefined {
+    return this.#by;
+  }
+
+  about(id: number | undefined): void {
     this.#by = id;
-    return before;
   }
 
   /** Redirections and assignments are not the command's own doing: a permission for it does not cover them. */

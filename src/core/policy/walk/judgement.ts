@@ -1,6 +1,6 @@
 import { forEachChild, type Script, type SyntaxNode } from "unbash";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "../read/lexical.ts";
-import { parseSyntax } from "../read/syntax.ts";
+import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
 import { resolveNames } from "../tools/command-names.ts";
@@ -15,42 +15,48 @@ import {
   FORM_HOLES,
   holds,
   holesOf,
-  isKnown,
   OUTPUT,
   SECRET_HOLES,
   type Text,
   without,
 } from "../values/abstract-text.ts";
 import { Scope } from "../values/scope.ts";
-import { ALIAS } from "../values/shell-variables.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { type Applied, applyEffect } from "./apply-effect.ts";
-import { type AssignmentMeaning, assignmentRule, type Poison, type Setting } from "./assignment-rules.ts";
+import { type AssignmentMeaning, assignmentRule, type Poison, SettingList } from "./assignment-rules.ts";
 import { Budget } from "./budget.ts";
 import { runBuiltin } from "./builtins.ts";
-import { contentOf, holeRule, isBlank, quotedWord, readableCode } from "./code-in-files.ts";
+import { contentOf, holeRule, isBlank, readableCode } from "./code-in-files.ts";
 import { FindingList } from "./finding-list.ts";
 import { Parts } from "./found-commands.ts";
 import type { Terms } from "./judgement-terms.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
-import { originOf, Walk } from "./walk-tree.ts";
-import { type Engine, type Frame, type Guess, type Invocation, type Origin, outermost } from "./walk-types.ts";
-
-const MAX_DEPTH = 24;
+import { Walk } from "./walk-tree.ts";
+import {
+  apart,
+  type Engine,
+  type Frame,
+  type Guess,
+  type Invocation,
+  MAX_DEPTH,
+  type Origin,
+  originOf,
+  outermost,
+} from "./walk-types.ts";
 
 /** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
 export class Judgement implements Engine {
   readonly findings: FindingList = new FindingList();
   readonly parts: Parts = new Parts();
-  readonly settings: Setting[] = [];
+  readonly settings: SettingList = new SettingList();
   readonly ground: Ground;
   readonly #tools: ToolTable;
   readonly #strict: boolean;
   readonly #poison: readonly Poison[];
   readonly #walk: Walk = new Walk(this);
-  readonly #deferred: { readonly code: Text; readonly frame: Frame; readonly origin: Origin }[] = [];
+  readonly #deferred = new Map<string, { readonly code: Text; readonly frame: Frame; readonly origin: Origin }>();
+  readonly #syntax = new SyntaxReader();
   readonly #budget: Budget;
-  #invocations = 0;
 
   constructor({ ground, tools, strict = false, poison = [], budget = new Budget() }: Terms) {
     this.ground = ground;
@@ -71,17 +77,15 @@ export class Judgement implements Engine {
   }
 
   later(code: Text, frame: Frame, origin: Origin): void {
-    if (this.#deferred.length < 32) this.#deferred.push({ code, frame, origin });
+    const key = `${origin.span.join(" ")} ${code}`;
+    if (this.#deferred.has(key) || this.#deferred.size < 32)
+      this.#deferred.set(key, { code, frame: apart(frame), origin });
     else this.report("too-many", origin);
   }
 
   #finish(script: Script, frame: Frame): void {
-    for (const { code, frame: at, origin } of this.#deferred) this.code(code, at, origin);
-    for (const { name, frame: defined } of this.#walk.uncalled()) {
-      const scope = defined.scope.fork();
-      scope.positionals = [[ARGUMENT]];
-      this.#walk.callBody(name, { ...defined, scope, calls: [...defined.calls, name] });
-    }
+    for (const { code, frame: at, origin } of this.#deferred.values()) this.code(code, at, origin);
+    this.#walk.functions.callUncalled();
     this.#sweep(script, frame);
   }
 
@@ -111,7 +115,7 @@ export class Judgement implements Engine {
       return OUTPUT;
     }
     const readable = readableCode(code);
-    const syntax = parseSyntax(readable);
+    const syntax = this.#syntax.read(readable);
     if (syntax.errors.length > 0 || syntax.doubts.length > 0) this.report("unparsable", origin);
     const inner = { ...frame, source: readable, within: origin, depth: frame.depth + 1 };
     const output = this.#walk.script(syntax.script, inner);
@@ -119,41 +123,23 @@ export class Judgement implements Engine {
     return output;
   }
 
-  call(name: string, args: readonly Text[], frame: Frame): Text {
-    if (frame.calls.includes(name)) {
-      if (frame.forked)
-        this.report("fork-bomb", frame.within ?? { text: frame.source, span: [0, frame.source.length] });
-      return OUTPUT;
-    }
-    if (frame.depth > MAX_DEPTH) return OUTPUT;
-    const before = frame.scope.positionals;
-    frame.scope.positionals = [args];
-    const output = this.#walk.callBody(name, {
-      ...frame,
-      depth: frame.depth + 1,
-      calls: [...frame.calls, name],
-    });
-    frame.scope.positionals = before;
-    return output;
-  }
-
   assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void {
+    this.#budget.spendValues(values);
     const rule = assignmentRule(name, values, frame.scope, this.ground);
     if (rule === undefined) return;
     this.findings.around(() => this.#assigned(name, values, rule, frame, origin));
   }
 
   #assigned(name: string, values: readonly Text[], rule: AssignmentMeaning, frame: Frame, origin: Origin): void {
-    this.settings.push({
-      name,
-      value: values.length === 1 && isKnown(values[0] ?? "") ? (values[0] ?? "") : undefined,
-    });
+    this.settings.add(name, values);
     if (rule.code !== undefined) this.code(rule.code, frame, origin);
     if (rule.rule !== undefined) this.report(rule.rule, origin, name);
   }
 
   run(invocation: Invocation, frame: Frame): Text {
-    if (!this.#budget.spend(invocation.argv)) {
+    const parent = this.findings.command;
+    const { id, isRepeated } = this.parts.add(parent, invocation);
+    if (!this.#budget.spend(invocation.argv, isRepeated)) {
       this.report("too-many", invocation.origin);
       return OUTPUT;
     }
@@ -162,9 +148,7 @@ export class Judgement implements Engine {
       return OUTPUT;
     }
     const before = this.findings.all.length;
-    const id = ++this.#invocations;
-    const parent = this.findings.about(id);
-    this.parts.add(id, parent, invocation);
+    this.findings.about(id);
     const stdin = this.findings.around(() => readRedirects(invocation, frame, this));
     const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
     const printed = this.findings.around(() => writeRedirects(invocation, output, frame, this));
@@ -207,7 +191,7 @@ export class Judgement implements Engine {
       return [];
     }
     const guess = new Judgement({ ground: this.ground, tools: this.#tools, budget: this.#budget });
-    const inner = { ...frame, scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
+    const inner = { ...apart(frame), scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
     if ("code" in command) guess.code(command.code, inner, origin);
     else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
     return guess.findings.all.filter(({ finding }) => finding.decision === "deny");
@@ -216,7 +200,7 @@ export class Judgement implements Engine {
   #named(name: string, invocation: Invocation, frame: Frame): Text {
     const args = invocation.argv.slice(1);
     if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
-    const own = this.#own(name, invocation, frame);
+    const own = this.#walk.functions.run(name, invocation, frame);
     if (own !== undefined) return own;
     const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
     if (builtin !== undefined) return builtin;
@@ -225,24 +209,6 @@ export class Judgement implements Engine {
     const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
     if (tool === undefined || tool.knows === "options") return this.#stranger(call, tool, invocation, frame);
     return this.effects(toolEffects(tool, call), invocation, frame);
-  }
-
-  /** Runs a function or an alias of the script; `undefined` where the name may also be neither. */
-  #own(name: string, { argv, stdin, origin }: Invocation, frame: Frame): Text | undefined {
-    const [word = "", ...args] = argv;
-    const functions = word === name ? frame.scope.functionsOf(name) : [];
-    if (functions.some((node) => node !== undefined)) {
-      if (!functions.includes(undefined)) return this.call(name, args, { ...frame, stdin });
-      const branch = frame.scope.fork();
-      this.call(name, args, { ...frame, stdin, scope: branch });
-      frame.scope.merge(branch);
-    }
-    const alias = frame.scope.variable(ALIAS + word);
-    if (alias?.kind !== "scalar" || frame.calls.includes(ALIAS + word)) return undefined;
-    const inner = { ...frame, calls: [...frame.calls, ALIAS + word], stdin };
-    return this.#walk.each(alias.values, inner, (code, at) =>
-      this.code([code, ...args.map(quotedWord)].join(" "), at, origin),
-    );
   }
 
   /** Variables set earlier in the session that this program will trust. */
@@ -303,6 +269,10 @@ export class Judgement implements Engine {
 
   isSpent(): boolean {
     return this.#budget.isSpent();
+  }
+
+  get command(): number | undefined {
+    return this.findings.command;
   }
 
   report(id: RuleId, origin: Origin, detail?: string): void {

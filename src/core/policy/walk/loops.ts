@@ -23,6 +23,21 @@ export function loopsForever(node: While | ArithmeticFor, fed = false): boolean 
   return (endless || arithmetic) && !isCalm(node.body, true);
 }
 
+/** What is left to do: `$#`, `${#queue[@]}`, compared with nothing. */
+const COUNTED = String.raw`"?\$(?:#|\{#(?:\}|(?<name>\w+)\[[@*]\]\}))"?`;
+const WHILE_ANY = new RegExp(
+  String.raw`^(?:\[\[?|test|\(\()\s*${COUNTED}\s*(?:(?:-gt|-ne|!=|>)\s*0|-ge\s*1)?\s*(?:\]\]?|\)\))?\s*$`,
+);
+const UNTIL_NONE = new RegExp(
+  String.raw`^(?:\[\[?|test|\(\()\s*${COUNTED}\s*(?:-eq|==?|-le)\s*0\s*(?:\]\]?|\)\))?\s*$`,
+);
+
+/** The array a loop goes on with while anything is in it, `undefined` for the arguments; none for other conditions. */
+export function emptied(kind: While["kind"], condition: string): readonly (string | undefined)[] {
+  const match = (kind === "while" ? WHILE_ANY : UNTIL_NONE).exec(condition.replace(/[;\s]+$/, ""));
+  return match === null ? [] : [match.groups?.["name"]];
+}
+
 const isConstant = (test: SyntaxNode): boolean => test.type === "ArithmeticWord" && /^[1-9]\d*$/.test(test.value);
 
 function commandName(node: SyntaxNode): string | undefined {

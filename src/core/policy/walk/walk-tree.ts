@@ -3,22 +3,22 @@ import type {
   Command,
   CompoundCommand,
   CompoundList,
-  For,
   PipelineNode,
   Redirected,
   Script,
-  Select,
   Statement,
-  While,
 } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
-import { ANY, ENDLESS, holesOf, OUTPUT, type Text } from "../values/abstract-text.ts";
+import { ANY, holesOf, OUTPUT, type Text } from "../values/abstract-text.ts";
 import { argumentLists, assignedValues, grows, MAX_WORDS } from "../values/expand-arguments.ts";
-import { arithmetic, fieldsOf, type Surroundings, textsOf } from "../values/expand-word.ts";
-import { evaluateCondition } from "./conditions.ts";
-import { loopsForever, multiplies } from "./loops.ts";
+import { arithmetic, type Surroundings, textsOf } from "../values/expand-word.ts";
+import { evaluateCondition, isTest } from "./conditions.ts";
+import { Exit } from "./loop-heads.ts";
+import { multiplies } from "./loops.ts";
 import { type Redirected as Resolved, resolveRedirects } from "./redirects.ts";
-import type { Engine, Frame, Origin } from "./walk-types.ts";
+import { FunctionWalk } from "./walk-functions.ts";
+import { LoopWalk } from "./walk-loops.ts";
+import { type Engine, type Frame, originOf, wholeOf } from "./walk-types.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
 
@@ -32,27 +32,20 @@ const MAX_OUTPUT = 16 * 1024;
 export class Walk {
   readonly #engine: Engine;
   readonly #seen = new WeakSet<Command>();
-  readonly #functions = new Map<string, { readonly frame: Frame; called: boolean }>();
-  #channels = 0;
+  readonly functions: FunctionWalk;
+  readonly #loops: LoopWalk;
+  readonly #channels = new Map<string, Text>();
   #pending: { readonly script: Script; readonly frame: Frame }[] = [];
 
   constructor(engine: Engine) {
     this.#engine = engine;
+    this.functions = new FunctionWalk(this, engine);
+    this.#loops = new LoopWalk(this, engine);
   }
 
   /** Whether this command was reached; what was not is judged on its own, so nothing hides behind a node kind. */
   hasSeen(command: Command): boolean {
     return this.#seen.has(command);
-  }
-
-  /** Functions that were defined and never called. */
-  uncalled(): readonly { readonly name: string; readonly frame: Frame }[] {
-    return [...this.#functions].filter(([, { called }]) => !called).map(([name, { frame }]) => ({ name, frame }));
-  }
-
-  markCalled(name: string): void {
-    const entry = this.#functions.get(name);
-    if (entry !== undefined) entry.called = true;
   }
 
   script(script: Script, frame: Frame): Text {
@@ -95,8 +88,7 @@ export class Walk {
       case "Redirected":
         return this.#redirected(node, frame);
       case "Function":
-        frame.scope.defineFunction(node.name.value, node);
-        this.#functions.set(node.name.value, { frame, called: false });
+        this.functions.define(node, frame);
         return "";
       case "Coproc":
         return this.#subshell(node.body, { ...frame, forked: true });
@@ -116,14 +108,6 @@ export class Walk {
     }
   }
 
-  /** A function's body with the caller's arguments. */
-  callBody(name: string, frame: Frame): Text {
-    const nodes = frame.scope.functionsOf(name).filter((node) => node !== undefined);
-    if (nodes.length === 0) return OUTPUT;
-    this.markCalled(name);
-    return this.each(nodes, frame, ({ body }, inner) => this.visit(body, inner));
-  }
-
   /** One of these runs; what it prints is taken from the last. */
   each<T>(items: readonly T[], frame: Frame, run: (item: T, frame: Frame) => Text): Text {
     const [only, ...others] = items;
@@ -141,21 +125,30 @@ export class Walk {
     return output;
   }
 
+  /** What follows a test with `&&` may not run: the state before it is one that the rest may begin with. */
   #andOr(node: AndOr, frame: Frame): Text {
     let output = "";
+    let skipped = new Exit();
     node.commands.forEach((command, index) => {
+      const before = node.commands[index - 1];
       if (node.operators[index - 1] === "||") {
         const branch = frame.scope.fork();
+        skipped.into(branch);
+        skipped = new Exit();
         output += this.visit(command, { ...frame, scope: branch });
         frame.scope.merge(branch);
-      } else output += this.visit(command, frame);
+      } else {
+        if (before !== undefined && isTest(before)) skipped.add(frame.scope);
+        output += this.visit(command, frame);
+      }
     });
+    skipped.into(frame.scope);
     return output;
   }
 
   #subshell(node: Node, frame: Frame): Text {
     const scope = frame.scope.fork();
-    const output = this.visit(node, { ...frame, scope });
+    const output = this.visit(node, { ...frame, scope, exits: [], returned: undefined });
     frame.scope.keepFiles(scope);
     return output;
   }
@@ -185,14 +178,9 @@ export class Walk {
         );
       case "For":
       case "Select":
-        return this.#for(node, frame);
-      case "ArithmeticFor": {
-        const around = this.around(frame);
-        for (const part of [node.initialize, node.test, node.update]) arithmetic(part, around);
-        return this.#loop(node.body, frame, loopsForever(node));
-      }
+      case "ArithmeticFor":
       case "While":
-        return this.#while(node, frame);
+        return this.#loops.visit(node, frame);
       case "Case": {
         textsOf(node.word, this.around(frame));
         for (const item of node.items) for (const pattern of item.pattern) textsOf(pattern, this.around(frame));
@@ -207,28 +195,6 @@ export class Walk {
       default:
         return assertNever(node);
     }
-  }
-
-  #for(node: For | Select, frame: Frame): Text {
-    const around = this.around(frame);
-    const words =
-      node.wordlist === undefined
-        ? (frame.scope.positionals?.flat() ?? [ANY])
-        : node.wordlist.flatMap((word) => fieldsOf(word, around).flat());
-    if (words.length > 0) frame.scope.set(node.name.value, words);
-    return this.#loop(node.body, frame, false);
-  }
-
-  #while(node: While, frame: Frame): Text {
-    const endless = loopsForever(node, frame.stdin.includes(ENDLESS));
-    const inner = { ...frame, endless: frame.endless || endless };
-    return this.visit(node.clause, inner) + this.#loop(node.body, frame, endless);
-  }
-
-  /** Twice, so that what the first turn leaves behind is known to the second. */
-  #loop(body: CompoundList, frame: Frame, endless: boolean): Text {
-    const inner = { ...frame, endless: frame.endless || endless };
-    return this.#branch(body, inner);
   }
 
   #redirected(node: Redirected, frame: Frame): Text {
@@ -287,7 +253,8 @@ export class Walk {
     const substituted = (script: Script): Text => {
       if (this.#engine.isSpent()) return OUTPUT;
       const scope = frame.scope.fork();
-      const output = this.script(script, { ...frame, scope, depth: frame.depth + 1 });
+      const inner = { ...frame, scope, depth: frame.depth + 1, exits: [], returned: undefined };
+      const output = this.script(script, inner);
       frame.scope.keepFiles(scope);
       return output;
     };
@@ -295,20 +262,15 @@ export class Walk {
       scope: frame.scope,
       substitute: substituted,
       channel: (script, direction) => {
-        const path = `/dev/fd/nacre-${++this.#channels}`;
+        // The same substitution has the same path in every walk: a loop could not come to rest otherwise.
+        const key = `${script.pos} ${frame.source}`;
+        const path = this.#channels.get(key) ?? `/dev/fd/nacre-${this.#channels.size + 1}`;
+        this.#channels.set(key, path);
         if (direction === "<") frame.scope.writeFile(path, substituted(script));
         else this.#pending.push({ script, frame });
         return path;
       },
-      evaluate: (code) => {
-        const origin = frame.within ?? { text: frame.source, span: [0, frame.source.length] as const };
-        return this.#engine.code(`: "${code}"`, frame, origin);
-      },
+      evaluate: (code) => this.#engine.code(`: "${code}"`, frame, wholeOf(frame)),
     };
   }
-}
-
-/** Where a node stands in the judged text. */
-export function originOf(node: { readonly pos: number; readonly end: number }, frame: Frame): Origin {
-  return frame.within ?? { text: frame.source.slice(node.pos, node.end), span: [node.pos, node.end] };
 }

@@ -2,6 +2,11 @@ import type { Script } from "unbash";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Text } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
+import type { Exit, LoopExits, LoopHeads } from "./loop-heads.ts";
+import type { Activation } from "./walk-functions.ts";
+
+/** Commands in commands that are followed. */
+export const MAX_DEPTH = 24;
 
 /** The part of the judged text that something was read from; what is found is reported there. */
 export type Origin = { readonly text: string; readonly span: readonly [start: number, end: number] };
@@ -20,8 +25,17 @@ export type Frame = {
   readonly endless: boolean;
   /** Inside a pipeline, a subshell in the background, a coproc: another process. */
   readonly forked: boolean;
-  /** Functions and files being run, to see a thing that starts itself. */
+  /** Files, aliases and texts being run, to see a thing that starts itself. */
   readonly calls: readonly string[];
+  /** Functions that have been called and have not come back. */
+  readonly activations: ReadonlyMap<string, Activation>;
+  /** Set inside a loop that is walked until it comes to rest. */
+  readonly heads: LoopHeads | undefined;
+  /** The loops around, innermost last, and the function around: where `break`, `continue` and `return` lead. */
+  readonly exits: readonly LoopExits[];
+  readonly returned: Exit | undefined;
+  /** How many turns the loops around are walked one by one. */
+  readonly unrolled: number;
   /** Inside a container: what is destroyed there is not this machine. */
   readonly contained: boolean;
   /** Inside one of several programs that a name could be: no second name is guessed on top of that. */
@@ -38,9 +52,25 @@ export const outermost = (scope: Scope, source: string): Frame => ({
   endless: false,
   forked: false,
   calls: [],
+  activations: new Map(),
+  heads: undefined,
+  exits: [],
+  returned: undefined,
+  unrolled: 1,
   contained: false,
   guessed: false,
 });
+
+/** Where a node stands in the judged text. */
+export function originOf(node: { readonly pos: number; readonly end: number }, frame: Frame): Origin {
+  return frame.within ?? { text: frame.source.slice(node.pos, node.end), span: [node.pos, node.end] };
+}
+
+/** The text that is judged here, as a whole. */
+export const wholeOf = (frame: Frame): Origin => frame.within ?? { text: frame.source, span: [0, frame.source.length] };
+
+/** The same place, outside of every loop and call: for what runs later or is only guessed. */
+export const apart = (frame: Frame): Frame => ({ ...frame, heads: undefined, exits: [], returned: undefined });
 
 /** One simple command with everything resolved as far as it can be. */
 export type Invocation = {
@@ -69,8 +99,6 @@ export interface Engine {
   later(code: Text, frame: Frame, origin: Origin): void;
   /** Judges one simple command; what it would print. */
   run(invocation: Invocation, frame: Frame): Text;
-  /** Calls a function of the script with these arguments; what it would print. */
-  call(name: string, args: readonly Text[], frame: Frame): Text;
   /** Remembers that this variable is set to one of these values, and what that means. */
   assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void;
   /** Whether this command would be denied; nothing is reported. */
@@ -79,6 +107,8 @@ export interface Engine {
     frame: Frame,
     origin: Origin,
   ): boolean;
+  /** The command that is being judged: the same number each time the walk comes upon it. */
+  readonly command: number | undefined;
   report(rule: RuleId, origin: Origin, detail?: string): void;
   /** Whether more was looked at than one judgement may: what is left is not walked. */
   isSpent(): boolean;

@@ -1,0 +1,141 @@
+import type { Function as FunctionNode } from "unbash";
+import { ARGUMENT, OUTPUT, type Text } from "../values/abstract-text.ts";
+import type { Scope } from "../values/scope.ts";
+import { ALIAS } from "../values/shell-variables.ts";
+import { quotedWord } from "./code-in-files.ts";
+import { Exit, Turns } from "./loop-heads.ts";
+import { apart, type Engine, type Frame, type Invocation, MAX_DEPTH, wholeOf } from "./walk-types.ts";
+
+/** What functions need from the walk around them. */
+interface Visitor {
+  visit(node: FunctionNode["body"], frame: Frame): Text;
+  each<T>(items: readonly T[], frame: Frame, run: (item: T, frame: Frame) => Text): Text;
+}
+
+/** A call that has not come back yet: what it and the calls of itself may begin and end with. */
+export class Activation {
+  readonly owner: FunctionWalk;
+  readonly turns: Turns = new Turns();
+  readonly entry: Scope;
+  #exit: Scope | undefined;
+  #isRecursive = false;
+
+  constructor(owner: FunctionWalk, entry: Scope) {
+    this.owner = owner;
+    this.entry = entry;
+  }
+
+  /** The function calls itself in this state, which becomes one of those it may come back in. */
+  again(scope: Scope, args: readonly Text[]): void {
+    this.#isRecursive = true;
+    const before = scope.positionals;
+    scope.positionals = [args];
+    this.turns.note(this.entry.merge(scope, this.turns.joining));
+    if (this.#exit !== undefined) scope.merge(this.#exit);
+    scope.positionals = before;
+  }
+
+  /** Whether the body must be walked again now that it has come back like this. */
+  mustRepeat(end: Scope): boolean {
+    if (!this.#isRecursive) return false;
+    if (this.#exit === undefined) this.turns.note(true);
+    this.#exit ??= end.fork();
+    this.turns.note(this.#exit.merge(end, this.turns.joining));
+    return this.turns.isChanged;
+  }
+}
+
+/** Functions of the script: defined, called, called by themselves. */
+export class FunctionWalk {
+  readonly #walk: Visitor;
+  readonly #engine: Engine;
+  readonly #defined = new Map<string, { readonly node: FunctionNode; readonly frame: Frame; called: boolean }>();
+
+  constructor(walk: Visitor, engine: Engine) {
+    this.#walk = walk;
+    this.#engine = engine;
+  }
+
+  define(node: FunctionNode, frame: Frame): void {
+    const name = node.name.value;
+    frame.scope.defineFunction(name, node);
+    const before = this.#defined.get(name);
+    this.#defined.set(name, { node, frame, called: before?.node === node && before.called });
+  }
+
+  /** Calls what was defined and never called, with arguments of which nothing is known. */
+  callUncalled(): void {
+    for (const [name, { frame, called }] of this.#defined) {
+      if (called) continue;
+      const inner = apart(frame);
+      this.#settled(name, { ...inner, scope: withArguments(frame.scope.fork(), [ARGUMENT]) });
+    }
+  }
+
+  /** Runs a function or an alias of the script; `undefined` where the name may also be neither. */
+  run(name: string, { argv, stdin, origin }: Invocation, frame: Frame): Text | undefined {
+    const [word = "", ...args] = argv;
+    const functions = word === name ? frame.scope.functionsOf(name) : [];
+    if (functions.some((node) => node !== undefined)) {
+      if (!functions.includes(undefined)) return this.#call(name, args, { ...frame, stdin });
+      const branch = frame.scope.fork();
+      this.#call(name, args, { ...frame, stdin, scope: branch });
+      frame.scope.merge(branch);
+    }
+    const alias = frame.scope.variable(ALIAS + word);
+    if (alias?.kind !== "scalar" || frame.calls.includes(ALIAS + word)) return undefined;
+    const inner = { ...frame, calls: [...frame.calls, ALIAS + word], stdin };
+    return this.#walk.each(alias.values, inner, (code, at) =>
+      this.#engine.code([code, ...args.map(quotedWord)].join(" "), at, origin),
+    );
+  }
+
+  #call(name: string, args: readonly Text[], frame: Frame): Text {
+    const activation = frame.activations.get(name);
+    if (activation !== undefined) {
+      if (frame.forked) this.#engine.report("fork-bomb", wholeOf(frame));
+      if (activation.owner === this) activation.again(frame.scope, args);
+      return OUTPUT;
+    }
+    if (frame.depth > MAX_DEPTH) return OUTPUT;
+    const before = frame.scope.positionals;
+    const output = this.#settled(name, {
+      ...frame,
+      scope: withArguments(frame.scope, args),
+      depth: frame.depth + 1,
+    });
+    frame.scope.positionals = before;
+    return output;
+  }
+
+  /** Walks the body until the calls of itself bring nothing new. */
+  #settled(name: string, frame: Frame): Text {
+    const activation = new Activation(this, frame.scope.fork());
+    const inner = { ...frame, activations: new Map([...frame.activations, [name, activation]]), exits: [] };
+    const outputs = new Set([this.#body(name, inner)]);
+    while (activation.mustRepeat(frame.scope) && !this.#engine.isSpent()) {
+      if (!activation.turns.next()) {
+        this.#engine.report("too-many", wholeOf(frame));
+        break;
+      }
+      frame.scope.become(activation.entry);
+      outputs.add(this.#body(name, inner));
+    }
+    return [...outputs].join("");
+  }
+
+  #body(name: string, frame: Frame): Text {
+    const nodes = frame.scope.functionsOf(name).filter((node) => node !== undefined);
+    const entry = this.#defined.get(name);
+    if (entry !== undefined) entry.called = true;
+    const returned = new Exit();
+    const output = this.#walk.each(nodes, { ...frame, returned }, ({ body }, inner) => this.#walk.visit(body, inner));
+    returned.into(frame.scope);
+    return output;
+  }
+}
+
+function withArguments(scope: Scope, args: readonly Text[]): Scope {
+  scope.positionals = [args];
+  return scope;
+}
