@@ -1,5 +1,7 @@
-import { readdirSync } from "node:fs";
-import { basename } from "node:path";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 /** Words that tell when or why a file was written, or that it is a leftover: not what it holds. */
@@ -26,4 +28,26 @@ test.each([
   "misc.contract.ts",
 ])("%s would be found", (name) => {
   expect(isEmptyName(name)).toBe(true);
+});
+
+/** Rules that keep functions small, and the files that are still over the line. */
+const { overrides } = JSON.parse(readFileSync(".oxlintrc.json", "utf8")) as {
+  overrides: { files: string[]; rules: Record<string, unknown> }[];
+};
+const HOUSE_RULES = ["complexity", "max-params", "max-lines-per-function", "no-nested-ternary"];
+
+test("a file is excused from a rule of the house only while it needs it", () => {
+  const excused = overrides.flatMap(({ files: named, rules }) =>
+    HOUSE_RULES.filter((rule) => rules[rule] === "off").flatMap((rule) => named.map((file) => `${file} ${rule}`)),
+  );
+  const config = join(mkdtempSync(join(tmpdir(), "nacre-house-")), "oxlint.json");
+  const rules = overrides.find(({ files: named }) => named[0] === "src/**")?.rules;
+  expect(Object.keys(rules ?? {})).toEqual(expect.arrayContaining(HOUSE_RULES));
+  writeFileSync(config, JSON.stringify({ categories: { correctness: "off" }, rules }));
+  const { stdout } = spawnSync("node_modules/.bin/oxlint", ["-c", config, "--format", "unix", "src"], {
+    encoding: "utf8",
+  });
+  rmSync(dirname(config), { recursive: true });
+  const found = [...stdout.matchAll(/^(src\/[^:]+):.*eslint\(([\w-]+)\)/gm)].map(([, file, rule]) => `${file} ${rule}`);
+  expect([...new Set(found)].toSorted()).toEqual(excused.toSorted());
 });
