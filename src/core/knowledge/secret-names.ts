@@ -8,8 +8,8 @@ const CERTAIN_WORDS = new Set(
   nameList("SECRET SECRETS TOKEN TOKENS PASSWORD PASSWORDS PASSWD PASSPHRASE CREDENTIAL CREDENTIALS APIKEY PAT"),
 );
 const CERTAIN_PAIRS = new Set(nameList("API_KEY ACCESS_KEY PRIVATE_KEY AUTH_KEY SECRET_KEY"));
-/** A part of one word that says the same: `PGPASSWORD`, `AUTHTOKEN`, `CLIENTSECRETVALUE`. */
-const CERTAIN_PART = /PASSPHRASE$|^APIKEY|SECRET(?!AR)|TOKENS?$|PASSWORD|PASSWD|CREDENTIAL/;
+/** The end of one word that says the same: `PGPASSWORD`, `AUTHTOKEN`. */
+const CERTAIN_END = /(?:PASSPHRASE|SECRETS?|TOKENS?|PASSWORDS?|PASSWD|CREDENTIALS?|APIKEY)$/;
 
 /** Words that say so as a rule: the value of `SSH_KEY` is a secret, the one of `SORT_KEY` is not. */
 const LIKELY_WORDS = new Set(
@@ -17,7 +17,8 @@ const LIKELY_WORDS = new Set(
     KEY KEYS PASS PASSCODE PWD CRED CREDS AUTH AUTHORIZATION BEARER JWT COOKIE COOKIES PRIVATE DSN OAUTH SIGNING WEBHOOK
   `),
 );
-const LIKELY_PART = /KEYS?$/;
+/** A part of one word: `CLIENTSECRETVALUE` is one, and so is `passwordless`, which a question would only annoy. */
+const LIKELY_PART = /KEYS?$|^APIKEY|SECRET(?!AR)|PASSWORD|PASSWD|CREDENTIAL/;
 /** Secret by custom, without a word that says so: addresses that carry a password. */
 const LIKELY_NAMES =
   /^(?:DATABASE|MONGO(?:DB)?|REDIS|POSTGRES(?:QL)?|MYSQL|AMQP|RABBITMQ|BROKER|CELERY_BROKER)_(?:URL|URI)$|CONNECTION_?STRING|^PGPASS/;
@@ -43,7 +44,7 @@ export function nameSecrecy(name: string): NameSecrecy | undefined {
   const words = wordsOfName(name).map((word) => word.replace(/\d+$/, ""));
   const isCertain = words.some(
     (word, at) =>
-      CERTAIN_WORDS.has(word) || CERTAIN_PART.test(word) || CERTAIN_PAIRS.has(`${word}_${words[at + 1] ?? ""}`),
+      CERTAIN_WORDS.has(word) || CERTAIN_END.test(word) || CERTAIN_PAIRS.has(`${word}_${words[at + 1] ?? ""}`),
   );
   if (isCertain) return "certain";
   const isLikely = words.some((word) => LIKELY_WORDS.has(word) || (!EVERYDAY.has(word) && LIKELY_PART.test(word)));

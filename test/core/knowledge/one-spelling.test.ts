@@ -64,7 +64,7 @@ const FACTS: readonly {
     exceptions: {
       "core/policy/tools/files/copied-paths.ts": "keys that let others in, which are written and not read",
       "core/policy/tools/machine/credential-managers.ts": "where ssh-keygen writes",
-      "core/policy/values/scope.ts": "the value of HISTFILE",
+      "core/policy/values/shell-variables.ts": "the value of HISTFILE",
     },
   },
 ];

@@ -11,7 +11,7 @@ const CERTAIN =
   "GITHUB_TOKEN API_KEY AWS_SECRET_ACCESS_KEY PGPASSWORD AUTHTOKEN dbPassword clientSecret DB_PASSWORD2 GITLAB_PAT".split(
     " ",
   );
-const LIKELY = "SORT_KEY KEY MYSQL_PWD SENTRY_DSN DATABASE_URL BASIC_AUTH COOKIE".split(" ");
+const LIKELY = "secretless passwordless SORT_KEY KEY MYSQL_PWD SENTRY_DSN DATABASE_URL BASIC_AUTH COOKIE".split(" ");
 
 test.each([...CERTAIN, ...LIKELY])("%s is given to no command, and its value is taken out of output", (name) => {
   expect(childEnvironment({}, { [name]: "canary-value" })).not.toHaveProperty(name);
