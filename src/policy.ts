@@ -1,8 +1,8 @@
 /** `nacre/policy`: the verdict alone, for hosts that run commands by other means. Pure; starts nothing, reads nothing. */
 export { Fault, type FaultCode, isFault } from "./core/base/fault.ts";
 export { judge, type Mode, type Where } from "./core/policy/judge.ts";
+export { parseRules } from "./core/policy/parse-rules.ts";
 export { RULES, type RuleId } from "./core/policy/rules/all-rules.ts";
-export { parseRules } from "./core/policy/rules/parse-rules.ts";
 export type { Rule } from "./core/policy/rules/rule.ts";
 export { joinRules, type RuleSet, type UserRule } from "./core/policy/rules/user-rules.ts";
 export type { Decision, Finding, Findings, Part, Verdict } from "./core/policy/verdict.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../core/base/fault.ts";
 import { systemReason } from "../core/base/system-error.ts";
-import { checkRules, parseRules } from "../core/policy/rules/parse-rules.ts";
+import { checkRules, parseRules } from "../core/policy/parse-rules.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../core/policy/rules/user-rules.ts";
 import { parseHostRules } from "../core/sandbox/network/host-rules.ts";
 import type { SandboxRequest } from "../core/sandbox/sandbox.ts";

@@ -3,7 +3,7 @@ import type { Answer, Approver, Question } from "../../../src/core/permission/ap
 import type { ClearedCommand } from "../../../src/core/permission/cleared.ts";
 import { createGate, type Gate, type GateOptions } from "../../../src/core/permission/gate.ts";
 import { Grants } from "../../../src/core/permission/grants.ts";
-import { parseRules } from "../../../src/core/policy/rules/parse-rules.ts";
+import { parseRules } from "../../../src/core/policy/parse-rules.ts";
 
 const gateWith = (options: Partial<GateOptions> = {}): Gate =>
   createGate({ home: "/home/dev", workspace: "/home/dev/app", ...options });

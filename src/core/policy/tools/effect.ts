@@ -40,6 +40,9 @@ export type Call = {
 /** What one program does. An empty list means: nothing that matters. */
 export type Program = (call: Call) => readonly Effect[];
 
+/** A command that may be one: shell text, or words. */
+export type Guess = { readonly code: Text } | { readonly argv: readonly Text[] };
+
 export const acts = (rule: RuleId, detail?: string): Effect =>
   detail === undefined ? { kind: "acts", rule } : { kind: "acts", rule, detail };
 export const prints = (text: Text): Effect => ({ kind: "prints", text });

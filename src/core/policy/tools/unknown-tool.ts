@@ -1,8 +1,7 @@
 import { HARMFUL_PROGRAM } from "../../knowledge/harmful-programs.ts";
 import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
-import type { Guess } from "../walk/walk-types.ts";
-import type { Effect } from "./effect.ts";
+import type { Effect, Guess } from "./effect.ts";
 import { acts, reads, writes } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-packages.ts";
 import { givenScripts, loaded } from "./loaded-code.ts";

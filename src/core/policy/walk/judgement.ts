@@ -4,7 +4,7 @@ import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
 import { resolveNames } from "../tools/command-names.ts";
-import type { Call, Effect } from "../tools/effect.ts";
+import type { Call, Effect, Guess } from "../tools/effect.ts";
 import { toolEffects } from "../tools/tool-effects.ts";
 import type { Tool } from "../tools/tool-shape.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
@@ -36,7 +36,6 @@ import {
   apart,
   type Engine,
   type Frame,
-  type Guess,
   type Invocation,
   MAX_DEPTH,
   type Origin,

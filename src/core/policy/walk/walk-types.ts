@@ -86,9 +86,6 @@ export type ResolvedRedirect =
   | { readonly kind: "write"; readonly paths: readonly Text[]; readonly append: boolean; readonly descriptor: number }
   | { readonly kind: "both"; readonly paths: readonly Text[] };
 
-/** A command that may be one: shell text, or words. */
-export type Guess = { readonly code: Text } | { readonly argv: readonly Text[] };
-
 /** What the pieces of the room need from each other while judging; one object per judgement. */
 export interface Engine {
   /** Walks a parsed script; what it would print. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isFault } from "../../../../src/core/base/fault.ts";
 import { judge } from "../../../../src/core/policy/judge.ts";
-import { checkRules, parseRules } from "../../../../src/core/policy/rules/parse-rules.ts";
+import { checkRules, parseRules } from "../../../../src/core/policy/parse-rules.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../../../../src/core/policy/rules/user-rules.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };

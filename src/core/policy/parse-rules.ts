@@ -1,10 +1,10 @@
-import { Fault } from "../../base/fault.ts";
-import { isRecord } from "../../base/is-record.ts";
-import { JsonProblem, parsePlacedJson } from "../../base/json-with-positions.ts";
-import { judge } from "../judge.ts";
-import type { Decision } from "../verdict.ts";
-import { isRuleId } from "./all-rules.ts";
-import { NO_RULES, type RuleSet, type UserRule } from "./user-rules.ts";
+import { Fault } from "../base/fault.ts";
+import { isRecord } from "../base/is-record.ts";
+import { JsonProblem, parsePlacedJson } from "../base/json-with-positions.ts";
+import { judge } from "./judge.ts";
+import { isRuleId } from "./rules/all-rules.ts";
+import { NO_RULES, type RuleSet, type UserRule } from "./rules/user-rules.ts";
+import type { Decision } from "./verdict.ts";
 
 /** What is wrong with a rule, and where: a path into the value such as `rules[2].reason`. */
 class RuleProblem extends Error {
