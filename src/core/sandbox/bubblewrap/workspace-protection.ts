@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { DiskSpace } from "../../files/disk-space.ts";
 import { identityOf, signal } from "../../process/identity.ts";
-import { refuseUnsealable } from "../guard/refuse-unsealable.ts";
+import { refuseLost, refuseTooMany } from "../guard/refuse-unsealable.ts";
 import { WorkspaceGuard } from "../guard/workspace-guard.ts";
 import { scanWorkspace } from "../guard/workspace-scan.ts";
 import type { Profile } from "../profile.ts";
@@ -74,9 +74,10 @@ export class WorkspaceProtection implements CommandEvents {
   /** What a shell that is about to start has to have sealed. A fault when not all of it can be. */
   sealsForNewShell(): readonly Seal[] {
     const scan = scanWorkspace(this.#profile.workspace);
+    refuseTooMany(scan);
     this.#guard.sealScanned(scan);
     const seals = this.#guard.seals();
-    refuseUnsealable(scan, this.#guard.lost);
+    refuseLost(this.#guard.lost);
     return seals;
   }
 
