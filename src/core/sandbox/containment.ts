@@ -7,14 +7,14 @@ export type ContainmentFacts = {
   readonly countsProcesses: boolean;
   /** Whether system calls are filtered. */
   readonly filters: boolean;
-  /** Whether all of the workspace was seen. */
+  /** Whether the scan saw all of the workspace. */
   readonly searched: boolean;
-  /** Whether a running sandbox can be changed from outside. */
+  /** Whether nacre can seal paths in a running sandbox. */
   readonly seals: boolean;
   readonly arch: string;
 };
 
-/** What of the promise holds, and in a sentence each what does not. */
+/** How much of the promise holds, and a sentence for each part that does not. */
 export function containmentOf(facts: ContainmentFacts): Containment {
   const reasons: string[] = [];
   if (facts.isRoot && !facts.countsProcesses) {

@@ -3,7 +3,10 @@ import { createNoSandbox } from "./none.ts";
 import { parseProfile } from "./profile.ts";
 import type { Sandbox, SandboxContext, SandboxRequest } from "./sandbox.ts";
 
-/** The sandbox that was asked for, proved by a harmless command, or a fault. Never one that holds less. `places` is where bubblewrap may be. */
+/**
+ * The sandbox that the operator asked for, proved by a harmless command, or a fault; never one that holds less.
+ * `places` says where bubblewrap may lie.
+ */
 export async function createSandbox(
   request: SandboxRequest,
   context: SandboxContext,

@@ -19,7 +19,7 @@ export type Finding = {
   readonly fix?: string;
 };
 
-/** What is asked of the machine itself; given by tests that want another machine. */
+/** What the machine itself says; tests pass another machine's. */
 export type MachineFacts = {
   readonly platform: string;
   readonly arch: string;
@@ -43,7 +43,7 @@ const here = (): MachineFacts => ({
   countsProcesses: cgroupAbilities().includes("processes"),
 });
 
-/** What this machine can contain: found out by trying, with a throwaway workspace. */
+/** Finds out by trying, in a throwaway workspace, what this machine can contain. */
 export async function examineMachine({ home, path, places, facts = here() }: Examined): Promise<readonly Finding[]> {
   return [
     program("bash", "commands run in it"),
@@ -88,7 +88,7 @@ async function bubblewrap(places?: readonly string[]): Promise<Finding> {
     : { name, state: "missing", what: detection.reason, fix: detection.fix };
 }
 
-/** Builds the real thing and takes it down again. */
+/** Builds a real sandbox and closes it again. */
 async function wall(home: string, places?: readonly string[]): Promise<Finding> {
   const root = mkdtempSync(join(tmpdir(), "nacre-doctor-"));
   const name = "sandbox";
@@ -112,7 +112,7 @@ async function wall(home: string, places?: readonly string[]): Promise<Finding> 
   }
 }
 
-/** How everything that a command started is found and ended. */
+/** How nacre finds and ends every process that a command started. */
 function endings({ platform }: MachineFacts): Finding {
   return platform === "linux"
     ? {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { HOME_PRIVATE, HOME_SECRETS } from "../knowledge/secret-places.ts";
 
-/** The secrets of a home that are there. A home has few of the places where they may lie: only those are looked for. */
+/** The secret places of a home that exist. Looks only below names that the home has. */
 export function homeSecretsIn(home: string): readonly string[] {
   const names = namesAt(home);
   return [...HOME_SECRETS, ...HOME_PRIVATE].flatMap((place) => {
@@ -12,7 +12,7 @@ export function homeSecretsIn(home: string): readonly string[] {
   });
 }
 
-/** What a path leads to, a step at a time; a step with a `*` may lead to several places. */
+/** Where a path leads, a step at a time; a step with a `*` may lead to several paths. */
 function found(path: string, [step, ...rest]: readonly string[]): readonly string[] {
   if (step === undefined) return existsSync(path) ? [path] : [];
   if (!step.includes("*")) return found(join(path, step), rest);

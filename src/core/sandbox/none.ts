@@ -2,7 +2,7 @@ import type { Limits } from "../base/limits.ts";
 import { limitPlan } from "../process/rlimits.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** No wall, said out loud: limits hold as far as the kernel keeps them for one user. */
+/** No wall: limits hold as far as the kernel keeps them for one user. */
 export const createNoSandbox = (limits: Limits): Sandbox => ({
   containment: { level: "none", reasons: ["no sandbox was asked for: commands have the rights of this user"] },
   limits,

@@ -7,7 +7,7 @@ import { homeSecretsIn } from "./home-secrets.ts";
 import { type HostRule, parseHostRules } from "./network/host-rules.ts";
 import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
 
-/** What may be read, written and reached: a request after every doubt was removed. All paths are resolved. */
+/** What commands may read, write and reach: the operator's request, checked. All paths are resolved. */
 export type Profile = {
   readonly name: SandboxProfileName;
   readonly network: "on" | "off" | readonly HostRule[];
@@ -16,11 +16,11 @@ export type Profile = {
   readonly stateDir: string;
   readonly read: readonly string[];
   readonly write: readonly string[];
-  /** Files in the workspace that nobody inside may change. */
+  /** Files in the workspace that no command may change. */
   readonly guard: readonly string[];
 };
 
-/** The request as a profile. Whatever cannot be meant is a fault that says what to write instead. */
+/** The request as a profile. A request that cannot be meant is a fault that says what to write instead. */
 export function parseProfile(request: Exclude<SandboxRequest, "none">, context: SandboxContext): Profile {
   const {
     profile,
@@ -89,7 +89,7 @@ function noWorkspaceBecause({ workspace, home, stateDir }: Places): string | und
 const isOfTheSystem = (path: string): boolean =>
   SYSTEM_DIRECTORIES.some((system) => isInside(path, system) || isInside(system, path));
 
-/** A link in the workspace could be replaced by anybody inside, and there would be nothing to guard. */
+/** A command could replace a link in the workspace, so a link cannot be guarded. */
 function parseGuard(paths: readonly string[], workspace: string): readonly string[] {
   return paths.flatMap((path) => {
     const named = join(resolved(dirname(path)), basename(path));
@@ -113,7 +113,7 @@ function parsePath(option: "read" | "write", given: string, home: string): strin
 const SHARED = ["/tmp", "/var/tmp"];
 const SHARED_BECAUSE = "every program's temporary files and sockets lie in it";
 
-/** What a sandbox has of its own: with the host's in its place, nothing of it would work as it should. */
+/** Paths of which a sandbox has its own: the host's in their place would break it. */
 const OWN_TREES = ["/proc", "/dev"];
 const OWN_DIRECTORIES = ["/", "/etc", "/tmp"];
 
@@ -138,7 +138,10 @@ function refuseWrite(path: string, places: Places): void {
   if (because !== undefined) throw refusal(`write: ${path} cannot be made writable: ${because}`);
 }
 
-/** What lies deeper than in a writable directory itself can be moved with a directory, out from under what hides it. */
+/**
+ * A secret below a subdirectory of a writable directory: a command could rename that subdirectory and move the secret
+ * away from the mount that hides it.
+ */
 function deepSecretIn(path: string, home: string): string | undefined {
   const secret = homeSecretsIn(home).find((one) => isInside(one, path) && one !== path && dirname(one) !== path);
   return secret === undefined
@@ -161,7 +164,7 @@ function existing(what: string, path: string): string {
   }
 }
 
-/** A directory of ours may not be there yet; then its name is what counts. */
+/** A path without links; as it is where nothing lies there yet. */
 function resolved(path: string): string {
   try {
     return realpathSync(path);

@@ -2,7 +2,7 @@ import type { Limits } from "../base/limits.ts";
 import type { DiskSpace } from "../files/disk-space.ts";
 import type { SpawnPlan } from "../process/spawn-plan.ts";
 
-/** What a sandboxed command may reach: the host's network, nothing, or these hosts through our own proxy. */
+/** What a sandboxed command may reach: the host's network, nothing, or these hosts through nacre's proxy. */
 export type NetworkAccess = "on" | "off" | { readonly allow: readonly string[] };
 
 export type SandboxProfileName = "workspace" | "readonly";
@@ -18,7 +18,7 @@ export type SandboxRequest =
       readonly write?: readonly string[];
     };
 
-/** How much of what was promised holds here, and why it is not all of it. */
+/** How much of the promise holds here, and a reason for each part that does not. */
 export type Containment = {
   readonly level: "full" | "partial" | "none";
   readonly reasons: readonly string[];
@@ -32,11 +32,11 @@ export type SandboxContext = {
   /** Logs, records and token: never visible inside, wherever it lies. */
   readonly stateDir: string;
   readonly limits: Limits;
-  /** Files that say what commands may do: those in the workspace cannot be changed by commands. */
+  /** Files that say what commands may do: commands cannot change those that lie in the workspace. */
   readonly guard?: readonly string[];
-  /** Where toolchains are looked for; the PATH commands will run with. */
+  /** The PATH that commands will run with; toolchains are looked for there. */
   readonly path?: string;
-  /** What is left on the disk of a directory; the system is asked if this is not given. */
+  /** The free space on the disk of a directory; asks the system by default. */
   readonly spaceOf?: (directory: string) => Promise<DiskSpace>;
 };
 
@@ -49,18 +49,21 @@ export type HostRefusal = {
 
 /** What is known of a command when it is over, as far as a sandbox can use it. */
 export type CommandOutcome = {
-  /** Whether it, or a part of it that its exit code hides, failed. */
+  /** Whether the command failed, or a part of it that its exit code hides. */
   readonly failed: boolean;
-  /** Everything it printed that may hold a complaint. */
+  /** Everything the command printed that may hold a complaint. */
   readonly stderr: string;
-  /** The directory it ended in. */
+  /** The directory in which the command ended. */
   readonly cwd: string;
 };
 
-/** A plan that runs behind the wall, and what its starter has to await. */
+/** A plan that runs behind the wall, and what the caller that starts it must await. */
 export type WrappedPlan = {
   readonly plan: SpawnPlan;
-  /** Takes the pid of the plan's process, before any command runs in it. A wall that did not come out as planned is a fault. */
+  /**
+   * Takes the pid of the plan's process, before any command runs in it. Throws a fault when the wall did not come out
+   * as planned.
+   */
   readonly started: (pid: number) => Promise<void>;
 };
 
@@ -80,21 +83,24 @@ export interface CommandEvents {
  * A wall around a shell and everything it starts.
  *
  * Responsibilities: turn a plan into a plan that runs behind the wall (argv in, argv out, never a string); say how much
- * holds; explain its own refusals; take back what must not have appeared.
+ * holds; explain its own refusals; take away what commands must not make.
  * Does not: start anything that outlives `close`, judge a command, or ever hold less than was asked.
  * Every implementation keeps `test/contract/sandbox.contract.ts`.
  */
 export interface Sandbox {
   readonly containment: Containment;
-  /** The limits that hold for what runs in it: the operator's, and its own where the operator named none. */
+  /** The limits that hold for what runs in it: the operator's, and the sandbox's own where the operator named none. */
   readonly limits: Limits;
   readonly events: CommandEvents;
-  /** Looks at everything anew at each call, because a command may have planted what lies in the workspace. Sets its own variables over the plan's. */
+  /**
+   * Looks at the workspace anew at each call, because a command may have changed it. Sets its own variables over the
+   * plan's.
+   */
   wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): WrappedPlan;
-  /** What the sandbox refused and which setting would allow it. To be asked after every command: a refusal is told once. */
+  /** What the sandbox refused and which setting would allow it. Call after every command: each refusal is told once. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;
 }
 
-/** Whether commands cannot read what is kept of their output: the state directory is never visible behind a wall. */
+/** Whether commands cannot read the logs of their output: a sandbox never shows the state directory. */
 export const hidesLogs = ({ containment }: Sandbox): boolean => containment.level !== "none";

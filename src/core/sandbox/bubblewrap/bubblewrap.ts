@@ -19,18 +19,18 @@ export type BubblewrapParts = {
   readonly containment: Containment;
   readonly program: WallProgram;
   readonly view: ViewParts;
-  /** Where its shells are, when that is not the host's network. */
+  /** The network of its shells: its own, or the host's. */
   readonly network: PrivateNetwork | "host";
-  /** The way to the listed hosts, when there is a list. */
+  /** The way to the listed hosts; undefined where the operator listed none. */
   readonly proxy: Proxy | undefined;
-  /** What is left on the disk of a directory. */
+  /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
 
-/** Without a network a second attempt is a minute of waiting for the same answer. */
+/** Without a network a retry fails too, after a minute of waiting. */
 const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
 
-/** The wall on Linux: a bubblewrap from a fixed place. */
+/** The wall on Linux, built by a bubblewrap that lies in a fixed place. */
 export class Bubblewrap implements Sandbox {
   readonly containment: Containment;
   readonly limits: Limits;

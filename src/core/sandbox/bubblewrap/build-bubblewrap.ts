@@ -25,7 +25,10 @@ import { canSeal } from "./seal-paths.ts";
 import { seccompFilter } from "./seccomp.ts";
 import type { WallProgram } from "./walled-plan.ts";
 
-/** A bubblewrap sandbox that a harmless command has proved, or a fault. `places` is where the program may be. */
+/**
+ * Builds a bubblewrap sandbox and proves it with a harmless command, or throws a fault. `places` says where bubblewrap
+ * may lie.
+ */
 export async function buildBubblewrap(
   profile: Profile,
   context: SandboxContext,
@@ -56,7 +59,7 @@ export async function buildBubblewrap(
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Root has another number inside, so that programs do not try what only root can. */
+/** Root gets another uid inside, so that programs do not try what only root can do. */
 const UNPRIVILEGED = { uid: 1000, gid: 1000 };
 
 function accountFor({ home }: Profile): Account {
@@ -74,7 +77,7 @@ const sandboxLimits = (limits: Limits): Limits => ({
   fileBytes: limits.fileBytes || SANDBOX_LIMITS.fileBytes,
 });
 
-/** The sandbox's own directory, with an /etc and the user's git settings in it. */
+/** Makes the scratch directory, with an /etc and the user's git settings in it. */
 function prepareScratch(profile: Profile, { account, limits }: WallProgram): Scratch {
   const gitSettings = gitSettingsOf(profile.home, [profile.workspace, ...profile.write]);
   const scratch = createScratch(parentOfScratch(profile));
@@ -95,7 +98,7 @@ function parentOfScratch({ workspace, write }: Profile): string {
   );
 }
 
-/** The network of the shells, and the proxy that leads out of it where hosts are listed. */
+/** Opens the network of the shells, and the proxy that leads out of it where the operator listed hosts. */
 async function openWays(
   { network }: Profile,
   program: WallProgram,
@@ -122,7 +125,7 @@ const containmentHere = ({ workspace }: Profile): Containment =>
     arch: process.arch,
   });
 
-/** Starts the real thing once, with a command that changes nothing. */
+/** Starts a real sandboxed shell once, with a command that changes nothing. */
 async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Promise<void> {
   const access = profile.name === "workspace" ? "-w" : "-r";
   const { plan } = sandbox.wrap(
@@ -140,7 +143,10 @@ async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Pr
   throw unavailable(obstacleOf(stderr));
 }
 
-/** The proof made the directories that lead to its runtime directory: commands find nothing of ours in a private directory. */
+/**
+ * Removes the directories that the proof made on the way to its runtime directory: commands must not find them in a
+ * private directory.
+ */
 function removeTraces(scratch: Scratch, { home }: Account): void {
   const privates = [
     { inside: "/tmp", onDisk: scratch.tmp },

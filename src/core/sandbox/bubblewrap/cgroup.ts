@@ -5,7 +5,7 @@ import type { Limits } from "../../base/limits.ts";
 import { codeOf } from "../../base/system-error.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 
-/** Control groups of our own that hold a shell's whole tree to a number of processes or bytes. */
+/** Control groups that nacre made: they hold a shell's whole tree to a number of processes or bytes. */
 export type Cgroup = {
   /** Which limits it holds. */
   readonly holds: readonly ("processes" | "memoryBytes")[];
@@ -28,8 +28,8 @@ const CONTROLLERS: readonly Controller[] = [
 ];
 
 /**
- * Where a group of ours may be made, per controller. A group that someone else made for this process (a service
- * manager, a container runtime) is theirs to divide: we go below it only where they handed a controller down.
+ * Where nacre may make a group, per controller. A service manager or a container runtime that made a group for this
+ * process also divides it: nacre goes below that group only where its maker handed a controller down.
  */
 function parentsOf(controller: Controller, mounts: string, membership: string): string[] {
   const own = (name: string): string | undefined =>
@@ -52,7 +52,7 @@ export type CgroupPlaces = { readonly mounts: string; readonly membership: strin
 
 const here = (): CgroupPlaces => ({ mounts: read("/proc/mounts"), membership: read("/proc/self/cgroup") });
 
-/** What groups made here could hold. */
+/** Which limits groups made on this machine could hold. */
 export function cgroupAbilities(places: CgroupPlaces = here()): readonly ("processes" | "memoryBytes")[] {
   return CONTROLLERS.filter((controller) => usableParent(controller, places) !== undefined).map(({ name }) => name);
 }
@@ -69,7 +69,7 @@ function usableParent(controller: Controller, { mounts, membership }: CgroupPlac
   });
 }
 
-/** Makes groups for one shell: what can be held here and is wanted; undefined when that is nothing. */
+/** Makes groups for one shell, for the wanted limits that this machine can hold; undefined when there are none. */
 export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = here()): Cgroup | undefined {
   const name = `nacre-${process.pid}-${randomHex(4)}`;
   const made: { readonly directory: string; readonly holds: "processes" | "memoryBytes" }[] = [];
@@ -84,7 +84,7 @@ export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = her
       writeLimit(directory, controller, limit);
       made.push({ directory, holds: controller.name });
     } catch {
-      removeGroup(directory); // the kernel would not have it: then it is not among what holds
+      removeGroup(directory); // the kernel refused: this group holds nothing
     }
   }
   const directories = [...new Set(made.map(({ directory }) => directory))];
@@ -102,7 +102,7 @@ function writeLimit(directory: string, controller: Controller, limit: number): v
   writeFileSync(join(directory, file ?? controller.v2File), String(limit));
 }
 
-/** Groups whose host is gone and that are empty, from earlier runs. */
+/** Removes empty groups of hosts that are gone. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^nacre-(\d+)-/.exec(basename(name)) ?? [];
@@ -110,7 +110,7 @@ function sweep(parent: string): void {
   }
 }
 
-/** An empty group goes; one that is in use stays, whoever asks. */
+/** Removes an empty group; the kernel keeps one that is in use. */
 function removeGroup(directory: string): boolean {
   try {
     rmdirSync(directory);
@@ -124,6 +124,6 @@ function read(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    return ""; // not this kind of system
+    return ""; // this kernel does not have the file
   }
 }

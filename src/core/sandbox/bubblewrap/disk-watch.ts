@@ -3,21 +3,21 @@ import type { DiskSpace } from "../../files/disk-space.ts";
 /** How often a disk is looked at. */
 const LOOK_MS = 500;
 
-/** What is left for everybody else, at the most: enough to log in and clear up. */
+/** The largest reserve that stays free for other programs: enough to log in and clear up. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
 
 export type DiskWatchOptions = {
   /** Directories that commands can fill; one per disk is enough. */
   readonly directories: readonly string[];
-  /** Called when a disk runs full; again while it goes on. */
+  /** Called when a disk runs full, and again while it goes on filling. */
   readonly onFull: (directory: string, space: DiskSpace) => void;
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
 
 /**
- * Sees a disk run full in time. Files are many where each is bounded, and a tree can only be measured by walking it; what
- * is left on the disk is known at once. The reserve is never more than a quarter of what was left in the beginning, so that
- * little space is not yet a reason; and only a disk that goes on filling is.
+ * Sees a disk run full in time. A limit on each file does not bound their number, and only a walk measures a tree; the
+ * kernel tells the free space of a disk at once. The reserve is at most a quarter of what was free at the beginning, so
+ * that a nearly full disk alone is no reason; only a disk that goes on filling is.
  */
 export class DiskWatch {
   readonly #options: DiskWatchOptions;
@@ -45,7 +45,7 @@ export class DiskWatch {
 
   async #lookAt(directory: string): Promise<void> {
     const space = await this.#options.spaceOf(directory).catch(() => undefined);
-    if (space === undefined) return; // gone: nothing fills it
+    if (space === undefined) return; // the directory is gone: nothing fills it
     const { freeBytes, totalBytes } = space;
     const disk = this.#disks.get(directory);
     const reserve = disk?.reserve ?? Math.min(RESERVE_BYTES, totalBytes / 50, freeBytes / 4);

@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 
 /**
- * Between us and bubblewrap, in a shell that becomes bubblewrap: it enters the control groups, which a process can only do
- * for itself without a race. Zero into `tasks` moves the writer alone and spares a lock that costs milliseconds; the
- * unified hierarchy has no such file.
+ * Runs between nacre and bubblewrap, in a shell that becomes bubblewrap. The shell enters the control groups, because
+ * only a process itself can enter one without a race. Zero into `tasks` moves the writer alone and spares a lock that
+ * costs milliseconds; the unified hierarchy has no such file.
  */
 const ENTER =
   'while [ "$1" != -- ]; do if [ -e "$1/tasks" ]; then echo 0 >"$1/tasks"; else echo $$ >"$1/cgroup.procs"; fi || exit 126; shift; done; shift';
 
-/** And it closes every descriptor from a number on. */
+/** The same shell closes every descriptor from a number on. */
 const CLOSE = 'for fd in /proc/self/fd/*; do fd=${fd##*/}; if (( fd >= first )); then eval "exec $fd>&-"; fi; done';
 
-/** What our host was given by its own parent and would hand on to everything it starts. */
+/** Whether the host inherited descriptors from its parent, which it would hand on to every process it starts. */
 function hasStrayDescriptors(directory: string): boolean {
   try {
     return readdirSync(directory).some((name) => Number(name) > 2 && !closesOnExec(`${directory}/${name}`));
   } catch {
-    return true; // cannot be known here
+    return true; // in doubt there are some
   }
 }
 
@@ -26,11 +26,14 @@ function closesOnExec(path: string): boolean {
     const [, flags = "0"] = /^flags:\s*([0-7]+)/m.exec(readFileSync(path, "utf8")) ?? [];
     return (Number.parseInt(flags, 8) & 0o2000000) !== 0;
   } catch {
-    return true; // closed while we looked
+    return true; // closed since the listing
   }
 }
 
-/** The same plan, started in these control groups and with no descriptors but its own. `descriptors` is where the kernel lists ours. */
+/**
+ * The same plan, started in these control groups and with no descriptors but its own. `descriptors` is where the kernel
+ * lists the host's.
+ */
 export function launched(plan: SpawnPlan, groups: readonly string[], descriptors = "/proc/self/fdinfo"): SpawnPlan {
   const hasStrays = hasStrayDescriptors(descriptors);
   if (!hasStrays && groups.length === 0) return plan;

@@ -6,14 +6,14 @@ import { trustedProgram } from "../../process/trusted-program.ts";
 /** The oldest bubblewrap that can switch off nested user namespaces and size a tmpfs. */
 const OLDEST = [0, 8, 0] as const;
 
-/** What keeps a sandbox from being built here, and the one command that helps. */
+/** Why no sandbox can be built here, and the one command that helps. */
 export type Obstacle = { readonly reason: string; readonly fix: string };
 
 export type Detection =
   | { readonly kind: "usable"; readonly bwrap: string; readonly version: string }
   | ({ readonly kind: "unusable" } & Obstacle);
 
-/** Finds a bubblewrap that is fit for use. Whether the kernel lets it work is seen by running it. */
+/** Finds a bubblewrap that is new enough. Only a run shows whether the kernel lets it work. */
 export async function detectBubblewrap(
   places?: readonly string[],
   platform: string = process.platform,
@@ -53,7 +53,7 @@ function isOlder(version: readonly number[], than: readonly number[]): boolean {
   return false;
 }
 
-/** How something is installed on this distribution. */
+/** The command that installs a package on this distribution. */
 export function installCommand(name: string, release: string = read("/etc/os-release")): string {
   if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return `sudo dnf install ${name}`;
   if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return `sudo pacman -S ${name}`;
@@ -63,7 +63,7 @@ export function installCommand(name: string, release: string = read("/etc/os-rel
 
 const MORE_NAMESPACES = "sudo sysctl -w user.max_user_namespaces=15000";
 
-/** Why a bubblewrap that was found did not start, from what it said. */
+/** Why bubblewrap did not start, from what it printed. */
 export function obstacleOf(stderr: string, setting: (path: string) => string = read): Obstacle {
   const said = stderr.trim().replace(/\n[^]*$/, "");
   if (
@@ -99,13 +99,12 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
   return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: "nacre doctor" };
 }
 
-/** The fault for an obstacle. */
 export const unavailable = (obstacle: Obstacle): Fault =>
   new Fault("SANDBOX_UNAVAILABLE", `${obstacle.reason}. To fix it: ${obstacle.fix}. To do without: sandbox "none"`, {
     cause: obstacle,
   });
 
-/** The obstacle that a fault tells of. */
+/** The obstacle that a fault carries as its cause. */
 export function obstacleBehind({ cause }: Fault): Obstacle | undefined {
   if (typeof cause !== "object" || cause === null || !("reason" in cause) || !("fix" in cause)) return undefined;
   const { reason, fix } = cause;

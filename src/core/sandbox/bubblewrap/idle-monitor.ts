@@ -1,24 +1,25 @@
 import { readFileSync } from "node:fs";
 import { pidsInside } from "./inspect-sandbox.ts";
 
-/** How long a shell may take from its answer to its sleep. */
+/** How long a bash may take from its answer until it sleeps. */
 const SETTLES_MS = 40;
-/** How often it is asked whether what a command left running is over. */
+/** How long to wait before the next look while something that a command left still runs. */
 const AGAIN_MS = 1000;
 
 export type IdleMonitorOptions = {
   /** The shells, by the pid of their bubblewrap. */
   readonly shells: () => readonly number[];
-  /** Processes of a shell that does nothing. */
+  /** How many processes an idle shell has. */
   readonly perShell: number;
-  /** Everything has come to rest: what is new until now is a command's. */
+  /** Called when every shell is idle: files that appeared until now were made by a command. */
   readonly onCalm: () => void;
 };
 
 /**
- * Knows whether nothing in a sandbox has run since it last came to rest: then what appears in the workspace is a person's.
- * To count processes is not enough: one may do its work between two looks and be gone, and a shell that waits for its next
- * command may do something else first. So the kernel's count of each process's turns is compared.
+ * Knows whether no process in a sandbox has run since the shells came to rest: if none has, the user made the files
+ * that appear in the workspace. A count of processes is not enough: a process may do its work between two looks and
+ * end, and an idle bash may do something before its next command. So this compares how often the kernel switched to
+ * each process.
  */
 export class IdleMonitor {
   readonly #options: IdleMonitorOptions;
@@ -29,13 +30,13 @@ export class IdleMonitor {
     this.#options = options;
   }
 
-  /** Something may run from now on. */
+  /** Call when a command may run from now on. */
   disturb(): void {
     clearTimeout(this.#timer);
     this.#asleep = undefined;
   }
 
-  /** Nothing is meant to run from now on. What then sleeps, and goes on sleeping, is at rest. */
+  /** Call when no command is meant to run from now on. Processes that sleep then, and go on sleeping, are at rest. */
   expectIdle(afterMs: number = SETTLES_MS): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -46,7 +47,7 @@ export class IdleMonitor {
     }, afterMs).unref();
   }
 
-  /** When it was disturbed unasked, it is so until it has settled again. */
+  /** False from the first look that finds a process has run, until all are at rest again. */
   isUndisturbed(): boolean {
     if (this.#asleep === undefined) return false;
     if (this.#turns() === this.#asleep) return true;
@@ -59,7 +60,7 @@ export class IdleMonitor {
     this.disturb();
   }
 
-  /** Who is there and how often each had its turn; undefined when more are there than belong to shells that do nothing. */
+  /** The processes and their context switches; undefined when there are more processes than idle shells have. */
   #turns(): string | undefined {
     const shells = this.#options.shells().map(pidsInside);
     if (shells.some((pids) => pids.length > this.#options.perShell)) return undefined;
@@ -72,6 +73,6 @@ function turnsOf(pid: number): string {
     const counts = readFileSync(`/proc/${pid}/status`, "latin1").match(/ctxt_switches:\s*\d+/g) ?? [];
     return `${pid}/${counts.join("/")}`;
   } catch {
-    return ""; // ended, and with it its shell
+    return ""; // it ended, and its shell with it
   }
 }

@@ -6,7 +6,10 @@ import { childrenOf } from "../../process/descendants.ts";
 /** The first process inside: bubblewrap's only child. Undefined when it is gone. */
 export const insideOf = (pid: number): number | undefined => childrenOf(pid)[0];
 
-/** Waits until everything is mounted: that is when the first process inside starts the plan. Ends early when it is over. */
+/**
+ * Waits until everything is mounted: bubblewrap then lets its first process inside start the plan. Returns early when
+ * the sandbox has ended.
+ */
 export async function wallStands(pid: number): Promise<void> {
   for (const deadline = Date.now() + SANDBOX_READY_MS; Date.now() < deadline; await sleep(1)) {
     const inside = insideOf(pid);
@@ -15,17 +18,19 @@ export async function wallStands(pid: number): Promise<void> {
   }
 }
 
-/** What makes a path the thing it is, links aside. */
+/** Tells a file from another one at the same path; links are not followed. */
 export type FileIdentity = { readonly path: string; readonly device: number; readonly inode: number };
 
-/** Whether a path is, inside, the very thing it was outside: not something a link led to while mounts were made. */
+/**
+ * Whether a path is the same file inside as outside, and not one that a link led to while bubblewrap made the mounts.
+ */
 export function isSameInside(pid: number, { path, device, inode }: FileIdentity): boolean {
   const inside = insideOf(pid);
   try {
     const { dev, ino } = lstatSync(`/proc/${inside ?? 0}/root${path}`);
     return dev === device && ino === inode;
   } catch {
-    return insideOf(pid) === undefined; // it is over, and nothing runs in it
+    return insideOf(pid) === undefined; // the sandbox has ended, and nothing runs in it
   }
 }
 
@@ -41,7 +46,7 @@ export function pidsInside(pid: number): number[] {
   return found;
 }
 
-/** Everything that is a mount of its own inside. */
+/** Every mount point inside; undefined when the sandbox has ended. */
 export function mountPointsOf(pid: number): ReadonlySet<string> | undefined {
   const inside = insideOf(pid);
   if (inside === undefined) return undefined;
@@ -49,7 +54,7 @@ export function mountPointsOf(pid: number): ReadonlySet<string> | undefined {
     const lines = readFileSync(`/proc/${inside}/mountinfo`, "utf8").split("\n");
     return new Set(lines.map((line) => unescaped(line.split(" ")[4] ?? "")));
   } catch {
-    return undefined; // ended
+    return undefined; // the sandbox has ended
   }
 }
 

@@ -14,26 +14,27 @@ import { insideOf } from "./inspect-sandbox.ts";
 import type { WallProgram } from "./walled-plan.ts";
 
 /**
- * A network of the sandbox's own, without a way out but the proxy. All its shells are in it, as they are all in one /tmp:
- * what a background shell serves, the session reaches.
+ * A network of the sandbox's own; only the proxy leads out of it. All shells of the sandbox are in it, as they all
+ * share one /tmp: the session reaches what a background shell serves.
  */
 export interface PrivateNetwork {
   /** The same plan, started in it. */
   enter(plan: SpawnPlan): SpawnPlan;
-  /** The process that holds it open, bubblewrap around it. */
+  /** The pid of the bubblewrap around the process that holds the network open. */
   readonly pid: number;
   close(): Promise<void>;
 }
 
 export type NetworkParts = WallProgram & {
   readonly scratch: Scratch;
-  /** Whether the proxy's socket leads out of it. */
+  /** Whether the proxy's socket is mounted in it. */
   readonly hasProxy: boolean;
 };
 
 /**
- * Makes one. A network namespace belongs to the user namespace it was made in, so a shell has to enter that one too; its
- * bubblewrap then makes its own below it. The one who holds it sees programs and libraries, and nothing of the person's.
+ * Makes one. A network namespace belongs to the user namespace it was made in, so a shell has to enter that one too;
+ * its bubblewrap then makes its own below it. The process that holds the network open sees programs and libraries, and
+ * no file of the user.
  */
 export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> {
   const nsenter = trustedProgram("nsenter");
@@ -70,7 +71,7 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
     await close();
     throw unavailable(obstacleOf(said));
   }
-  // It serves what runs; it is no reason for the host to live.
+  // The holder must not keep the host alive.
   child.unref();
   for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref();
   const words = ["--target", String(inside), "--user", "--net", "--preserve-credentials", "--"];
@@ -85,7 +86,10 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
   };
 }
 
-/** No /dev but what perl cannot do without: for a whole one bubblewrap would put the one who holds the network into another user namespace than the network's. */
+/**
+ * Mounts only the devices that perl needs: for a whole /dev bubblewrap would put the holder into another user namespace
+ * than the network's.
+ */
 function holderPlan({ bwrap, account, seccomp, limits, scratch, hasProxy }: NetworkParts): SpawnPlan {
   const perl = trustedProgram("perl") ?? "/usr/bin/perl";
   const plan = { file: perl, args: ["-e", FORWARDER, "--", ...(hasProxy ? TO_PROXY : [])], cwd: "/", env: {} };

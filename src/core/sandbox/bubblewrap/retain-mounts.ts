@@ -2,17 +2,17 @@ import { closeSync, openSync } from "node:fs";
 import { insideOf } from "./inspect-sandbox.ts";
 
 /**
- * Keeps the mounts of every shell in place until no shell is left. A shell can hand an open directory to another, over a
- * socket in the /tmp they share, and end; with its mounts gone nothing would lie over secrets and hooks any more for whoever
- * still holds that directory. One descriptor each.
+ * Keeps the mounts of every shell until no shell is left. A shell can hand an open directory to another one, over a
+ * socket in the /tmp they share, and end; without its mounts nothing would cover secrets and hooks for the process that
+ * still holds that directory. Costs one descriptor per shell.
  */
 export class RetainedMounts {
   readonly #held: number[] = [];
 
-  /** To be called before the first command runs. */
+  /** Call before the first command runs. */
   hold(pid: number): void {
     const inside = insideOf(pid);
-    if (inside === undefined) return; // over already, and nothing ran in it
+    if (inside === undefined) return; // the sandbox has ended, and nothing ran in it
     try {
       this.#held.push(openSync(`/proc/${inside}/ns/mnt`, "r"));
     } catch (error) {
@@ -20,7 +20,7 @@ export class RetainedMounts {
     }
   }
 
-  /** To be called when nothing runs in any shell any more. */
+  /** Call when nothing runs in any shell any more. */
   release(): void {
     for (const fd of this.#held.splice(0)) closeSync(fd);
   }

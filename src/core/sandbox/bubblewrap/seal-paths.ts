@@ -7,9 +7,9 @@ import { insideOf } from "./inspect-sandbox.ts";
 const SETNS: Readonly<Record<string, number>> = { x64: 308, arm64: 268, riscv64: 268 };
 
 /**
- * Enters the mounts of a running sandbox and lays each path over itself. A user namespace obeys the user who made it, so
- * this needs no privilege. Every path is opened without following a link and used by descriptor: what is sealed is what
- * was opened. The other numbers are the same on every architecture.
+ * Enters the mounts of a running sandbox and mounts each path over itself. A user namespace obeys the user who made it,
+ * so this needs no privilege. The script opens every path without following a link and uses the descriptor, so that it
+ * seals what it opened. The other numbers are the same on every architecture.
  */
 const SCRIPT = String.raw`
 use strict;
@@ -32,7 +32,7 @@ while (my ($as, $path) = splice(@seals, 0, 2)) {
 exit $failed;
 `;
 
-/** Whether this machine can change a running sandbox: the calls for it came with Linux 5.12. */
+/** Whether this kernel can change the mounts of a running sandbox: the calls for it came with Linux 5.12. */
 export function canSeal(kernel: string = release(), arch: string = process.arch): boolean {
   const [major = 0, minor = 0] = kernel.split(".").map(Number.parseFloat);
   return (
@@ -40,10 +40,10 @@ export function canSeal(kernel: string = release(), arch: string = process.arch)
   );
 }
 
-/** No more at once: long paths would be more than a program can be told in its arguments. */
+/** The most paths per run: the kernel limits the length of a program's arguments. */
 const AT_ONCE = 200;
 
-/** Seals paths inside the sandbox whose bubblewrap has this pid; says which could not be. */
+/** Seals paths inside the sandbox whose bubblewrap has this pid; returns those that it could not seal. */
 export async function sealPaths(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
   const failed: Seal[] = [];
   for (let at = 0; at < seals.length; at += AT_ONCE)

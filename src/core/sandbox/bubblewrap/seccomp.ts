@@ -1,6 +1,6 @@
-/** A kernel's numbers for the calls a sandboxed command has no business with; the same on both where one number stands. */
+/** The numbers, by architecture, of the system calls that a sandboxed command has no use for. */
 const REFUSED: Readonly<Record<string, { readonly x64?: number; readonly arm64?: number }>> = {
-  // keyrings, tracing and asynchronous doors that namespaces do not cover
+  // keyrings, tracing and asynchronous calls that namespaces do not cover
   add_key: { x64: 248, arm64: 217 },
   request_key: { x64: 249, arm64: 218 },
   keyctl: { x64: 250, arm64: 219 },
@@ -75,11 +75,11 @@ const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 const CLONE3 = 435;
 const CLONE_NEWUSER = 0x10000000;
-/** Typing into someone's terminal (TIOCSTI), and its cousin for consoles (TIOCLINUX). */
+/** Types into a terminal (TIOCSTI) or a console (TIOCLINUX) as if the user did. */
 const TERMINAL_INJECTION = [0x5412, 0x541c];
-/** Reaching into a running process (ATTACH, SEIZE); a debugger may still start its own. */
+/** Attaches to a running process (ATTACH, SEIZE); a debugger may still start its own. */
 const PTRACE_INTO_OTHERS = [16, 0x4206];
-/** UNIX, INET, INET6, NETLINK. Not VSOCK: that one leaves the machine, whatever the network namespace is. */
+/** UNIX, INET, INET6, NETLINK. Not VSOCK: it leaves the machine whatever the network namespace. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
 
 type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, value: number];
@@ -96,12 +96,12 @@ const SYSCALL = 0;
 const ARCH = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
-/** The filter for this machine as bubblewrap takes it, or undefined where the numbers are not known. */
+/** The filter for this machine in the form bubblewrap reads; undefined where the numbers are not known. */
 export function seccompFilter(arch: string = process.arch): Buffer | undefined {
   const machine = MACHINES[arch];
   if (machine === undefined) return undefined;
   const program: Instruction[] = [load(ARCH), jumpIfEqual(machine.arch, 1, 0), refuse(ENOSYS), load(SYSCALL)];
-  // The x32 numbers are a second set of doors to the same calls.
+  // The x32 numbers reach the same calls a second way.
   if (machine.number === "x64") program.push(jumpIfAtLeast(0x40000000, 0, 1), refuse(ENOSYS));
   for (const numbers of Object.values(REFUSED)) {
     const number = numbers[machine.number];

@@ -2,11 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Limits, SANDBOX_REAPED_MS } from "../../base/limits.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
 
-/** The control groups of a sandbox's shells: the kernel does not count root's processes, a control group does. */
+/**
+ * The control groups of a sandbox's shells: the kernel's limit per user does not count root's processes, a control
+ * group does.
+ */
 export class ShellCgroups {
   readonly #limits: Limits;
   #groups: readonly Cgroup[] = [];
-  /** Those of them that are empty because their shell has not started. */
+  /** Groups that are empty because their shell has not started yet. */
   readonly #awaiting = new Set<Cgroup>();
 
   constructor(limits: Limits) {
@@ -24,19 +27,19 @@ export class ShellCgroups {
     return group;
   }
 
-  /** Its shell has started: from now on an empty group is one that is over. */
+  /** From now on an empty group means that its shell has ended. */
   shellStarted(group: Cgroup | undefined): void {
     if (group !== undefined) this.#awaiting.delete(group);
   }
 
-  /** Removes all. A process that was just killed is in its group until its parent reaps it. */
+  /** Removes all groups. A killed process stays in its group until its parent reaps it. */
   async close(): Promise<void> {
     this.#awaiting.clear();
     for (const deadline = Date.now() + SANDBOX_REAPED_MS; this.#removeEmpty() > 0 && Date.now() < deadline; )
       await sleep(5);
   }
 
-  /** Says how many groups are left. */
+  /** Returns how many groups are left. */
   #removeEmpty(): number {
     this.#groups = this.#groups.filter((group) => this.#awaiting.has(group) || !group.remove());
     return this.#groups.length;

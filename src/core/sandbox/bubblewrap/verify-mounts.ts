@@ -5,10 +5,10 @@ import { realKindAt } from "../../files/kind-at.ts";
 import type { Seal } from "../view/seal.ts";
 import { type FileIdentity, isSameInside, mountPointsOf } from "./inspect-sandbox.ts";
 
-/** What one plan lays over itself, as it was when the plan was made. */
+/** The mounts that one plan makes, and what lay at their paths when the plan was made. */
 export type Laid = { readonly identities: readonly FileIdentity[]; readonly paths: readonly string[] };
 
-/** Remembers it. A link among it is a fault: it was no link when it was looked for. */
+/** Records them. A link among the paths is a fault: the scan found no link there. */
 export function laidBy(seals: readonly Seal[], workspace: string): Laid {
   const identities = seals
     .filter(({ as }) => as !== "hidden")
@@ -21,13 +21,13 @@ export function laidBy(seals: readonly Seal[], workspace: string): Laid {
 }
 
 /**
- * A fault when one of them lies elsewhere, or is another thing. While bubblewrap builds, a command in another shell can put
- * a link in the place of a directory, and back: then what is at the path is right, and yet something of the host was shown
- * where the link led. As many mounts as were planned, each in its place: then none went astray.
+ * Throws a fault when a planned mount is missing or covers another file. While bubblewrap builds, a command in another
+ * shell can put a link in the place of a directory, and take it away again: the path then looks right, but bubblewrap
+ * has shown a file of the host where the link led. If every planned mount is in its place, none followed a link.
  */
 export function checkLaid(pid: number, { identities, paths }: Laid): void {
   const mounted = mountPointsOf(pid);
-  if (mounted === undefined) return; // it is over, and nothing runs in it
+  if (mounted === undefined) return; // the sandbox has ended, and nothing runs in it
   const astray = paths.find((path) => !mounted.has(path));
   const wrong = astray ?? identities.find((identity) => !isSameInside(pid, identity))?.path;
   if (wrong !== undefined) throw replaced(wrong);

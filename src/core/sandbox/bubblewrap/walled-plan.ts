@@ -6,11 +6,11 @@ import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
 import type { Seal } from "../view/seal.ts";
 import type { Account } from "../view/system-view.ts";
 
-/** The program that builds the wall, and what it does to whatever runs in it. */
+/** The program that builds the wall, and what it does to the processes behind it. */
 export type WallProgram = {
   /** The absolute path of bubblewrap. */
   readonly bwrap: string;
-  /** Who commands are. */
+  /** The account that commands run as. */
   readonly account: Account;
   readonly seccomp: Buffer | undefined;
   readonly limits: Limits;
@@ -19,13 +19,16 @@ export type WallProgram = {
 /** What one shell is started with. */
 export type ShellPlan = {
   readonly plan: SpawnPlan;
-  /** The sandbox's own variables: they count over the plan's. */
+  /** The sandbox's own variables; they replace the plan's. */
   readonly environment: Readonly<Record<string, string>>;
   readonly runtimeDir: string;
   readonly seals: readonly Seal[];
 };
 
-/** The same plan behind the wall. bubblewrap is told by descriptor what to show: nothing of a plan can become an argument of its own. */
+/**
+ * The same plan behind the wall. bubblewrap reads its arguments from a descriptor, so that no part of a plan can become
+ * one of them.
+ */
 export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
   const { bwrap, seccomp, account, limits } = program;
   const { plan, environment, runtimeDir, seals } = shell;
@@ -44,13 +47,13 @@ export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPl
     file: bwrap,
     args: ["--args", String(argsAt), "--", inner.file, ...inner.args],
     cwd: "/",
-    // Its own environment would be readable inside, as /proc/1/environ.
+    // bubblewrap's own environment would be readable inside, as /proc/1/environ.
     env: {},
     descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
   };
 }
 
-/** A directory that is not there inside would keep the shell from starting at all. */
+/** The shell's directory, or the workspace where that directory is not shown: bubblewrap would not start in it. */
 function startIn({ profile, toolchains }: ViewParts, { plan, runtimeDir }: ShellPlan): string {
   const shown = [runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
   return shown.some((root) => isInside(plan.cwd, root)) ? plan.cwd : profile.workspace;

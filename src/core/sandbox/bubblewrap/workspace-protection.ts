@@ -16,18 +16,18 @@ export type ProtectionOptions = {
   readonly profile: Profile;
   /** The sandbox's own directory on the host: commands can fill its disk too. */
   readonly scratchRoot: string;
-  /** What is left on the disk of a directory. */
+  /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
 
-/** Processes of a shell that does nothing: supervisor and bash. */
+/** The processes of an idle shell: supervisor and bash. */
 const AT_REST = 2;
 
 /**
- * Protects a workspace, and the disks, from what runs in the shells of a sandbox.
+ * Protects the workspace and the disks from what runs in the shells of a sandbox.
  *
  * Responsibilities: hear of commands; have the guard look; seal in every running shell what the guard wants sealed; end
- * what fills a disk or keeps making what is taken away; keep the sentences about it.
+ * the work that fills a disk or keeps making a guarded name; keep the sentences about it.
  */
 export class WorkspaceProtection implements CommandEvents {
   readonly #profile: Profile;
@@ -71,7 +71,7 @@ export class WorkspaceProtection implements CommandEvents {
     });
   }
 
-  /** What a shell that is about to start has to have sealed. A fault when not all of it can be. */
+  /** What must be sealed in a shell that is about to start. A fault when not all of it can be. */
   sealsForNewShell(): readonly Seal[] {
     const scan = scanWorkspace(this.#profile.workspace);
     refuseTooMany(scan);
@@ -81,19 +81,22 @@ export class WorkspaceProtection implements CommandEvents {
     return seals;
   }
 
-  /** From now on a shell of this sandbox: counted, and ended with its work if need be. */
+  /** From now on this shell is watched, and ended if its work must end. */
   addShell(pid: number): void {
     this.#shells.add(pid);
   }
 
-  /** Brings the shells up to date with what appeared while the last of them started. */
+  /** Seals in every shell what appeared while the last one started. */
   async shellStarted(): Promise<void> {
     await this.#seal();
     this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#idle.expectIdle();
   }
 
-  /** Whether nothing runs in any shell, and nothing has run since they came to rest: what appears now was made by the user. */
+  /**
+   * Whether nothing runs in any shell, and nothing has run since the shells came to rest: the user makes what appears
+   * now.
+   */
   get isAtRest(): boolean {
     return this.#busy === 0 && (this.#shells.size === 0 || this.#idle.isUndisturbed());
   }
@@ -125,7 +128,7 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   async close(): Promise<void> {
-    // The last look, everywhere: no process is left that could still change what commands made.
+    // The last look goes everywhere: no process is left that could still change what commands made.
     this.#guard.lookAfter("git");
     await this.#guard.disarm();
     this.#guard.close();
@@ -137,18 +140,21 @@ export class WorkspaceProtection implements CommandEvents {
     this.#notices.push(...(await this.#seal()), ...(await this.#disarm()));
   }
 
-  /** Git writes a configuration anew to change it, and a new file is not yet sealed. */
+  /** Git replaces a configuration file to change it, and the new file is not sealed yet. */
   async #disarm(): Promise<readonly string[]> {
     const disarmed = await this.#guard.disarm();
     return disarmed.length === 0 ? disarmed : [...disarmed, ...(await this.#seal())];
   }
 
-  /** Whether nothing seems to run; where that is enough. */
+  /** Whether nothing seems to run, by the count of processes alone. */
   #looksIdle(): boolean {
     return this.#busy === 0 && [...this.#shells].every((pid) => pidsInside(pid).length <= AT_REST);
   }
 
-  /** Ends every shell in which something runs, at one blow: with its first process a sandbox is over. Says whether there was one. */
+  /**
+   * Ends every shell in which something runs: the kernel ends a sandbox with its first process. Returns whether there
+   * was one.
+   */
   #endWork(): boolean {
     return [...this.#shells]
       .filter((pid) => pidsInside(pid).length > AT_REST)
@@ -157,7 +163,7 @@ export class WorkspaceProtection implements CommandEvents {
       .includes(true);
   }
 
-  /** Brings every running shell up to date: what is to be sealed and is not (yet, or any more) a mount of its own. */
+  /** Seals in every running shell what must be sealed and is not (yet, or any more) a mount. */
   async #seal(): Promise<readonly string[]> {
     if (this.#profile.name === "readonly") return [];
     const seals = this.#guard.seals();
@@ -168,13 +174,13 @@ export class WorkspaceProtection implements CommandEvents {
     );
   }
 
-  /** Says what could not be sealed in this shell. */
+  /** Returns what could not be sealed in this shell. */
   async #sealIn(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
     const mounted = mountPointsOf(pid);
     if (mounted === undefined) this.#shells.delete(pid);
     const open = seals.filter(({ path }) => mounted?.has(path) === false);
     const unsealed = open.length === 0 ? [] : await sealPaths(pid, open);
-    // One that ended meanwhile has nothing left to protect from.
+    // A shell that ended meanwhile needs no seal.
     return unsealed.length > 0 && mountPointsOf(pid) === undefined ? [] : unsealed;
   }
 }

@@ -6,7 +6,7 @@ import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
 import type { Profile } from "../profile.ts";
 
-/** What a failed command's own words say the wall did. */
+/** Phrases in a failed command's stderr that show what the wall refused. */
 const READ_ONLY = [
   /EROFS: read-only file system, \w+ '([^'\n]+)'/gi,
   /Read-only file system: ["']([^"'\n]+)["']/g,
@@ -24,10 +24,10 @@ const MISSING = [
   pathBefore("No such file or directory"),
 ];
 
-/** Words of those who delete or move something. */
+/** Phrases that programs print when they delete or move something. */
 const REMOVAL = /cannot (?:remove|move)|failed to (?:delete|remove)|unlink|rmdir|rename/;
 
-/** Top directories a sandbox shows as they are; what is missing there is missing. */
+/** Top directories that a sandbox shows as they are; a path that is missing there is missing on the machine. */
 const SHOWN = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /opt /nix /proc /dev /tmp".split(" ");
 
 /** `tool: cannot do 'PATH': words` and `tool: PATH: words`, the two shapes nearly every program writes. */
@@ -48,16 +48,16 @@ const complaintsIn = (text: string, patterns: readonly RegExp[]): Complaint[] =>
     })),
   );
 
-/** Where commands stood and what they may reach. */
+/** Where a command stood and what it may reach. */
 export type Standpoint = {
   readonly profile: Profile;
   /** The directory a command ended in. */
   readonly cwd: string;
-  /** Whether something lies at a path of the workspace, no link on the way to it. */
+  /** Whether something lies at a path of the workspace, with no link on the way to it. */
   readonly isThere?: (path: string) => boolean;
 };
 
-/** Sentences on what could not be written: also of a command that says it succeeded, such as `git push -u`. */
+/** Sentences on what could not be written, also of a command with exit code 0, such as `git push -u`. */
 export function aboutWrites(stderr: string, standpoint: Standpoint): string[] {
   return [
     ...complaintsIn(stderr, READ_ONLY).flatMap((complaint) => refusedWrite(complaint, standpoint) ?? []),
@@ -81,14 +81,14 @@ export function aboutReads(stderr: string, standpoint: Standpoint): string[] {
   ];
 }
 
-/** The setting that opens a path, as far as it is known which one that is. */
+/** The option that would open a path; says "its absolute path" where the path is unknown. */
 const setting = (option: "read" | "write", path: string | undefined): string =>
   path === undefined ? `\`${option}\` with its absolute path` : `\`${option}: ["${path}"]\``;
 
 /**
- * A relative path as an absolute one. Programs name files from where they stand, which may be below or beside where the
- * command ended: git goes up to the top of its repository. Unknown where nothing is found on the way up; nothing outside
- * the workspace is looked at.
+ * A relative path as an absolute one. A program names files from its own directory, which may lie below or beside the
+ * one in which the command ended: git goes up to the top of its repository. Undefined where nothing is found on the way
+ * up; never looks outside the workspace.
  */
 function absolute(path: string, standpoint: Standpoint): string | undefined {
   if (isAbsolute(path)) return path;
@@ -98,7 +98,7 @@ function absolute(path: string, standpoint: Standpoint): string | undefined {
     ((at: string): boolean => ["file", "directory"].includes(realKindAt(workspace, relative(workspace, at))));
   for (let from = standpoint.cwd; isInside(from, workspace); from = join(from, "..")) {
     const at = join(from, path);
-    // What is to be made new is known by the directory it is named in.
+    // A file that does not exist yet is placed by its parent directory.
     if (isInside(at, workspace) && (isThere(at) || (path.includes("/") && isThere(dirname(at))))) return at;
   }
   return undefined;
@@ -112,7 +112,7 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
   if (!isInside(path, workspace)) {
     // The repository of a linked worktree lies elsewhere.
     if (GIT_SETTINGS.test(path) && known !== undefined) return refusedSettings(named, path);
-    // Nothing in /tmp is refused: a name that seems to lie there was meant from elsewhere.
+    // The sandbox refuses nothing in /tmp: such a path was meant from another directory.
     return known === undefined && isInside(path, "/tmp") ? undefined : refusedOutside(named, path, profile);
   }
   if (profile.name === "readonly")
@@ -142,7 +142,7 @@ function refusedOutside(named: string, path: string, { workspace, write }: Profi
   return `the sandbox refused to write ${named}: only ${[workspace, "/tmp", "~", ...write].join(", ")} can be written; \`write: ["${path}"]\` allows it`;
 }
 
-/** The part of a path that is guarded: what lies in it is no other case. */
+/** The guarded name in a path; anything below it is guarded too. */
 function guardedPart(path: string, workspace: string): string | undefined {
   const steps = relative(workspace, path).split("/");
   const upTo = (last: number): string => join(workspace, ...steps.slice(0, last + 1));
@@ -155,7 +155,10 @@ function guardedPart(path: string, workspace: string): string | undefined {
   return inGit >= 0 && isGits ? upTo(inGit) : undefined;
 }
 
-/** Places of people and machines that a sandbox leaves out; said without looking, so that nobody learns what exists. */
+/**
+ * Whether a sandbox leaves a path out. Decided without looking at the disk, so that a command does not learn what
+ * exists.
+ */
 function isNotShown(path: string, { workspace, home, read, write }: Profile): boolean {
   if ([workspace, ...read, ...write].some((root) => isInside(path, root))) return false;
   return isInside(path, home) || !SHOWN.some((root) => isInside(path, root));

@@ -7,7 +7,7 @@ const UNRESOLVED =
   /(?:Could not resolve host:?|Couldn't resolve host(?: name)?|unable to resolve host address|EAI_AGAIN|ENOTFOUND|Could not resolve hostname|Failed to resolve) ['"‘]?([A-Za-z0-9.-]+[A-Za-z0-9])/;
 const NO_NETWORK =
   /Temporary failure in name resolution|Network is unreachable|Name or service not known|ENETUNREACH|EAI_AGAIN|ENOTFOUND|Failed to establish a new connection|No matching distribution found/;
-/** Who looks for a server on the machine itself. */
+/** A program did not reach a server on this machine. */
 const OWN_MACHINE =
   /(?:Failed to connect to|connect ECONNREFUSED|connect to host) (?:localhost|127\.0\.0\.1|\[?::1\]?)(?![\w.])|(?:localhost|127\.0\.0\.1)[^\n]*: Connection refused/;
 const PRIVILEGE =
@@ -15,19 +15,21 @@ const PRIVILEGE =
 const SERVICE =
   /Cannot connect to the Docker daemon|docker\.sock|System has not been booted with systemd|Failed to connect to (?:system scope |user scope )?bus/i;
 
-/** At most so many sentences: a long list of refusals says no more than its beginning. */
+/** The most sentences: a long list of refusals says no more than its beginning. */
 const MOST = 3;
 
-/** What a sandbox knows that may be behind a failure. */
+/** What the sandbox knows about a failure. */
 export type RefusalFacts = {
   readonly profile: Profile;
   /** What the proxy refused since the last command. */
   readonly refusals?: readonly HostRefusal[] | undefined;
-  /** Whether a path is there outside; the file system is asked if this is not given. */
+  /** Whether a path exists on the host; asks the file system by default. */
   readonly isThere?: (path: string) => boolean;
 };
 
-/** What the sandbox refused a command, and which setting would allow it. Undefined when it had no part in the failure. */
+/**
+ * What the sandbox refused a command, and which setting would allow it. Undefined when the failure has another cause.
+ */
 export function explainRefusal(
   { failed, stderr, cwd }: CommandOutcome,
   { profile, refusals = [], isThere }: RefusalFacts,

@@ -4,12 +4,12 @@ import { namesIn } from "../../files/list-untrusted.ts";
 import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 
 /**
- * Knows which secret files in a workspace commands wrote themselves: what a command wrote is no secret from commands. But
- * what a person then fills in is, also when a command made the file.
+ * Knows which secret files in a workspace commands wrote: those need not be hidden from commands. A file that the user
+ * changes afterwards must be, also when a command made it.
  */
 export class CommandMadeSecrets {
   readonly #workspace: string;
-  /** When each was last changed by a command. */
+  /** When a command last changed each file. */
   readonly #stamps = new Map<string, number>();
   #names: readonly string[] = [];
 
@@ -17,7 +17,7 @@ export class CommandMadeSecrets {
     this.#workspace = workspace;
   }
 
-  /** After a command: those that are there now are as commands left them. */
+  /** Call after a command: the secret files that exist now are as commands left them. */
   rememberAll(hasNew: boolean): void {
     for (const path of this.#look(hasNew)) {
       const stamp = stampOf(path);
@@ -26,7 +26,7 @@ export class CommandMadeSecrets {
     }
   }
 
-  /** Before a command: those that are new, or not as commands left them. */
+  /** Call before a command: returns the secret files that are new, or not as commands left them. */
   notAsLeft(hasNew: boolean): readonly string[] {
     return this.#look(hasNew).filter((path) => {
       const stamp = stampOf(path);
@@ -34,7 +34,7 @@ export class CommandMadeSecrets {
     });
   }
 
-  /** The directory is read again only when names came or went in it. */
+  /** Reads the directory again only when names came or went in it. */
   #look(hasNew: boolean): readonly string[] {
     if (hasNew) this.#names = namesIn(this.#workspace).filter((name) => HIDDEN_FILE_NAME.test(name));
     return this.#names.map((name) => join(this.#workspace, name));

@@ -1,16 +1,16 @@
 import { statSync } from "node:fs";
 
 /**
- * The clock that stamps a directory ticks every few milliseconds: two changes in one tick look like one. A stamp this much
- * older than the look at it will not be given to another change.
+ * The kernel's clock for file times ticks every few milliseconds: two changes in one tick get the same stamp. No later
+ * change gets a stamp that was this much older than the look at it.
  */
 const TICK_MS = 50;
 
-/** Tells cheaply whether names came or went in a directory since everything in it was last looked at. */
+/** Tells cheaply whether names came or went in a directory since the last look at all of it. */
 export class DirectoryChanges {
   readonly #seen = new Map<string, number>();
 
-  /** Whether something may have changed; in doubt it has. A directory that is gone has changed. */
+  /** Whether names may have come or gone; true in doubt, and for a directory that is gone. */
   since(directory: string): boolean {
     const stamp = stampOf(directory);
     return stamp === undefined || this.#seen.get(directory) !== stamp;
@@ -20,7 +20,7 @@ export class DirectoryChanges {
     return places.some((place) => this.since(place));
   }
 
-  /** These were looked at: until their stamp changes there is nothing new in them. */
+  /** Call after a look: until their stamps change there is nothing new in these directories. */
   markSeen(directories: readonly string[], now: number = Date.now()): void {
     for (const directory of directories) {
       const stamp = stampOf(directory);

@@ -7,7 +7,10 @@ const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
 
 type Setting = { readonly name: string; readonly value: string };
 
-/** The settings of a configuration that run something, as git itself reads it; undefined when git cannot read it. */
+/**
+ * The settings of a configuration that make git run a program, as git itself reads it; undefined when git cannot read
+ * it.
+ */
 async function armedSettings(path: string, git: string, text?: string): Promise<readonly Setting[] | undefined> {
   const { exitCode, stdout } = await gitConfig({ git, path }, ["--list", "-z"], text);
   if (exitCode !== 0) return undefined;
@@ -21,8 +24,8 @@ async function armedSettings(path: string, git: string, text?: string): Promise<
 }
 
 /**
- * Takes them out of the file; returns their names, or undefined when that is not possible and the file is not to be trusted.
- * Those that an earlier text of the file has as well stay.
+ * Takes them out of the file and returns their names; undefined when git cannot, and the file must not be trusted.
+ * Keeps those that an earlier text of the file has as well.
  */
 export async function disarmGitConfig(
   path: string,
@@ -45,7 +48,10 @@ export async function disarmGitConfig(
   return left?.length === 0 ? armed : undefined;
 }
 
-/** From a place that is no repository and with no settings of anyone's: a hostile file is read, never obeyed. */
+/**
+ * Runs git outside any repository and without the user's and the system's settings: git reads a hostile file and never
+ * obeys it.
+ */
 const gitConfig = (
   { git, path }: { readonly git: string; readonly path: string },
   args: readonly string[],

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 
-/** Settings of a repository, by their names in its git directory. */
+/** The configuration files in a git directory. */
 export const GIT_CONFIGS = ["config", "config.worktree"] as const;
 
-/** Where something may have been put into a repository that runs by itself. */
+/** Paths in a git directory where a command may have put something that git runs. */
 export const armedPlaces = (gitDirectory: string): string[] =>
   ["hooks", ...GIT_CONFIGS]
     .filter((name) => ["file", "directory"].includes(realKindAt(gitDirectory, name)))

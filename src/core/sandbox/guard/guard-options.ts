@@ -1,19 +1,19 @@
-/** What a guard has to know of the sandbox around it. */
+/** What a guard has to know of its sandbox. */
 export type GuardOptions = {
   readonly workspace: string;
-  /** Where things go that must not have appeared. */
+  /** The quarantine directory. */
   readonly quarantine: string;
-  /** What the operator made readable or writable is not guarded. */
+  /** Paths that the operator made readable or writable: not guarded. */
   readonly read: readonly string[];
   readonly write: readonly string[];
-  /** Files that must not be changed, whatever they are called. */
+  /** Further files that commands must not change, whatever their names. */
   readonly guard?: readonly string[];
-  /** Whether nothing ran in the sandbox since the last look: then what appears is a person's. */
+  /** Whether nothing ran in the sandbox since the last look: then the user made what appears. */
   readonly isIdle: () => boolean;
-  /** Whether nothing seems to run: then what looks like a secret may be a person's. */
+  /** Whether nothing seems to run: then the user may have made what looks like a secret. */
   readonly looksIdle: () => boolean;
-  /** Something has to be sealed or looked into at once. */
+  /** Called when something must be sealed or looked into at once. */
   readonly onChanged: () => void;
-  /** Ends whatever runs: it keeps making what is taken away. */
+  /** Ends what runs, because it keeps making what the guard takes away. */
   readonly endWork: () => void;
 };

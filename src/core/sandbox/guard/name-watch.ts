@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 
-/** More directories than this are not watched: in the others a name is found when the command is over. */
+/** No more directories than this are watched: in the others the guard finds a name when the command is over. */
 const MAX_DIRECTORIES = 64;
 
-/** Tells at once when one of some names comes or goes in a directory. Where no watch can be had, nobody is told. */
+/** Tells at once when one of some names comes or goes in a directory; stays silent where the kernel gives no watch. */
 export class NameWatch {
   readonly #onName: (path: string) => void;
   readonly #watchers = new Map<string, FSWatcher>();
@@ -22,7 +22,7 @@ export class NameWatch {
       watcher.on("error", () => this.#drop(directory));
       this.#watchers.set(directory, watcher);
     } catch {
-      return; // gone, or no watches left
+      return; // the directory is gone, or the kernel has no watches left
     }
   }
 

@@ -4,12 +4,12 @@ import { randomHex } from "../../base/ids.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 
-/** A name that a command makes this often, although it is taken away each time, is not made by accident. */
+/** A command that makes a name this often, although the guard takes it away each time, does it on purpose. */
 const STUBBORN = 50;
 
 /**
- * Where things go that must not have appeared in a workspace. Whatever is taken away is moved, never copied or deleted: its
- * makers may still be at work in it, and would lead us elsewhere.
+ * Where the guard puts what must not appear in a workspace. It moves things and never copies or deletes them: a command
+ * may still be at work in them, and could lead a copy or a deletion elsewhere.
  */
 export class Quarantine {
   readonly #workspace: string;
@@ -24,7 +24,7 @@ export class Quarantine {
     this.#directory = directory;
   }
 
-  /** Takes it away, and says whether its makers keep making it. */
+  /** Takes a path away; "stubborn" when commands keep making it. */
   takeAway(path: string, why: string): "taken" | "stubborn" {
     const name = relative(this.#workspace, path);
     this.#make();
@@ -47,17 +47,17 @@ export class Quarantine {
     return times >= STUBBORN ? "stubborn" : "taken";
   }
 
-  /** Whether there is anything to forgive. */
+  /** Whether `forgive` has anything to forget. */
   get remembers(): boolean {
     return this.#times.size > 0;
   }
 
-  /** Nothing runs: whoever makes a name now is somebody else. */
+  /** Call when nothing runs: another command makes the next names. */
   forgive(): void {
     this.#times.clear();
   }
 
-  /** One sentence for each path, once. */
+  /** One sentence for each path, given once. */
   takeNotices(): readonly string[] {
     const notices = [...[...this.#taken.values()].map(({ times, notice }) => notice(times)), ...this.#failed];
     this.#taken.clear();
@@ -69,11 +69,11 @@ export class Quarantine {
     try {
       makeDirectory(this.#directory);
     } catch {
-      return; // then it stays beside its old name
+      return; // it stays beside its old name
     }
   }
 
-  /** Beside its old name where it cannot go further: nothing can be moved to another disk. */
+  /** Leaves it beside its old name where it cannot go further: a rename does not reach another disk. */
   #move(from: string, path: string): string | undefined {
     const name = basename(path);
     const kept = join(this.#directory, `${randomHex(4)}-${name}`);

@@ -1,7 +1,7 @@
 import { Fault } from "../../base/fault.ts";
 import type { WorkspaceScan } from "./workspace-scan.ts";
 
-/** bubblewrap takes no more than 9000 words. */
+/** bubblewrap takes at most 9000 arguments. */
 const MAX_SEALS = 2500;
 
 /** A fault when there is more to seal than can be. Asked before anything is sealed: else the user could not remove it. */

@@ -6,11 +6,11 @@ import type { Seal } from "../view/seal.ts";
 
 type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: TrackedFile };
 
-/** Everything in a workspace that is to be sealed while it is what it was, by path. */
+/** The seals of a workspace by path, and how to tell whether each path still holds the same file. */
 export class SealRegistry {
   readonly #workspace: string;
   readonly #known = new Map<string, Known>();
-  /** What was moved to where no path leads. */
+  /** Files that were moved to where no path leads. */
   readonly #lost = new Map<TrackedFile, Seal>();
   readonly #replaced: string[] = [];
   #changed = false;
@@ -35,38 +35,39 @@ export class SealRegistry {
     this.#changed = true;
   }
 
-  /** Something that has to be sealed and cannot be, by the path it had. */
+  /** The former path of a file that must be sealed and cannot be. */
   get lost(): string | undefined {
     return [...this.#lost.values()][0]?.path;
   }
 
-  /** Outer directories first. */
+  /** The seals, outer directories first. */
   list(): readonly Seal[] {
     return [...this.#known.values()].map(({ seal }) => seal).sort((a, b) => a.path.length - b.path.length);
   }
 
-  /** Whether something has to be sealed that was not when this was last asked. */
+  /** Whether something new must be sealed since the last call. */
   takeChanged(): boolean {
     const changed = this.#changed;
     this.#changed = false;
     return changed;
   }
 
-  /** What was replaced in its directory, or taken out of it, since this was last asked. */
+  /** Paths that were replaced in their directory, or removed from it, since the last call. */
   takeReplaced(): readonly string[] {
     return this.#replaced.splice(0);
   }
 
-  /** Something that is sealed has to be looked into. */
+  /** Call when something that is sealed must be looked into. */
   markChanged(): void {
     this.#changed = true;
   }
 
   /**
-   * What is gone is forgotten: whoever makes it again makes something new. What was replaced in the same directory has lost
-   * its mount and is sealed again. What lies in another directory than it did is another thing under an old name, because a
-   * directory above it was moved away: it is forgotten as well, and returned; and what was moved with that directory is
-   * sealed where it went, because not every place is searched.
+   * Brings the registry up to date. A file that is gone is forgotten: a file that takes its name later is new. A file
+   * that was replaced in the same directory has lost its mount and is sealed again. A path whose directory is another
+   * one than before, because a directory above was moved, holds another file under an old name: it is forgotten and
+   * returned. The file that moved with its directory is sealed where it went, because a scan does not search every
+   * place.
    */
   refresh(): readonly string[] {
     const displaced: string[] = [];
@@ -93,7 +94,7 @@ export class SealRegistry {
     this.#known.clear();
   }
 
-  /** A seal cannot be renamed by commands; what bears another name now was given it by a person. */
+  /** Commands cannot rename what is sealed: a file with another name was renamed by the user. */
   #follow(followed: TrackedFile, seal: Seal): void {
     const where = followed.whereabouts();
     if (where === "beyond") {
@@ -108,7 +109,7 @@ export class SealRegistry {
 
 const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
-/** A file system may give a new file the number of one that was just deleted, but not its time of birth. */
+/** A file system may give a new file the inode number of a deleted one, but not its time of birth. */
 function identityOf(path: string): string | undefined {
   const stat: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   return stat === undefined ? undefined : `${stat.ino}/${stat.birthtimeMs}`;

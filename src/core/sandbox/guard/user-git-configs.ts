@@ -7,30 +7,35 @@ import { readUntrusted } from "../../files/read-untrusted.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
 import { disarmGitConfig } from "./disarm-git-config.ts";
 
-/** No configuration of a person's is larger. */
+/** No configuration of a user is larger. */
 const CONFIG_BYTES = 1024 * 1024;
-/** Whoever writes into one this often, although it is taken out each time, does it on purpose. */
+/**
+ * A command that writes into a configuration this often, although the guard disarms it each time, does it on purpose.
+ */
 const STUBBORN = 50;
 
 /**
- * Remembers the git configurations of people's own repositories as they were while nothing ran. Git writes one anew to
- * change it, and the new file is not a mount until it is sealed again: what a job wrote into it in between has to be told
- * from what was there.
+ * Remembers the configurations of the user's repositories as they were while nothing ran. Git replaces the file to
+ * change it, and the new file is not a mount until it is sealed again: what a command wrote into it in between must be
+ * told from what was there.
  */
 export class UserGitConfigs {
   readonly #texts = new Map<string, string>();
   readonly #doubtful = new Set<string>();
-  /** How often each was looked into since nothing ran. */
+  /** How often each was disarmed since nothing ran. */
   readonly #times = new Map<string, number>();
 
-  /** It is a person's, as it is now. */
+  /** Takes the present text of a configuration for the user's. */
   remember(path: string): void {
     const text = readUntrusted(path, CONFIG_BYTES);
     this.#times.delete(path);
     if (text !== undefined) this.#texts.set(path, text);
   }
 
-  /** It was replaced: by a person alone if nothing ran. Says whether it is one of ours at all. */
+  /**
+   * Call when a configuration was replaced: the user did it if nothing ran. Returns whether the path is remembered
+   * here.
+   */
   onReplaced(path: string, isIdle: boolean): boolean {
     if (!this.#texts.has(path)) return false;
     if (isIdle) this.remember(path);
@@ -38,7 +43,7 @@ export class UserGitConfigs {
     return true;
   }
 
-  /** Takes out of the doubtful ones what runs something and was not there before; says so, in sentences. */
+  /** Takes out of the doubtful ones the settings that run something and are new; returns sentences about it. */
   async disarm(workspace: string, endWork: () => void): Promise<readonly string[]> {
     const notices: string[] = [];
     for (const path of this.#doubtful) {
@@ -62,7 +67,10 @@ export class UserGitConfigs {
   }
 }
 
-/** What is to stand there, and what was taken out of it. Git works on a copy of ours: there it cannot be led elsewhere. */
+/**
+ * The text that must stand there, and what was taken out of it. Git works on a private copy, where a command cannot
+ * lead it elsewhere.
+ */
 async function disarmed(now: string, earlier: string): Promise<{ text: string; removed: readonly string[] }> {
   const directory = mkdtempSync(join(tmpdir(), "nacre-config-"));
   try {
@@ -76,7 +84,7 @@ async function disarmed(now: string, earlier: string): Promise<{ text: string; r
   }
 }
 
-/** In one step: a person's git may be at work there. */
+/** In one step, because the user's git may be reading the file. */
 function putBack(directory: string, name: string, text: string): void {
   const aside = join(directory, `${name}.nacre-${randomHex(4)}`);
   writeFileSync(aside, text, { flag: "wx" });

@@ -22,10 +22,10 @@ import { openingsIn } from "./writable-exceptions.ts";
 /**
  * Knows what must be sealed in a workspace, and what must not appear in it.
  *
- * A mount can only cover what is there, and a placeholder for what is not would lie about in the project: git would list
- * it, `git clone .` would refuse. So a guarded name that a command creates is taken away the moment it is seen, and who
- * goes on creating it is ended; one that a person creates is sealed; and a repository that appears is disarmed and sealed
- * before the next command. Commands can move and link what is looked at here: whatever is changed is changed by descriptor.
+ * A mount can only cover a file that exists, and a placeholder would lie about in the project: git would list it, `git
+ * clone .` would refuse. So the guard takes a guarded name away the moment a command creates it, and ends a command
+ * that goes on creating it; it seals one that the user creates; and it disarms and seals a repository that appears
+ * before the next command. Commands can move and link what the guard looks at: it makes every change by descriptor.
  */
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
@@ -33,12 +33,12 @@ export class WorkspaceGuard {
   readonly #changes = new DirectoryChanges();
   readonly #commandMade: CommandMadeSecrets;
   readonly #configs = new UserGitConfigs();
-  /** Links with guarded names that were there before us: they cannot be sealed and are not ours to take away. */
+  /** Links with guarded names that were there before nacre: they cannot be sealed, and are not nacre's to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
-  /** Repositories that commands made. Whoever was in one before it was sealed may still change it. */
+  /** Repositories that commands made. A process that was in one before it was sealed may still change it. */
   readonly #made = new Set<string>();
-  /** Those of them that have to be looked into. */
+  /** Those of them that must be looked into. */
   readonly #armed = new Set<string>();
   #hasScanned = false;
   readonly #notices: string[] = [];
@@ -52,7 +52,7 @@ export class WorkspaceGuard {
     this.#commandMade = new CommandMadeSecrets(options.workspace);
     this.#quarantine = new Quarantine(options.workspace, options.quarantine);
     this.#watch = new NameWatch((path) => {
-      // Only what a command makes is urgent; a person's is sealed before the next command.
+      // Only what a command makes is urgent; what the user makes is sealed before the next command.
       if (options.isIdle()) return;
       this.#sealOrRemove(path);
       this.#refresh();
@@ -62,15 +62,15 @@ export class WorkspaceGuard {
     for (const path of options.guard ?? []) this.#keep(path);
   }
 
-  /** Seals a file, and holds the directories that lead to it in their place: it counts by its path. */
+  /** Seals a file and fixes the directories that lead to it: the file is found by its path. */
   #keep(path: string): void {
     this.#seals.add(path, "read-only");
     for (let way = dirname(path); way !== this.#options.workspace; way = dirname(way)) this.#seals.add(way, "fixed");
   }
 
   /**
-   * Takes over what lies in the workspace as a shell is about to start. A repository that was not there when the first one
-   * did may be a command's, wherever it lies.
+   * Seals what a scan found before a shell starts. A command may have made any repository that was not there at the
+   * first scan.
    */
   sealScanned(scan: WorkspaceScan): void {
     const { write } = this.#options;
@@ -86,24 +86,24 @@ export class WorkspaceGuard {
     this.#hasScanned = true;
   }
 
-  /** All that has to be sealed now, outer directories first. */
+  /** Everything that must be sealed now, outer directories first. */
   seals(): readonly Seal[] {
     this.#refresh();
     const seals = this.#seals.list();
     return [...seals, ...openingsIn(seals, this.#options)];
   }
 
-  /** Something that has to be sealed and was moved to where it cannot be, by the path it had. */
+  /** The former path of something that must be sealed and was moved to where it cannot be. */
   get lost(): string | undefined {
     return this.#seals.lost;
   }
 
-  /** Whether something has to be sealed, or looked into, that had not when this was last asked. */
+  /** Whether something new must be sealed, or looked into, since the last call. */
   takeChanged(): boolean {
     return this.#seals.takeChanged();
   }
 
-  /** Before a command: whatever is new came from a person, unless something still runs. */
+  /** Call before a command: the user made what is new, unless something still runs. */
   lookBefore(): readonly string[] {
     const { workspace } = this.#options;
     this.#refresh();
@@ -117,8 +117,9 @@ export class WorkspaceGuard {
   }
 
   /**
-   * After a command: whatever is new came from it. A command that speaks of git is a reason to look everywhere; so is a
-   * changed index, which may name a new submodule: a person's git looks into each, and obeys the settings it finds there.
+   * Call after a command: the command made what is new. Looks everywhere when the command's text speaks of git, and
+   * when an index changed, which may name a new submodule: the user's git looks into each submodule and obeys the
+   * settings it finds there.
    */
   lookAfter(command: string): readonly string[] {
     const { workspace } = this.#options;
@@ -135,9 +136,12 @@ export class WorkspaceGuard {
     return this.#takeNotices();
   }
 
-  /** Takes out of the repositories that commands made whatever would run by itself. They are sealed before, so that it stays out. */
+  /**
+   * Takes out of the repositories that commands made whatever git would run by itself. They are sealed first, so that
+   * it stays out.
+   */
   disarm(): Promise<readonly string[]> {
-    // One at a time: two gits would wait for each other's locks in vain.
+    // One at a time: two gits would wait in vain for each other's locks.
     this.#disarming = this.#disarming.then(() => this.#disarmAll());
     return this.#disarming;
   }
@@ -145,7 +149,7 @@ export class WorkspaceGuard {
   async #disarmAll(): Promise<readonly string[]> {
     for (const gitDirectory of this.#armed) {
       this.#armed.delete(gitDirectory);
-      if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: it is met again where it went
+      if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: the next look finds it where it went
       for (const name of namesIn(join(gitDirectory, "hooks"))) {
         if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
       }
@@ -172,7 +176,7 @@ export class WorkspaceGuard {
     }
   }
 
-  /** A repository that has to be looked into. */
+  /** Marks a repository that must be looked into. */
   #markArmed(gitDirectory: string): void {
     this.#made.add(gitDirectory);
     this.#armed.add(gitDirectory);
@@ -184,13 +188,13 @@ export class WorkspaceGuard {
     this.#seals.close();
   }
 
-  /** What bears the name of something sealed and is another thing is met like anything new. */
+  /** Treats another file under the path of a sealed one as new. */
   #refresh(): void {
     const displaced = this.#seals.refresh();
     for (const path of this.#seals.takeReplaced()) this.#configs.onReplaced(path, this.#options.isIdle());
     for (const path of displaced) {
       const isRepository = this.#repositories.delete(path);
-      if (this.#seals.has(path)) continue; // came back with the repository it lies in
+      if (this.#seals.has(path)) continue; // it came back with its repository
       if (isRepository || basename(path) === ".git") this.#protectRepository(path);
       else if ([...SEALED_NAMES, ...GUARDED_IN_GIT].includes(basename(path))) this.#sealOrRemove(path);
     }
@@ -210,13 +214,13 @@ export class WorkspaceGuard {
     this.#changes.markSeen([...places, ...this.#repositories]);
   }
 
-  /** A file of secrets, as far as the operator did not open it. */
+  /** Hides a file of secrets, as far as the operator did not open it. */
   #hide(path: string): void {
     const { read, write } = this.#options;
     if (!isOpened(path, write)) this.#seals.add(path, isOpened(path, read) ? "read-only" : "hidden");
   }
 
-  /** A guarded path that may be new: a person's is sealed, a command's is taken away. */
+  /** A guarded path that may be new: seals what the user made, takes away what a command made. */
   #sealOrRemove(path: string): void {
     if (this.#seals.has(path) || this.#links.has(path) || isOpened(path, this.#options.write)) return;
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
@@ -230,13 +234,13 @@ export class WorkspaceGuard {
     else this.#seals.add(path, "read-only");
   }
 
-  /** Takes a repository under protection that a command made: nothing in it may run by itself, and nothing in it may be changed to. */
+  /** Protects a repository that a command made: git must not run anything in it, and no command may change that. */
   #protectRepository(pointer: string): void {
     const stat = lstatSync(pointer, { throwIfNoEntry: false });
     if (stat === undefined || this.#repositories.has(pointer) || this.#seals.has(pointer) || this.#links.has(pointer))
       return;
     if (stat.isSymbolicLink()) return this.#remove(pointer, "it is a link in the place of a repository");
-    if (this.#kindOf(pointer) === "link") return; // a link leads there: it is another's
+    if (this.#kindOf(pointer) === "link") return; // a parent is a link: the repository lies elsewhere
     const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
     if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
       return this.#remove(pointer, "it leads to a repository outside the workspace");
@@ -245,7 +249,7 @@ export class WorkspaceGuard {
     this.#seals.add(gitDirectory, "fixed");
     if (!stat.isDirectory()) this.#seals.add(pointer, "read-only");
     this.#sealAll(gitDirectory, GUARDED_IN_GIT);
-    // What came with a clone is its own; in the workspace itself it was taken away when it came.
+    // A clone keeps the guarded names it came with; in the workspace itself they were taken away when they came.
     if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), SEALED_NAMES);
   }
 
@@ -257,7 +261,7 @@ export class WorkspaceGuard {
     }
   }
 
-  /** From now on a repository of ours: what must not appear in it is seen at once. */
+  /** Watches a repository, so that the guard sees a guarded name in it at once. */
   #watchRepository(gitDirectory: string): void {
     this.#repositories.add(gitDirectory);
     this.#watch.add(gitDirectory, GUARDED_IN_GIT);

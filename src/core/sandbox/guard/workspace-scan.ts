@@ -5,25 +5,28 @@ import { realKindAt } from "../../files/kind-at.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
 import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 
-/** What lies in a workspace that a sandbox must treat in its own way. Links are not followed; what is one is not listed. */
+/**
+ * What lies in a workspace that a sandbox must treat specially. The scan follows no links, and lists none but in
+ * `links`.
+ */
 export type WorkspaceScan = {
-  /** Git directories: made mount points, because what is guarded in them could be had by renaming them. */
+  /** Git directories. They become mount points, because a command could rename one to get at what is guarded in it. */
   readonly gitDirectories: readonly string[];
-  /** Directories between a git directory and those in it: made mount points for the same reason. */
+  /** Directories between a git directory and those in it; they become mount points for the same reason. */
   readonly between: readonly string[];
   /** Every `.git` that is not a link. */
   readonly gitPointers: readonly string[];
-  /** Existing paths that a command may read and not change. */
+  /** Existing paths that a command may read but not change. */
   readonly guarded: readonly string[];
   /** Existing files that a command may not read. */
   readonly secret: readonly string[];
-  /** Guarded names that are links: a link cannot be guarded, so it is an obstacle and not a detail. */
+  /** Guarded names that are links: a link cannot be sealed, so the guard leaves these alone. */
   readonly links: readonly string[];
   /** False when the tree was too large to see all of it. */
   readonly complete: boolean;
 };
 
-/** Trees of others' code, too large to walk and not a place where a person's tools look. */
+/** Trees of third-party code: too large to walk, and the user's tools do not look there. */
 const SKIPPED = new Set([
   "node_modules",
   ".venv",
@@ -52,7 +55,7 @@ const emptyFinds = (): Finds => ({
   links: [],
 });
 
-/** Looks through a workspace, nearest directories first. */
+/** Scans a workspace, nearest directories first. */
 export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DIRECTORIES): WorkspaceScan {
   const found = emptyFinds();
   const queue: { readonly path: string; readonly depth: number }[] = [{ path: workspace, depth: 0 }];
@@ -66,7 +69,7 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
     }
     for (const entry of entriesOf(next.path)) {
       const path = join(next.path, entry.name);
-      // A name that is no text cannot be said again, so nothing in it can be looked at.
+      // A name that is not UTF-8 cannot be passed back to the kernel, so the scan cannot look into it.
       if (entry.isDirectory() && entry.name.includes("\ufffd") && !existsSync(path)) complete = false;
       if (!isToEnter(path, entry, found)) continue;
       if (next.depth < MAX_DEPTH) queue.push({ path, depth: next.depth + 1 });
@@ -79,7 +82,7 @@ export function scanWorkspace(workspace: string, maxDirectories: number = MAX_DI
   return { ...found, complete };
 }
 
-/** Adds what a name means to the finds; whether it is a directory that must be looked into. */
+/** Adds what a name means to the finds; returns whether the scan must look into it. */
 function isToEnter(path: string, entry: Dirent, found: Finds): boolean {
   if (entry.name === ".git") addGit(path, entry, found);
   else if (SEALED_NAMES.includes(entry.name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(path);
@@ -88,10 +91,10 @@ function isToEnter(path: string, entry: Dirent, found: Finds): boolean {
   return false;
 }
 
-/** How many directories of a workspace are looked into after each command. */
+/** How many directories of a workspace the guard looks into after each command. */
 const NEAR = 200;
 
-/** `.git` in a workspace and in its own directories: where init and clone put it. */
+/** `.git` in a workspace and in its direct subdirectories: where init and clone put it. */
 export function nearGitPointers(workspace: string): readonly string[] {
   const places = entriesOf(workspace).filter(
     (entry) => entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules",
@@ -103,7 +106,7 @@ export function nearGitPointers(workspace: string): readonly string[] {
 
 function addGit(path: string, entry: Dirent, found: Finds): void {
   if (entry.isSymbolicLink()) found.links.push(path);
-  // A `.git` file says where the git directory is; whoever may change it chooses the hooks.
+  // A `.git` file says where the git directory is; a command that can change it chooses the hooks.
   else {
     found.gitPointers.push(path);
     if (entry.isDirectory()) addGitDirectory(path, found);
@@ -122,8 +125,8 @@ function addGitDirectory(path: string, found: Finds): void {
 }
 
 /**
- * The `.git` files of submodules, also in trees that are not walked: git goes into each, and obeys the settings it finds
- * there. A submodule lies where its name says, unless it was moved.
+ * Adds the `.git` files of submodules, also in trees that the scan skips: git goes into each submodule and obeys the
+ * settings it finds there. A submodule lies where its name says, unless the user moved it.
  */
 function addSubmodulePointers(found: Finds): void {
   const known = new Set(found.gitPointers);
@@ -153,6 +156,6 @@ function entriesOf(path: string): Dirent[] {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch {
-    return []; // gone, or not ours to read: then it is not the sandbox's either
+    return []; // gone, or this user cannot read it: then the sandbox cannot either
   }
 }

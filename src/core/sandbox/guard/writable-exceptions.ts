@@ -4,8 +4,9 @@ import { isInside } from "../../files/path-inside.ts";
 import type { Seal } from "../view/seal.ts";
 
 /**
- * What the operator made writable below something that is sealed, while it is there and no link leads to it. Elsewhere in a
- * workspace it is writable as it is, and not to be mounted: commands could have put a link to anything in its place.
+ * The operator's `write` paths below something sealed, while they exist and no link leads to them. Elsewhere in a
+ * workspace such a path is writable anyway and must not be mounted: a command could have put a link to any file in its
+ * place.
  */
 export function openingsIn(
   seals: readonly Seal[],

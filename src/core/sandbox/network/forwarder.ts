@@ -3,9 +3,9 @@ export const PROXY_SOCKET_INSIDE = "/run/nacre-proxy";
 const PORT = 3128;
 
 /**
- * Programs know proxies by a TCP address; ours is a socket, because that is all that crosses a network namespace. This
- * listens on the sandbox's own loopback and hands bytes across. Without a socket there is nothing to do but to be there:
- * a network lasts as long as somebody is in it. It ends with its stdin.
+ * Programs know proxies by a TCP address; nacre's proxy is a socket, because only that crosses a network namespace.
+ * This listens on the sandbox's own loopback and hands bytes across. Without a socket it only waits: a network lasts as
+ * long as a process is in it. It ends with its stdin.
  */
 export const FORWARDER: string = String.raw`
 use strict;
@@ -27,7 +27,7 @@ my $drop = sub { my ($fd) = @_; my $other = $peer{$fd}; for ($fd, $other) { next
 while (1) {
   my ($read, $write) = ('', '');
   vec($read, fileno(STDIN), 1) = 1;
-  # No more than it can look after: whoever comes then waits at the door.
+  # No more than it can look after: further connections wait in the kernel's queue.
   vec($read, fileno($door), 1) = 1 if $door && keys(%file) < 800;
   for my $fd (keys %file) {
     vec($read, $fd, 1) = 1 if !$over{$fd} && length($held{$peer{$fd}} // '') < 262144;
@@ -63,10 +63,10 @@ while (1) {
 }
 `;
 
-/** What it is told, where there is a proxy. */
+/** The forwarder's arguments where there is a proxy. */
 export const TO_PROXY: readonly string[] = [PROXY_SOCKET_INSIDE, String(PORT)];
 
-/** What tells programs about it, in the spellings they look for. */
+/** The variables that tell programs of the proxy, in the spellings they look for. */
 export const PROXY_ENVIRONMENT: Readonly<Record<string, string>> = Object.fromEntries([
   ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]
     .flatMap((name) => [name, name.toLowerCase()])

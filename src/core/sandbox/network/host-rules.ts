@@ -11,7 +11,10 @@ export type HostRule = {
 
 const WEB_PORTS = [80, 443] as const;
 
-/** Second-level names under which strangers register: a wildcard below one is a wildcard over the world. */
+/**
+ * Second-level names below which unrelated owners register: a wildcard below one covers hosts the operator does not
+ * know.
+ */
 const SHARED_SUFFIXES = new Set(
   (
     "co.uk org.uk gov.uk ac.uk com.au net.au org.au co.nz co.jp ne.jp co.kr co.in com.br com.cn com.mx com.tr co.za github.io " +
@@ -20,7 +23,10 @@ const SHARED_SUFFIXES = new Set(
   ).split(" "),
 );
 
-/** The host list as rules: `host`, `host:port`, `*.host`, `.host`. What is too broad or not a name is a fault. */
+/**
+ * The host list as rules: `host`, `host:port`, `*.host`, `.host`. An entry that is too broad or is not a name is a
+ * fault.
+ */
 export function parseHostRules(list: readonly unknown[]): readonly HostRule[] {
   return list.map((entry) => {
     if (typeof entry !== "string") throw refusal(entry, "it is not a string");
@@ -64,7 +70,7 @@ function parsePort(entry: string, text: string): number {
   return port;
 }
 
-/** A host name in one spelling: lower case, ASCII, no final dot; undefined when it is none. */
+/** A host name in one spelling: lower case, ASCII, no final dot; undefined when it is not a host name. */
 function normalHost(name: string): string | undefined {
   if (/[\0-\x20\x7f%\\]/.test(name)) return undefined;
   const host = domainToASCII(name.replace(/\.$/, "")).toLowerCase();

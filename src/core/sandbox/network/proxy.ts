@@ -8,16 +8,15 @@ import { type HostRule, isHostAllowed } from "./host-rules.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 export type ProxyOptions = {
-  /** Where it listens; the only way out of a sandbox leads there. */
+  /** Where the proxy listens; the only way out of a sandbox leads there. */
   readonly socketPath: string;
   readonly rules: readonly HostRule[];
   readonly resolve?: (host: string) => Promise<readonly string[]>;
   readonly mayReach?: (address: string) => boolean;
 };
 
-/** A running proxy. */
 export interface Proxy {
-  /** The refusals since the last time somebody asked. */
+  /** The refusals since the last call. */
   takeRefusals(): readonly HostRefusal[];
   close(): Promise<void>;
 }
@@ -52,7 +51,10 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     return undefined;
   };
 
-  /** The address to connect to: resolved here, checked here, and used as it was checked, so that no second answer counts. */
+  /**
+   * The address to connect to. Resolved, checked and used here, so that a second answer of the name server does not
+   * count.
+   */
   const addressOf = async (target: Target): Promise<string | undefined> => {
     if (!isHostAllowed(rules, target.host, target.port)) return refuse(target, "unlisted");
     const addresses = await resolve(target.host).catch((): readonly string[] => []);
@@ -87,7 +89,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     server.once("error", reject);
     server.listen(options.socketPath, resolveListening);
   });
-  // The proxy serves what runs; it is no reason for the host to live.
+  // The proxy must not keep the host alive.
   server.unref();
   return {
     takeRefusals: () => refusals.splice(0),
@@ -118,7 +120,7 @@ async function tunnel({ incoming, client, head, open }: Tunnel, addressOf: Addre
   const target = authorityOf(incoming.url ?? "");
   if (target === undefined) return say(client, 400, "CONNECT needs host:port");
   const address = await addressOf(target);
-  if (client.destroyed) return; // nobody waits any more, and nothing would ever close the other end
+  if (client.destroyed) return; // the client is gone, and nothing would ever close the other end
   if (address === undefined)
     return say(client, 403, `${target.host}:${target.port} is not reachable from this sandbox`);
   const remote = connect({ host: address, port: target.port });
@@ -138,7 +140,10 @@ async function tunnel({ incoming, client, head, open }: Tunnel, addressOf: Addre
   client.once("close", () => remote.destroy());
 }
 
-/** `host:port` and nothing else: no user, no path, no address in brackets, no character that two readers could read differently. */
+/**
+ * `host:port` and nothing else: no user, no path, no address in brackets, no character that two parsers could read
+ * differently.
+ */
 function authorityOf(text: string): Target | undefined {
   const [, host, port] = /^([A-Za-z0-9._-]{1,253}):(\d{1,5})$/.exec(text) ?? [];
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
@@ -158,7 +163,7 @@ async function forward(incoming: IncomingMessage, response: ServerResponse, addr
     port: target.port,
     method: incoming.method,
     path: `${url.pathname}${url.search}`,
-    // The host that was checked is the host that is named, whatever the client wrote there.
+    // Names the host that was checked, whatever the command wrote there.
     headers: { ...headers, host: url.host },
     timeout: PROXY_CONNECT_MS,
     agent: false,

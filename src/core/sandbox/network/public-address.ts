@@ -18,7 +18,7 @@ const NOT_PUBLIC: readonly (readonly [network: string, prefix: number])[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
   ["::", 96],
-  // Each of these carries an IPv4 address inside; what that one is does not matter, nobody needs them.
+  // Each of these carries an IPv4 address inside. All are refused: programs do not need them.
   ["::ffff:0:0", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],

@@ -10,22 +10,27 @@ import type { Scratch } from "./private-directories.ts";
 import type { Seal } from "./seal.ts";
 import { kernelView, resolverView, systemView } from "./system-view.ts";
 
-/** What a sandbox shows is made of these. */
+/** What a view is made of. */
 export type ViewParts = {
   readonly profile: Profile;
   readonly scratch: Scratch;
   readonly toolchains: readonly string[];
-  /** Whether root started us: then more of /proc has to be covered. */
+  /** Whether root runs the host: then more of /proc must be covered. */
   readonly isRoot: boolean;
   /** Bytes of a private /tmp and home in memory; 0 keeps them on disk, shared by all shells of this sandbox. */
   readonly tempBytes: number;
 };
 
-/** Where commands find their home: the caller's own path, so that scripts that name it work, holding nothing of theirs. */
+/**
+ * Where commands find their home: at the user's own path, so that scripts that name it work, but without the user's
+ * files.
+ */
 export const homeInside = (home: string): string =>
   home === "/" || SYSTEM_DIRECTORIES.some((system) => isInside(home, system)) ? "/home/agent" : home;
 
-/** bubblewrap's arguments for the whole tree a command sees. Later mounts cover earlier ones: the order is the rule. */
+/**
+ * bubblewrap's arguments for the whole tree that a command sees. Later mounts cover earlier ones, so the order matters.
+ */
 export function viewOf(
   parts: ViewParts,
   { runtimeDir, seals }: { readonly runtimeDir: string; readonly seals: readonly Seal[] },
@@ -57,7 +62,10 @@ export function viewOf(
 
 const isBelow = (path: string, directory: string): boolean => path !== directory && isInside(path, directory);
 
-/** In memory it is each shell's own; on disk all shells share it, and what is mounted in it has to be held in its place. */
+/**
+ * A private directory in memory is each shell's own. One on disk is shared by all shells, so the parents of mounts in
+ * it must be pinned.
+ */
 function privateView(base: PrivateDirectory, bytes: number, mounted: readonly string[]): string[] {
   if (bytes > 0) return ["--perms", "1777", "--size", String(bytes), "--tmpfs", base.inside];
   return [base, ...waysTo(mounted, base)].flatMap(({ inside, onDisk }) => ["--bind", onDisk, inside]);
@@ -74,16 +82,20 @@ function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]):
   ].flat();
 }
 
-/** What the operator made writable; in a workspace that is writable itself it is among the seals. */
+/** Mounts what the operator made writable; in a writable workspace the seals include it. */
 const openedView = ({ name, workspace, write }: Profile): string[] =>
   write.filter((path) => name === "readonly" || !isInside(path, workspace)).flatMap((path) => ["--bind", path, path]);
 
-/** Secrets of the person and records of our own that lie in something shown. What was named itself is meant. */
+/**
+ * Hides the user's secrets and nacre's records where they lie in something shown. A path that the operator named itself
+ * stays visible.
+ */
 function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
   const named = [...profile.read, ...profile.write];
   const shown = [profile.workspace, ...named, ...toolchains];
   const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
-  // By their own path, and by the one a link in home leads to: many keep the files of their home in a repository.
+  // By their own path, and by the path that a link in the home leads to: many users keep the files of their home in a
+  // repository.
   const places = homeSecretsIn(profile.home).flatMap((path) => [path, realPath(path)]);
   const secrets = outermost([...new Set(places)]).filter(
     (path) => isShown(path) && !named.some((name) => isInside(name, path)),
@@ -98,6 +110,6 @@ function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
   ];
 }
 
-/** Without what lies in another of them: nothing can be mounted in a directory that is hidden already. */
+/** Leaves out paths that lie in another of them: nothing can be mounted in a hidden directory. */
 const outermost = (paths: readonly string[]): readonly string[] =>
   paths.filter((path) => !paths.some((other) => other !== path && isInside(path, other)));

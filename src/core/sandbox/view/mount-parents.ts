@@ -4,14 +4,14 @@ import { Fault } from "../../base/fault.ts";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 
-/** A private directory: where it is inside, and where it lies on the host. */
+/** A private directory: its path inside, and its path on the host. */
 export type PrivateDirectory = { readonly inside: string; readonly onDisk: string };
 
 /**
- * The directories in a private one that lead to something mounted further down, outer ones first, each to be laid over
- * itself. Commands own a private directory and share it: with a link in the place of a way they would lead the mounts of
- * the next shell elsewhere, because bubblewrap follows links while it builds, outside as well as inside. A mount cannot be
- * moved or replaced. Ways are made before any command runs.
+ * The parents, in a private directory, of what is mounted further down; outer ones first, each to be mounted over
+ * itself. Commands own a private directory and share it: with a link in the place of a parent they could lead the
+ * mounts of the next shell elsewhere, because bubblewrap follows links while it builds, outside as well as inside. No
+ * command can move or replace a mount. The parents are made before any command runs.
  */
 export function waysTo(points: readonly string[], base: PrivateDirectory): readonly PrivateDirectory[] {
   const inside = new Set(

@@ -6,23 +6,23 @@ import { removeTree } from "../../process/remove-tree.ts";
 
 const PREFIX = "nacre-box-";
 
-/** A sandbox's own directory on the host: the private /tmp and home of what runs in it, and what is mounted over things. */
+/** The scratch of a sandbox on the host: its private /tmp and home, and the files it mounts over others. */
 export type Scratch = {
   readonly root: string;
   readonly tmp: string;
   readonly home: string;
-  /** Nobody can open it: laid over secrets. */
+  /** No command can open it: mounted over secrets. */
   readonly unreadableFile: string;
   readonly unreadableDirectory: string;
-  /** Readable and empty: laid over start files. */
+  /** Readable and empty: mounted over startup files. */
   readonly emptyFile: string;
   readonly proxySocket: string;
-  /** What is /etc inside; not made yet. */
+  /** The /etc inside; `createScratch` does not make it. */
   readonly etc: string;
   remove(): void;
 };
 
-/** Makes it. The name says whose it is, so that what a killed host left behind can be told from what is in use. */
+/** Makes the scratch. Its name holds the host's pid and start time, so that a later host can tell what a killed one left behind. */
 export function createScratch(parent: string = realpathSync(tmpdir())): Scratch {
   sweepScratch(parent);
   const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${identityOf(process.pid)?.startTime ?? "0"}-`));
@@ -54,7 +54,10 @@ function sweepScratch(parent: string): void {
   for (const name of left) removeTree(join(parent, name));
 }
 
-/** A temporary directory is everybody's: whoever puts a tree with our name there wants it emptied by us. */
+/**
+ * Every user can write to the temporary directory: another user may put a tree with such a name there to have it
+ * emptied.
+ */
 function isOurs(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === process.getuid?.();

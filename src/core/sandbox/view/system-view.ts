@@ -28,9 +28,9 @@ const SYSTEM = [
 ] as const;
 
 /**
- * What of /etc programs need to work. A list of what is shown and not of what is hidden: root's own files are readable to
- * a sandbox that root starts, and nobody can list every secret that someone keeps in /etc. Files are copied, because a
- * mount each would be the larger part of a start's time; large directories that hold no secrets are mounted.
+ * What programs need of /etc. It lists what is shown, not what is hidden: a sandbox that root starts can read root's
+ * own files, and no list names every secret that an operator keeps in /etc. Files are copied, because a mount for each
+ * would take most of the start's time; large directories without secrets are mounted.
  */
 const ETC_FILES = (
   "bash.bashrc bindresvport.blacklist ca-certificates.conf crypto-policies/config debian_version default/locale fedora-release gai.conf " +
@@ -40,22 +40,22 @@ const ETC_FILES = (
   "ssl/openssl.cnf timezone wgetrc xattr.conf"
 ).split(" ");
 
-/** Small ones, copied whole. */
+/** Small directories, copied whole. */
 const ETC_COPIED = "fonts java-8-openjdk java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk maven".split(
   " ",
 );
-/** Large ones, mounted. */
+/** Large directories, mounted. */
 const ETC_MOUNTED = "alternatives pki/tls/certs pki/ca-trust ssl/certs static".split(" ");
 
 /**
- * Parts of /proc that act on the whole machine and that root owns: a sandbox that root starts could write them. bubblewrap
- * itself covers sysrq-trigger, irq and bus; the rest asks for capabilities that nobody has inside.
+ * Parts of /proc that act on the whole machine and that root owns: a sandbox that root starts could write them.
+ * bubblewrap itself covers sysrq-trigger, irq and bus; the rest needs capabilities that no process has inside.
  */
 const ROOTS_PROC = ["/proc/fs", "/proc/acpi", "/proc/scsi"];
 
 /**
- * The memory of the first process inside, bubblewrap's own. A command that could write it would have the process that ends
- * everything: told to forget that it dies with its parent, it outlived the host.
+ * The memory of the first process inside, bubblewrap's own. A command that writes it could make that process forget
+ * that it dies with its parent, and outlive the host.
  */
 const FIRST_PROCESS = ["/proc/1/mem", "/proc/1/task/1/mem"];
 
@@ -76,7 +76,10 @@ export function systemView(etc: string): string[] {
   return args;
 }
 
-/** Makes the /etc of a sandbox. Only what everyone may read is copied, whoever the caller is; links stay links and lead where they lead inside. */
+/**
+ * Makes the /etc of a sandbox. Copies only what every user may read, also when root is the caller; links stay links and
+ * lead to a path inside.
+ */
 export function writeEtc(etc: string, user: Account): void {
   mkdirSync(etc, { mode: 0o755 });
   for (const name of [...ETC_FILES, ...ETC_COPIED]) copyForEveryone(join("/etc", name), join(etc, name));
@@ -87,11 +90,11 @@ export function writeEtc(etc: string, user: Account): void {
   writeFileSync(join(etc, "passwd"), passwd, { mode: 0o644 });
   writeFileSync(join(etc, "group"), group, { mode: 0o644 });
   writeFileSync(join(etc, basename(UNREADABLE_INSIDE)), "", { mode: 0o000 });
-  // Somewhere to mount the real one, which changes with the network.
+  // A file to mount the real one on, which changes with the network.
   writeFileSync(join(etc, "resolv.conf"), "", { mode: 0o644 });
 }
 
-/** Somewhere to mount what the operator names in /etc. */
+/** Makes a file or directory to mount the operator's path in /etc on. */
 export function makePlaceInEtc(etc: string, path: string): void {
   const place = join(etc, relative("/etc", path));
   if (existsSync(place)) return;
@@ -112,7 +115,10 @@ function copyForEveryone(from: string, to: string): void {
   } else if (stat.isFile() && (stat.mode & 0o004) !== 0) copyFileSync(from, to);
 }
 
-/** Devices, processes and shared memory of the sandbox's own. `--dev` alone is a writable half of the machine's memory. */
+/**
+ * The sandbox's own devices, processes and shared memory. `--dev` alone lets commands fill half of the machine's
+ * memory.
+ */
 export function kernelView(unreadableFile: string, isRoot: boolean): string[] {
   const args = ["--dev", "/dev", "--perms", "1777", "--size", String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"];
   args.push("--remount-ro", "/dev", "--proc", "/proc", "--ro-bind", "/proc/sys", "/proc/sys");
@@ -121,15 +127,18 @@ export function kernelView(unreadableFile: string, isRoot: boolean): string[] {
   return args;
 }
 
-/** Name resolution, where the network is the host's: the file that resolv.conf really is. */
+/** Mounts the file behind resolv.conf, where the network is the host's. */
 export function resolverView(): string[] {
   return existsSync("/etc/resolv.conf") ? ["--ro-bind", realpathSync("/etc/resolv.conf"), "/etc/resolv.conf"] : [];
 }
 
-/** Who commands are, as they see it. */
+/** The account of commands, as they see it. */
 export type Account = { readonly uid: number; readonly gid: number; readonly home: string };
 
-/** Users and groups as seen inside: only the one who is there, so that `whoami` works and the host's accounts stay unknown. */
+/**
+ * The users and groups inside: only the commands' own account, so that `whoami` works and the host's accounts stay
+ * unknown.
+ */
 function accounts({ uid, gid, home }: Account): { passwd: string; group: string } {
   const root = uid === 0 ? [] : ["root:x:0:0:root:/nonexistent:/bin/false"];
   const nobody = "nobody:x:65534:65534:nobody:/nonexistent:/bin/false";

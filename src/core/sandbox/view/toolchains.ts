@@ -3,7 +3,7 @@ import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import { isInside } from "../../files/path-inside.ts";
 import { homeSecretsIn } from "../home-secrets.ts";
 
-/** Toolchains by the directory of PATH that gives them away, and what they need besides it. All below home. */
+/** Toolchains by the directory in PATH that shows them, and what they need besides it. All below home. */
 const KNOWN: readonly { readonly below: string; readonly needs: readonly string[] }[] = [
   { below: ".nvm", needs: [".nvm"] },
   { below: ".fnm", needs: [".fnm"] },
@@ -36,14 +36,14 @@ const KNOWN: readonly { readonly below: string; readonly needs: readonly string[
   { below: "go/bin", needs: ["go/bin", "go/pkg/mod"] },
 ];
 
-/** Shown already, whatever PATH says. */
+/** Always shown, whatever PATH says. */
 const SYSTEM = ["/usr", "/bin", "/sbin", "/opt", "/nix"];
 
 export type ToolchainQuery = {
   readonly path: string;
   readonly home: string;
   readonly workspace: string;
-  /** The program this runs on counts as one: commands call `node` too. */
+  /** The node that runs nacre counts as a toolchain: commands call `node` too. */
   readonly node?: string;
 };
 
