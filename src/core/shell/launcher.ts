@@ -21,7 +21,7 @@ export type LauncherSetup = {
   readonly host: HostDir;
   readonly limits: Limits;
   readonly environment: EnvironmentPolicy;
-  /** Whether PATH and its like are taken from the user's login shell. */
+  /** Whether PATH and similar variables come from the user's login shell. */
   readonly loginShell: boolean;
   readonly bash?: string | undefined;
   readonly sandbox: ShellSandbox;
@@ -35,7 +35,9 @@ export type BackgroundStart = {
   readonly env?: Readonly<Record<string, string>> | undefined;
 };
 
-/** Starts bashes: where their files go, what environment and limits they get, behind which wall. */
+/**
+ * Starts bashes: decides where their files go, which environment and limits they get, and behind which wall they run.
+ */
 export class Launcher {
   readonly #setup: LauncherSetup;
   readonly #redactor: Redactor | undefined;
@@ -49,7 +51,7 @@ export class Launcher {
     this.#redactor = redactor === "none" ? undefined : redactor;
   }
 
-  /** A bash for a session that begins in this directory; it goes on from what was saved, if anything was. */
+  /** A bash for a session that begins in this directory, or goes on from a saved state. */
   async session(workingDir: string, saved?: SavedShell): Promise<BashLink> {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
@@ -66,12 +68,13 @@ export class Launcher {
 
   /** A bash for one command that outlives its call. */
   async background({ name, text, saved, env }: BackgroundStart): Promise<Backing> {
-    // The plan is made after the sandbox was told: what it seals must not be changed until it stands.
+    // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = async (): Promise<Backing> => {
       const planned = await this.#plan(BACKGROUND_LOOP, env);
       return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") });
     };
-    // It goes on in the background from its very start: the caller hears of a start that failed without waiting for the look after it.
+    // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
+    // look after it.
     const { starting } = await this.#setup.sandbox.aroundCommand(
       text,
       async () => ({ starting: start() }),

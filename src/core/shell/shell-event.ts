@@ -1,7 +1,7 @@
 import type { ShellId } from "../base/ids.ts";
 import type { ShellStatus } from "./background/shell-status.ts";
 
-/** What happens to background shells, for whoever listens. */
+/** What happens to background shells, for listeners. */
 export type ShellEvent =
   | {
       readonly kind: "shell-started";

@@ -5,12 +5,12 @@ import type { EnvironmentPolicy } from "../process/environment.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { ShellEvent } from "./shell-event.ts";
 
-/** What a manager is made with. Everything has a default. */
+/** The options of a manager. Each has a default. */
 export type ShellManagerOptions = {
   readonly stateDir?: string;
   readonly limits?: Partial<Limits>;
   readonly environment?: EnvironmentPolicy;
-  /** Take PATH and its like from the user's login shell, asked once. On unless said otherwise. */
+  /** Whether PATH and similar variables come from the user's login shell, asked once. True by default. */
   readonly loginShell?: boolean;
   readonly bash?: string;
   /** Built when the first shell needs it. */
@@ -19,7 +19,7 @@ export type ShellManagerOptions = {
   readonly onEvent?: (event: ShellEvent) => void;
 };
 
-/** What a background shell is called, by whom, and where it starts. */
+/** The description of a background shell, the session that asks for it, and where it starts. */
 export type ShellRequest = {
   readonly sessionId?: SessionId;
   readonly description?: string;

@@ -34,7 +34,7 @@ type HandedOver = { readonly backing: Backing; readonly startedAt: number };
  * Owns every session and background shell of a host.
  *
  * Responsibilities: start, list, find, cap, sweep and end them; the records on disk; recovery of what a dead host left.
- * Does not: need signal handlers. Each shell's supervisor ends everything when this process is gone, however it went.
+ * Does not: need signal handlers. Each shell's supervisor ends everything when this process is gone, however it ended.
  */
 export class ShellManager {
   static #instance: ShellManager | undefined;
@@ -44,7 +44,7 @@ export class ShellManager {
   readonly #options: ShellManagerOptions;
   readonly #announce: (event: ShellEvent) => void;
   readonly #shells = new Map<ShellId, ShellProcess>();
-  /** Shells on their way: they count as running, and a manager that ends waits for them. */
+  /** Shells that are starting: they count as running, and `dispose` waits for them. */
   readonly #starting = new Set<Promise<Backing>>();
   readonly #sessions = new Map<SessionId, Session>();
   readonly #commandLogs = new CommandLogs();
@@ -62,7 +62,7 @@ export class ShellManager {
     this.#announce = guarded(options.onEvent);
   }
 
-  /** The process-wide one: the same object every time, until it is disposed; what is disposed serves nobody any more. */
+  /** The process-wide manager: the same object every time, until it is disposed; then a new one. */
   static getInstance(): ShellManager {
     const known = ShellManager.#instance;
     if (known !== undefined && known.#disposed === undefined) return known;
@@ -70,24 +70,24 @@ export class ShellManager {
     return ShellManager.#instance;
   }
 
-  /** Ends everything of the process-wide one; the next `getInstance()` is a fresh one, at once. */
+  /** Ends everything of the process-wide manager; the next `getInstance()` returns a fresh one at once. */
   static async reset(): Promise<void> {
     const instance = ShellManager.#instance;
     ShellManager.#instance = undefined;
     await instance?.dispose();
   }
 
-  /** One sentence when logs and records cannot be kept where they should. */
+  /** One sentence when logs and records cannot be kept where they should be. */
   get problem(): string | undefined {
     return this.#host?.problem;
   }
 
-  /** The wall around every shell; built when it is first needed, once. */
+  /** The sandbox around every shell; built once, when it is first needed. */
   sandbox(): Promise<Sandbox> {
     return this.#sandbox.get();
   }
 
-  /** Starts an embedder's own command in the background, in a bash of its own. Nobody judges it. */
+  /** Starts an embedder's own command in the background, in a bash of its own. The policy does not judge it. */
   async createShell(
     command: string,
     workingDir: string,
@@ -98,7 +98,10 @@ export class ShellManager {
     return this.#start(trust(command), { workingDir: name }, { saved, env });
   }
 
-  /** Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. `turn`: the caller holds it. */
+  /**
+   * Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. `turn`: given
+   * when the caller holds the session's turn.
+   */
   async startShell(command: ClearedCommand, request: ShellRequest, turn?: SessionTurn): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
     const saved = await (turn ?? session).saved(request.workingDir);
@@ -110,7 +113,7 @@ export class ShellManager {
     return this.#track(command, request, { ...running, id: createShellId() });
   }
 
-  /** The session of this name; it is made when it is first asked for. */
+  /** The session of this name; made at the first call. */
   session(id: SessionId, workingDir: string): Session {
     this.#checkOpen();
     const known = this.#sessions.get(id);
@@ -156,7 +159,7 @@ export class ShellManager {
     return this.listShells().filter((shell) => shell.isRunning);
   }
 
-  /** Forgets shells that ended longer ago than this, with their logs. Says how many. */
+  /** Forgets shells that ended longer ago than this, with their logs. Returns how many. */
   async cleanupCompleted(maxAgeSeconds: number = FINISHED_SHELL_TTL_SECONDS): Promise<number> {
     const before = Date.now() - maxAgeSeconds * 1000;
     const old = this.listShells().filter((shell) => shell.completedAt !== undefined && shell.completedAt <= before);
@@ -166,19 +169,19 @@ export class ShellManager {
     return old.length;
   }
 
-  /** Ends every running shell and whatever ended ones left running. Says how many were running. */
+  /** Ends every running shell and whatever ended ones left running. Returns how many were running. */
   async killAll(): Promise<number> {
     const running = this.listRunning();
     await Promise.all(this.listShells().map((shell) => shell.kill()));
     return running.length;
   }
 
-  /** A command's output stays readable for a while after its result was given; by an id, if it is given one. */
+  /** Keeps a command's output readable for a while after its result; by an id, if it has one. */
   keepLog(transcript: Transcript, over?: OverCommand): void {
     this.#commandLogs.keep(transcript, over);
   }
 
-  /** Ends everything, deletes the files. May be called twice. */
+  /** Ends everything and deletes the files. May be called twice. */
   dispose(): Promise<void> {
     this.#disposed ??= this.#dispose();
     return this.#disposed;
@@ -269,7 +272,7 @@ export class ShellManager {
     if (this.#host !== undefined) removeRecord(this.#host.shells, shell.id);
   }
 
-  /** The directory, the launcher and the sweep begin with the first shell: a manager that is not used leaves no trace. */
+  /** Makes the directory, the launcher and the sweep with the first shell: an unused manager leaves no trace. */
   #launch(): Launcher {
     if (this.#launcher !== undefined) return this.#launcher;
     this.#recover();

@@ -3,8 +3,8 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 /**
  * The one sandbox around all shells of a manager.
  *
- * Responsibilities: build it when it is first needed, once; tell it what its shells do. Sessions, launcher and manager
- * come here, so that each of its events has one caller.
+ * Responsibilities: build it once, when it is first needed; tell it what its shells do. Sessions, launcher and manager
+ * call this class, so that each event of the sandbox has one caller.
  */
 export class ShellSandbox {
   readonly #build: () => Promise<Sandbox>;
@@ -20,7 +20,10 @@ export class ShellSandbox {
     return this.#sandbox;
   }
 
-  /** Runs a command between its two events. `endOf` gives the end of one that goes on in the background after `run`. */
+  /**
+   * Runs a command between its two events. `endOf` returns the end of a command that goes on in the background after
+   * `run`.
+   */
   async aroundCommand<T>(
     command: string,
     run: () => Promise<T>,
@@ -39,7 +42,7 @@ export class ShellSandbox {
     return result;
   }
 
-  /** Before a shell does something for nacre between commands, or is ended. Nothing to tell while there is no sandbox. */
+  /** Call before an internal turn (save, cd) and before a shell is ended. Does nothing while there is no sandbox. */
   async beforeInternalTurn(): Promise<void> {
     (await this.#built())?.events.beforeInternalTurn();
   }

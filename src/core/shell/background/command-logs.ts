@@ -2,16 +2,16 @@ import type { Transcript } from "../../output/transcript.ts";
 import { ShellProcess } from "./shell-process.ts";
 import type { ShellRecord } from "./shell-record.ts";
 
-/** A command of a session that is over, as a shell that can be read. */
+/** A finished command of a session, as a shell that can be read. */
 export type OverCommand = Omit<ShellRecord, "logs" | "supervisor">;
 
 type Kept = { readonly transcript: Transcript; readonly endedAt: number; readonly shell: ShellProcess | undefined };
 
-/** The output of a session's commands, readable for a while after their results were given. */
+/** Keeps the output of a session's commands readable for a while after their results. */
 export class CommandLogs {
   #kept: Kept[] = [];
 
-  /** Keeps what has a file; and what is to be read by an id, wherever it is. */
+  /** Keeps a transcript that has a file, and any transcript that is read by an id. */
   keep(transcript: Transcript, over?: OverCommand): void {
     transcript.close();
     if (transcript.paths.length === 0 && over === undefined) return;
@@ -23,7 +23,7 @@ export class CommandLogs {
     return this.#kept.find(({ shell }) => shell?.id === id)?.shell;
   }
 
-  /** Deletes those that ended before this time. */
+  /** Deletes the logs of commands that ended before this time. */
   forget(before: number): void {
     for (const { transcript, endedAt } of this.#kept) if (endedAt <= before) transcript.remove();
     this.#kept = this.#kept.filter(({ endedAt }) => endedAt > before);

@@ -27,16 +27,16 @@ export type ShellFacts = {
   readonly startedAt: number;
 };
 
-/** What runs behind a shell that has just started, who is asked about its end and who is told. */
+/** What runs behind a shell that has just started, and the callbacks for its end. */
 export type StartedShell = {
   readonly backing: Backing;
-  /** Whether another host ended it on purpose; asked once, when it has ended. */
+  /** Whether another host ended the shell on purpose; asked once, when it has ended. */
   readonly wasKilledElsewhere: () => boolean;
-  /** Called once, when it has ended. */
+  /** Called once, when the shell has ended. */
   readonly onEnd: (shell: ShellProcess) => void;
 };
 
-/** Processes that outlived a kill: those the kernel would not give up. */
+/** The survivors of a kill: processes that the kernel did not end. */
 export type KillReport = { readonly survivors: readonly number[] };
 
 /** One command that outlives its call. */
@@ -86,7 +86,7 @@ export class ShellProcess {
     return ShellProcess.over(record, openTranscript(record.logs));
   }
 
-  /** A shell that is over: it can be read, and that is all. */
+  /** A shell that is over: it can only be read. */
   static over(record: Omit<ShellRecord, "logs">, transcript: Transcript): ShellProcess {
     const { status, completedAt, exitCode, signal: name } = record;
     const shell = new ShellProcess(record, transcript);
@@ -127,12 +127,12 @@ export class ShellProcess {
     return this.#backing?.shell?.pid;
   }
 
-  /** The process everything hangs on: how another host can find this one. */
+  /** The process above everything else of the shell: another host finds the shell by it. */
   get supervisor(): Identity | undefined {
     return this.#backing?.supervisor;
   }
 
-  /** What is still alive of it, also after it has ended itself. */
+  /** The live processes of the shell, also those that it left running when it ended. */
   processes(): readonly Identity[] {
     return this.#backing?.processes() ?? [];
   }
@@ -141,7 +141,7 @@ export class ShellProcess {
     return listeningPorts(this.processes());
   }
 
-  /** What was printed since the last time this was asked. */
+  /** What was printed since the last call. */
   getNewOutput(options: { readonly includeStderr?: boolean } = {}): string {
     return this.readNew({ ...options, maxChars: Number.MAX_SAFE_INTEGER }).text;
   }
@@ -151,24 +151,26 @@ export class ShellProcess {
     return this.transcript.read({ maxChars: Number.MAX_SAFE_INTEGER }).text;
   }
 
-  /** From a cursor on; nobody else's reading is disturbed. */
+  /** Reads from a cursor on; does not move the cursor of any other reader. */
   read(options: ReadOptions = {}): Reading {
     return this.transcript.read(options);
   }
 
-  /** Where the shell's one shared reader stands. */
+  /** The cursor of the shell's one shared reader. */
   get readCursor(): Cursor {
     return this.#cursor;
   }
 
-  /** What is new to the shell's one shared reader; it counts as read. */
+  /** What is new to the shell's one shared reader; moves its cursor. */
   readNew(options: Omit<ReadOptions, "since"> = {}): Reading {
     const reading = this.transcript.read({ ...options, since: this.#cursor });
     this.#cursor = reading.nextCursor;
     return reading;
   }
 
-  /** The exit code, when it has one. When the time is over first, the shell is ended with all it started. */
+  /**
+   * The exit code, when the command has one. When the time is over first, ends the shell with everything it started.
+   */
   async wait(timeoutMs?: number): Promise<number> {
     if ((await keepAlive(within(timeoutMs, this.#ended))) === LATE) {
       await this.#kill("timeout", "SIGTERM");
@@ -177,29 +179,29 @@ export class ShellProcess {
     return this.#exit.exitCode ?? -1;
   }
 
-  /** Ends the shell and everything it started: the signal, a grace, KILL. Also what an ended shell left running. */
+  /** Ends the shell and everything it started, also what an ended shell left running: the signal, a grace, KILL. */
   kill(name: NodeJS.Signals = "SIGTERM"): Promise<KillReport> {
     return this.#kill("killed", name);
   }
 
-  /** Asks everything to end, and leaves it at that. */
+  /** Sends every process a request to end, and does not wait. */
   terminate(): void {
     for (const identity of this.processes()) signal(identity, "SIGTERM");
   }
 
-  /** What Ctrl+C does. */
+  /** Sends what Ctrl+C sends. */
   interrupt(): void {
     for (const identity of this.processes()) signal(identity, "SIGINT");
   }
 
-  /** Lets go of everything it holds, and ends what is left of it. Its logs stay. */
+  /** Closes everything it holds and ends what is left of the shell. The logs stay. */
   async close(): Promise<void> {
     await this.kill();
     await this.#backing?.close("now");
     this.transcript.close();
   }
 
-  /** As it is written on disk. */
+  /** The record that is written on disk. */
   record(logs: ShellRecord["logs"]): ShellRecord {
     const { id, sessionId, command, description, workingDir, createdAt, startedAt, supervisor } = this;
     const facts = { id, sessionId, command, workingDir, createdAt, status: this.#status, logs, ...this.#exit };
@@ -224,7 +226,7 @@ export class ShellProcess {
     this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
     this.transcript.finish();
     onEnd(this);
-    // Nothing of it is left: its supervisor has nobody to watch.
+    // No process is left: the supervisor has nothing to watch.
     if (this.processes().length === 0) void backing.close("if-alone");
   }
 }

@@ -23,7 +23,10 @@ export type ShellRecord = {
   readonly logs: { readonly stdout: string; readonly stderr: string };
 };
 
-/** Written aside and renamed, so that a reader never sees half a record. A disk that refuses costs recovery, not the command. */
+/**
+ * Writes aside and renames, so that a reader never sees half a record. A disk that refuses costs recovery, not the
+ * command.
+ */
 export function writeRecord(directory: string, record: ShellRecord): void {
   const path = join(directory, `${record.id}.json`);
   try {
@@ -38,7 +41,7 @@ export function removeRecord(directory: string, id: ShellId): void {
   for (const ending of ["json", "killed"]) rmSync(join(directory, `${id}.${ending}`), { force: true });
 }
 
-/** The records of a directory; what cannot be read as one is passed over. */
+/** The records in a directory; skips files that are not records. */
 export function readRecords(directory: string): ShellRecord[] {
   return namesIn(directory).flatMap((name) => {
     const record = name.endsWith(".json") ? readRecord(join(directory, name)) : undefined;
@@ -50,7 +53,7 @@ function readRecord(path: string): ShellRecord | undefined {
   try {
     return parseRecord(JSON.parse(readFileSync(path, "utf8")));
   } catch {
-    return undefined; // gone, or not ours
+    return undefined; // gone, or another user's
   }
 }
 
@@ -63,6 +66,6 @@ function parseRecord(value: Record<string, unknown>): ShellRecord | undefined {
     typeof workingDir === "string" &&
     typeof createdAt === "number";
   if (!known || !whole || typeof logs !== "object" || logs === null) return undefined;
-  // Written by writeRecord alone; the fields above tell a record from anything else that may lie here.
+  // Only writeRecord writes records; the fields above tell a record from any other file that may lie here.
   return { ...(value as unknown as ShellRecord), id: shellIdOf(id) };
 }

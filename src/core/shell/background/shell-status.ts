@@ -1,9 +1,9 @@
-/** Where a background shell stands. Only `pending` and `running` ever change. */
+/** The states of a background shell. Only `pending` and `running` ever change. */
 export const SHELL_STATUSES = ["pending", "running", "completed", "failed", "timeout", "killed", "lost"] as const;
 
 export type ShellStatus = (typeof SHELL_STATUSES)[number];
 
-/** The same by name. */
+/** The same states by name. */
 export const ShellStatus = {
   Pending: "pending",
   Running: "running",
@@ -14,7 +14,7 @@ export const ShellStatus = {
   Lost: "lost",
 } as const;
 
-/** Who may follow whom. */
+/** Which status may follow which. */
 const NEXT: Record<ShellStatus, readonly ShellStatus[]> = {
   pending: ["running", "failed", "killed"],
   running: ["completed", "failed", "timeout", "killed", "lost"],
@@ -25,8 +25,8 @@ const NEXT: Record<ShellStatus, readonly ShellStatus[]> = {
   lost: [],
 };
 
-/** The status after a change; an ended shell stays what it is, whatever comes later. */
+/** The status after a change; an ended shell keeps its status, whatever comes later. */
 export const nextStatus = (from: ShellStatus, to: ShellStatus): ShellStatus => (NEXT[from].includes(to) ? to : from);
 
-/** Whether it has not ended yet. */
+/** Whether the shell has not ended yet. */
 export const isLive = (status: ShellStatus): boolean => NEXT[status].length > 0;

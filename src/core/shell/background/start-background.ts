@@ -13,14 +13,14 @@ import type { Backing } from "./shell-backing.ts";
 export type BackgroundSetup = {
   readonly plan: SpawnPlan;
   readonly runtimeDir: string;
-  /** Told the pid of the plan's process before any shell runs in it. */
+  /** Takes the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
   readonly text: string;
   readonly saved: SavedShell;
   readonly transcript: Transcript;
 };
 
-/** Starts a command in a bash and under a supervisor of its own: its kill scope is its alone. */
+/** Starts a command in a bash and under a supervisor of its own, so that a kill ends this command and nothing else. */
 export async function startBackground({
   plan,
   runtimeDir,
@@ -40,9 +40,9 @@ export async function startBackground({
   };
   try {
     await started(supervisor.hostPid ?? 0);
-    // All asked at once: the shell waits at its FIFOs until we have opened them.
+    // Both at once: the shell waits at its FIFOs until the host has opened them.
     const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], "o", "e")];
-    begun.catch(() => undefined); // heard of below, or not at all when the FIFOs failed first
+    begun.catch(() => undefined); // awaited below, unless the FIFOs failed first
     await made;
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
@@ -65,7 +65,7 @@ export async function startBackground({
   }
 }
 
-/** The shell's end: everything it printed is read by then, and its FIFOs end with the last of its children. */
+/** The shell's exit. Everything it printed is read by then; the FIFOs end with the last of its children. */
 function endOf(supervisor: Supervisor, fifos: readonly Fifo[]): Promise<Exit> {
   return new Promise((resolve) => {
     const end = (exit: Exit): void => {

@@ -9,17 +9,17 @@ import { makeDirectory } from "../../files/make-directory.ts";
 import { type Identity, identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 
-/** The environment variable that marks every process of a host, so that what a dead one left can be found. */
+/** The environment variable that marks every process of a host, so that a later host finds what a dead one left. */
 export const MARK = "NACRE_HOST";
 
 /**
- * One host's corner of the state directory: `hosts/ID/` with `host.json` (who it is), `shells/` (records), `logs/` and
- * `run/N/` (FIFOs and files of one bash). Two hosts never write in each other's.
+ * One host's part of the state directory: `hosts/ID/` with `host.json` (its identity), `shells/` (records), `logs/` and
+ * `run/N/` (FIFOs and files of one bash). No host writes in another's.
  */
 export class HostDir {
   readonly id: string;
   readonly path: string;
-  /** One sentence when the state directory could not be used and a temporary one stands in for it. */
+  /** One sentence when a temporary directory replaces a state directory that could not be used. */
   readonly problem: string | undefined;
   #runs = 0;
 
@@ -43,7 +43,7 @@ export class HostDir {
     }
   }
 
-  /** Commands still run where nothing can be kept; that is said, not hidden. */
+  /** Commands still run where nothing can be kept; `problem` says so. */
   static #standIn(id: string, stateDir: string, cause: unknown): HostDir {
     const reason = messageOf(cause);
     try {
@@ -81,10 +81,10 @@ export class HostDir {
 }
 
 const GOODBYE = "goodbye";
-/** The directories of this process that nobody has disposed; made with the first one. */
+/** The directories of this process that the host has not disposed; made with the first one. */
 let undisposed: Set<string> | undefined;
 
-/** Leaves a note when this process ends of itself. Nothing is ended by it: it only tells an end from a loss. */
+/** Leaves a note when this process exits by itself. The note ends nothing: it tells an exit from a loss. */
 function sayGoodbyeFor(path: string): void {
   if (undisposed === undefined) {
     const paths = new Set<string>();
@@ -98,11 +98,11 @@ function sayGoodbye(path: string): void {
   try {
     writeFileSync(join(path, GOODBYE), "", { mode: 0o600 });
   } catch {
-    // Swept already, or the disk is full: its shells count as lost.
+    // Removed already, or the disk is full: the shells of this host count as lost.
   }
 }
 
-/** When the host of this directory ended of itself; undefined when it was killed without a word. */
+/** When the host of this directory exited by itself; undefined when it was killed. */
 export function goodbyeOf(path: string): number | undefined {
   return statSync(join(path, GOODBYE), { throwIfNoEntry: false })?.mtimeMs;
 }
@@ -113,7 +113,7 @@ export function hostDirs(stateDir: string): string[] {
   return namesIn(hosts).map((name) => join(hosts, name));
 }
 
-/** Whose directory this is; undefined when it does not say. */
+/** The identity of the host that owns this directory; undefined when host.json does not say. */
 export function hostOf(path: string): Identity | undefined {
   try {
     const { pid, startTime } = JSON.parse(readFileSync(join(path, "host.json"), "utf8"));

@@ -7,14 +7,14 @@ import { readRecords, type ShellRecord } from "../background/shell-record.ts";
 import { hostDirs, hostOf } from "./host-dir.ts";
 import { leftBehind, lostDir, lostShells } from "./recovery.ts";
 
-/** A shell of some host of this user, seen from outside. */
+/** A shell of any host of this user, seen from outside that host. */
 export type SeenShell = {
   readonly record: ShellRecord;
   readonly hostPid: number | undefined;
   readonly directory: string;
 };
 
-/** The shells of every living host on this state directory, and those that dead ones left; oldest first. */
+/** The shells of every live host on this state directory, and those that dead hosts left; oldest first. */
 export function shellsOfAllHosts(stateDir: string): SeenShell[] {
   const ofHosts = hostDirs(stateDir).flatMap((path): SeenShell[] => {
     const host = hostOf(path);
@@ -29,15 +29,17 @@ export function shellsOfAllHosts(stateDir: string): SeenShell[] {
     hostPid: undefined,
     directory: lostDir(stateDir),
   }));
-  // While somebody clears up after a host, a shell may stand in both places.
+  // While a host clears up after a dead one, a shell may stand in both places.
   const all = new Map([...ofHosts, ...kept].map((seen) => [seen.record.id, seen]));
   return [...all.values()].sort((a, b) => a.record.createdAt - b.record.createdAt);
 }
 
-/** The file by which a host learns that one of its shells was killed on purpose, from outside. */
+/** The file that tells a host that another process killed one of its shells on purpose. */
 export const killNote = (directory: string, id: string): string => join(directory, `${id}.killed`);
 
-/** Ends another host's shell with all it started. Its own host sees the end and, by the note, the reason. */
+/**
+ * Ends another host's shell with everything it started. Its own host sees the end and learns the reason from the note.
+ */
 export async function killFromOutside(
   { record, directory }: SeenShell,
   firstSignal: NodeJS.Signals = "SIGTERM",

@@ -10,12 +10,12 @@ import { readRecords, removeRecord, type ShellRecord, writeRecord } from "../bac
 import { isLive } from "../background/shell-status.ts";
 import { goodbyeOf, hostDirs, hostOf, MARK } from "./host-dir.ts";
 
-/** Where the shells are kept that dead hosts left behind. */
+/** Where the shells that dead hosts left behind are kept. */
 export const lostDir = (stateDir: string): string => join(stateDir, "lost");
 
 /**
  * Clears up after dead hosts: ends what survived them, and keeps the logs of what ran then, marked `lost`, or `killed`
- * where the host ended of itself. A host that lives is never touched; of two that come to clear up, the one that renames
+ * where the host exited by itself. Never touches a live host; of two hosts that come to clear up, the one that renames
  * first does it.
  */
 export function recover(stateDir: string, now: number = Date.now()): readonly ShellRecord[] {
@@ -30,8 +30,9 @@ export function recover(stateDir: string, now: number = Date.now()): readonly Sh
 }
 
 /**
- * Ends what carries a host's mark and its supervisors, with all below them: a supervisor that was still at work alone knew
- * what had cleared its environment. Those below go first, so that nobody is orphaned before it is ended.
+ * Ends every process with a host's mark, and its supervisors with everything below them: a process that cleared its
+ * environment is found only below a supervisor. Descendants go first, so that no process is orphaned before it is
+ * ended.
  */
 function endAllOf(hostId: string): void {
   const found = [...pidsMarked(`${MARK}=${hostId}`), ...supervisorsNaming(`/${hostId}/run/`)];
@@ -39,10 +40,10 @@ function endAllOf(hostId: string): void {
   for (const survivor of [...below, ...found]) signal(survivor, "SIGKILL");
 }
 
-/** The name that a host gave its directory, also when somebody who came to clear up was himself interrupted. */
+/** The name that a host gave its directory, also when another host was interrupted while it cleared up. */
 const hostIdOf = (path: string): string => basename(path).replace(/\..*$/, "");
 
-/** What a dead host was running when it ended, as it must be told now. */
+/** What a dead host was running when it ended, with the status that is true now. */
 export function leftBehind(path: string, now: number = Date.now()): ShellRecord[] {
   const goodbye = goodbyeOf(path);
   const end =
@@ -54,12 +55,12 @@ export function leftBehind(path: string, now: number = Date.now()): ShellRecord[
     .map((record) => ({ ...record, ...end }));
 }
 
-/** The shells that dead hosts left behind, as far as they are still kept. */
+/** The shells of dead hosts that are still kept. */
 export function lostShells(stateDir: string): ShellRecord[] {
   return readRecords(lostDir(stateDir));
 }
 
-/** Forgets those of them that ended before this time, with their logs. */
+/** Forgets those that ended before this time, with their logs. */
 export function forgetLost(stateDir: string, before: number): number {
   const old = lostShells(stateDir).filter(({ completedAt }) => (completedAt ?? 0) < before);
   for (const { id, logs } of old) {
@@ -82,11 +83,11 @@ function claim(path: string): string | undefined {
     renameSync(path, claimed);
     return claimed;
   } catch {
-    return undefined; // another host was first
+    return undefined; // another host claimed it first
   }
 }
 
-/** Moves a shell's logs to where lost shells are kept, and its record with them. */
+/** Moves a shell's logs and record to where lost shells are kept. */
 function keep(stateDir: string, claimed: string, record: ShellRecord): ShellRecord {
   const directory = lostDir(stateDir);
   makeDirectory(directory);
@@ -95,7 +96,7 @@ function keep(stateDir: string, claimed: string, record: ShellRecord): ShellReco
     try {
       cpSync(join(claimed, "logs", basename(path)), target);
     } catch {
-      // It printed nothing on this stream, so there is no file.
+      // The shell printed nothing on this stream, so there is no file.
     }
     return target;
   };

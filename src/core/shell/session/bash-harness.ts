@@ -4,19 +4,19 @@ import { NONCE_CHARS } from "../../base/ids.ts";
  * The bash side of a session, as text.
  *
  * Facts it rests on:
- * - The loop is on line 1 of `-c`, so that bash's own messages count the lines of the command, not ours.
+ * - The loop is on line 1 of `-c`, so that bash's own messages count the lines of the command, not nacre's.
  * - A command is `eval`ed at top level, never in a function, a condition or a list: `set -e`, `declare` and `return`
  *   mean what they mean at a prompt. Its `$?` comes from a condition, the one place where neither `set -e` nor an ERR
  *   trap takes a status for a failure.
- * - A text that says `break` or `continue` runs after the loop instead of inside it, where a stray one is what it is at a
- *   prompt: a message. Another round of the same loop follows.
- * - What is evaluated is taken out of `__nacre_s` by counting up, so that nothing is ever evaluated twice; and where no
- *   turn can be taken any more (our functions gone, `set -n` and a DEBUG trap under extdebug, both of which make a 0 of
- *   every command) the loops end, and bash with them: it is replaced.
- * - Nothing of ours is open while a command runs: the turn is read from a file when a nonce comes on the FIFO `c`, and
- *   the answer goes to the FIFO `r`, both opened for that moment. So no descriptor can be read, written or closed.
- * - Whoever answers has `c` as its stdin: that is how an answer is told from one that a command wrote.
- * - Our own stdout and stderr are nowhere: what `set -x` says of these lines is seen by nobody.
+ * - A text that says `break` or `continue` runs after the loop instead of inside it, where bash prints a message for a
+ *   stray one, as at a prompt. Another round of the same loop follows.
+ * - The loop counts up through `__nacre_s`, so that it never evaluates a text twice; and where bash can take no turn any
+ *   more (nacre's functions are gone, or `set -n` or a DEBUG trap under extdebug turns the status of every command into
+ *   0) the loops end, and bash with them: the host replaces it.
+ * - No descriptor of nacre is open while a command runs: bash reads the turn from a file when a nonce comes on the FIFO
+ *   `c`, and writes the answer to the FIFO `r`, both opened for that moment. So a command cannot read, write or close one.
+ * - bash has `c` as its stdin while it answers: the host tells a true answer from one that a command wrote by that.
+ * - The stdout and stderr of these lines are /dev/null: `set -x` shows nothing of them.
  * - Everything is quoted and called through `builtin`, so that IFS, aliases and functions named `read` do not matter.
  */
 const EVALUATE = 'builtin eval -- "${__nacre_s[__nacre_i++]}"';
@@ -25,7 +25,7 @@ const RUN_NEXT =
   `else ${EVALUATE} </dev/null >"$__nacre_o" 2>"$__nacre_e"; fi; `;
 const ROUND = `until __nacre_turn "$?" || [[ $__nacre_i -gt 0 ]]; do ${RUN_NEXT}done; ${RUN_NEXT}`;
 
-/** Rounds of one level. Each takes one text that may `break`; then the next level is entered, which costs a stack frame of bash. */
+/** Rounds of one level. Each runs one text that may `break`; then bash enters the next level, which costs a stack frame. */
 const ROUNDS = 50;
 const DEEPER = `__nacre_deeper "$?"; ${EVALUATE}`;
 
@@ -38,41 +38,41 @@ export const SESSION_LOOP: string =
   `__nacre_d=$1; builtin unset OLDPWD; shift; . "$__nacre_d/lib"; ${LOAD_STATE} ${OUR_TRAP}; ` + ROUND + DEEPER;
 
 /**
- * A background shell: the copied state, then its one command, both in one file, because to make a file is the dearest part
- * of a start. Read twice: what the state does not know, it unsets. Its ending is told by the supervisor.
+ * A background shell: the copied state, then its one command, both in one file, because making a file is the slowest part
+ * of a start. bash reads the file twice, because the state unsets what it does not know. The supervisor reports the end.
  */
 export const BACKGROUND_LOOP: string =
   `__nacre_d=$1; builtin unset OLDPWD; shift; ${LOAD_STATE} builtin trap - EXIT; ` +
   'builtin mapfile -d "" -s 1 -t __nacre_m <"$__nacre_d/state"; builtin eval -- "${__nacre_m[0]}"';
 
-/** What the first bash of a session starts from: as at a prompt, aliases are expanded. */
+/** What the first bash of a session starts from: bash expands aliases, as at a prompt. */
 export const FRESH_STATE: string = "builtin shopt -s expand_aliases\n";
 
-/** Our variables, as they begin; `__nacre_d`, our directory, is set before them. */
+/** Nacre's variables with their first values; `__nacre_d`, the runtime directory, is set before them. */
 const VARIABLES = {
   /** The nonce of the present turn. */
   n: "hello",
-  /** The status the last command left. */
+  /** The status of the last command. */
   rc: "0",
   /** The user's EXIT trap. */
   t: "",
-  /** The flags of the present turn; `x` is our own, and says that `exit` is a function of ours. */
+  /** The flags of the present turn; the loop adds `x` when it defines `exit` as a function. */
   f: "",
   /** Where the present command prints. */
   o: "/dev/null",
   e: "/dev/null",
-  /** Set from a command's turn to the next: its status is still to be taken. `-s` or `-u` on a new level: so are aliases. */
+  /** Set from a command's turn to the next, which notes the status. On a new level `-s` or `-u`: the next turn sets aliases so. */
   pending: "",
-  /** What is evaluated, by the place it is evaluated in: in the loop, after it, on the next level; and which of them is next. */
+  /** The texts to evaluate: in the loop, after it, on the next level; and the index of the next one. */
   s: "('' '' '')",
   i: "0",
-  /** Empty, or the status and the pipe statuses that the line behind a text noted. */
+  /** Empty, or the status and the pipe statuses that the line after a text noted. */
   p: "('')",
   /** The next answer: kind and status. */
   a: "(hello 0)",
   /** The options this bash began with. */
   b: "$BASHOPTS",
-  /** For a moment: one text, several. */
+  /** Temporary values: one text, and a list. */
   k: "",
   m: "('')",
 } as const;
@@ -84,29 +84,29 @@ const ATTRIBUTES = NAMES.map((name) => `\${${name}@a}`);
 /**
  * Functions of the loop, sourced from the file `lib`.
  *
- * A turn (file `turn`, NUL after each field, anything behind it is left from an earlier turn):
+ * A turn (file `turn`, NUL after each field; the rest of the file is from an earlier turn):
  *   run   the nonce's beginning, out, err, flags, text
  *   cd    the nonce's beginning, directory
  *   save  the nonce's beginning: write the state down
  * Flags: `p` the text may be followed by a line that notes PIPESTATUS; `t` it speaks of traps, `l` it may list them; `b` it
- * may `break` or `continue` where there is no loop; `v` it may change what we rest on.
+ * may `break` or `continue` where there is no loop; `v` it may change what the loop needs.
  * An answer (FIFO `r`, NUL after each field): nonce, kind, status, directory, pipe statuses, an empty field.
  */
 export const SESSION_LIB: string = `
 ${BEGIN.join(" ")}
 builtin unset BASH_EXECUTION_STRING
 
-# Our directory is asked for everywhere with \`:?\`: without it nothing may be written in / instead, and bash ends.
+# Every use of the runtime directory has \`:?\`: without the directory bash ends, and writes nothing in / instead.
 __nacre_say() { # kind status
   builtin printf '%s\\0' "$__nacre_n" "$1" "$2" "\${PWD-}" "\${__nacre_p[@]:1}" '' >>"\${__nacre_d:?}/r"
 }
 
-# The status the last command left, so that $? is what it was. Its last word becomes $_, as at the start of a bash.
+# Sets $? to the status of the last command. The last argument becomes $_, as at the start of a bash.
 __nacre_status() {
   builtin return "$__nacre_rc"
 }
 
-# A user's EXIT trap is kept beside ours and runs inside it.
+# Keeps the user's EXIT trap beside nacre's, which runs it.
 __nacre_adopt_trap() {
   __nacre_k=$(builtin trap -p EXIT)
   case $__nacre_k in
@@ -118,14 +118,14 @@ __nacre_adopt_trap() {
   builtin return 0
 }
 
-# The other way round: the user's in place of ours.
+# The reverse: puts the user's EXIT trap in place of nacre's.
 __nacre_yield_trap() {
   if [[ -n $__nacre_t ]]; then builtin trap "$__nacre_t" EXIT; else builtin trap - EXIT; fi
 }
 
-# 1: the text is to run in the loop. 0: after it. $1 is the status the last one left.
+# Returns 1: run the text in the loop. 0: after it. $1 is the status of the last one.
 __nacre_turn() {
-  # The one function that would take every other word of ours away.
+  # A function of this name would take every builtin away.
   unset -f builtin
   if [[ -n $__nacre_pending ]]; then
     if [[ $__nacre_pending != 1 ]]; then
@@ -150,7 +150,7 @@ __nacre_turn() {
       until builtin read -r -N ${NONCE_CHARS} __nacre_n; do [[ $? -gt 128 ]] || __nacre_unfit 126; done
     } <"\${__nacre_d:?}/c" || __nacre_unfit "$__nacre_rc"
     builtin mapfile -n 6 -d '' -t __nacre_m <"\${__nacre_d:?}/turn" || __nacre_unfit 126
-    # What else came through the FIFO is no turn, and the last one must not run again.
+    # Anything else that came through the FIFO is no turn, and the last turn must not run again.
     [[ -n \${__nacre_m[1]} && $__nacre_n == "\${__nacre_m[1]}"* ]] || __nacre_unfit 126
     __nacre_p=('')
     if [[ \${__nacre_m[0]} == save ]]; then
@@ -169,19 +169,19 @@ __nacre_turn() {
     __nacre_k+=$'\\n__nacre_p=("$?" "\${PIPESTATUS[@]}")'
   fi
   [[ $__nacre_f == *l* ]] && __nacre_yield_trap
-  # An EXIT trap set and an exit in one command: ours is gone by then, so the state is saved on the way out.
+  # A command may set an EXIT trap and exit: nacre's trap is gone then, so this exit saves the state.
   if [[ $__nacre_f == *t* ]] && ! builtin declare -F exit >/dev/null; then
     __nacre_f+=x
     exit() { [[ $BASHPID == "$$" ]] || builtin exit "$@"; builtin set -- "\${1-$?}"; __nacre_leave "$1"; builtin exit "$1"; }
   fi
   if [[ $__nacre_f == *b* ]]; then __nacre_s[1]=$__nacre_k __nacre_i=1; else __nacre_s[0]=$__nacre_k __nacre_i=0; fi
   __nacre_k=
-  # Under set -a, what we set would be in the environment of all that the command starts.
+  # Under set -a the command's children would inherit nacre's variables.
   [[ $- == *a* ]] && builtin export -n ${NAMES.join(" ")}
   [[ $__nacre_f == *b* ]]
 }
 
-# The next level is read without aliases: \`until\` may be one by now. The turn that follows brings them back.
+# bash reads the next level without aliases: \`until\` may be one by now. The next turn restores them.
 __nacre_deeper() { # status
   __nacre_rc=$1 __nacre_pending=-u __nacre_s[2]=
   for ((__nacre_k = 0; __nacre_k < ${ROUNDS}; __nacre_k++)); do __nacre_s[2]+='${ROUND}'; done
@@ -190,10 +190,10 @@ __nacre_deeper() { # status
   builtin shopt -u expand_aliases
 }
 
-# After a text that may have changed what we rest on, or has run after the loop.
+# After a text that may have changed what the loop needs, or has run after the loop.
 __nacre_check() { # status
   builtin enable printf read mapfile eval
-  # Read-only, a number, in capitals: no variable of ours any more. And no limit may forbid a command's three redirections.
+  # A command made one of nacre's variables read-only, a number or capitals, or a limit forbids a command's three redirections.
   if [[ ${ATTRIBUTES.join("")} == *[!ax]* ]] ||
     ! builtin : </dev/null >/dev/null 2>/dev/null; then
     __nacre_unfit "$1"
@@ -201,17 +201,17 @@ __nacre_check() { # status
   __nacre_s[1]=
 }
 
-# This bash can no longer be spoken with: by its limits, or because something of ours was taken. What can still be
-# written is written by children, whose redirections need no room to be undone; then another takes its place.
+# This bash can take no turn any more: a limit forbids it, or a command took something of nacre away. Children write what
+# can still be written, because their redirections need no descriptor to be undone; then the host replaces bash.
 __nacre_unfit() { # status
   builtin trap - EXIT
   ( __nacre_dump ) >|"\${__nacre_d:?}/saving" && ( builtin printf '%s\\0' "$__nacre_n" unfit "$1" "\${PWD-}" '' ) >>"\${__nacre_d:?}/r"
   builtin exit "$1"
-  # The one way out that needs no word.
+  # The one way to end that needs no builtin.
   : "\${__nacre_gone:?}"
 }
 
-# An exit that the user's own EXIT trap will follow: bash runs that in place of ours.
+# An exit before the user's own EXIT trap, which bash runs in place of nacre's.
 __nacre_leave() { # status
   __nacre_pending=
   builtin unset -f exit
@@ -220,7 +220,7 @@ __nacre_leave() { # status
   __nacre_part "$1"
 }
 
-# Everything is over but bash's own end.
+# The last step before bash ends.
 __nacre_part() { # status
   __nacre_rc=$1 __nacre_p=('')
   __nacre_save && __nacre_say exit "$1"
@@ -231,12 +231,12 @@ __nacre_exit() { # status
   if [[ -n $__nacre_k ]]; then
     [[ $__nacre_f == *x* ]] && builtin unset -f exit
     __nacre_f=
-    # An exit in the trap is bash's last word; ours comes before it.
+    # An exit in the trap ends bash at once, so nacre's last step runs before it.
     if ! builtin declare -F exit >/dev/null; then
       __nacre_f=x
       exit() { [[ $BASHPID == "$$" ]] || builtin exit "$@"; __nacre_rc=\${1-$__nacre_rc}; __nacre_last; builtin exit "$__nacre_rc"; }
     fi
-    # By now bash has taken the command's redirections back.
+    # bash has undone the command's redirections by now.
     if __nacre_status; then builtin eval -- "$__nacre_k"; else builtin eval -- "$__nacre_k"; fi </dev/null >"$__nacre_o" 2>"$__nacre_e"
   fi
   __nacre_last
@@ -248,7 +248,7 @@ __nacre_last() {
   __nacre_part "$__nacre_rc"
 }
 
-# What a bash was started with is not what the one before it had: that may have unset some of it.
+# Unsets the environment that this bash started with: the bash before it may have unset some of it.
 __nacre_clean() {
   { builtin mapfile -d '' -t __nacre_m </proc/self/environ; } 2>/dev/null || builtin return 0
   for __nacre_k in "\${__nacre_m[@]%%=*}"; do
@@ -261,8 +261,8 @@ __nacre_clean() {
 }
 
 # Everything a later bash needs to go on from here but the directory, in few lines: bash writes each line by itself.
-# Functions after what one of them could stand in the way of, and after them our own again: theirs may have been changed.
-# Aliases last but the options: a function read under aliases is another function.
+# Functions come after what one of them could break, and nacre's own again after them: a command may have changed those.
+# Aliases come last but for the options: bash would expand them while it reads a function.
 __nacre_dump() {
   builtin declare -f __nacre_clean
   builtin printf '__nacre_clean\\n'
@@ -282,7 +282,7 @@ __nacre_dump() {
   builtin printf 'builtin set +B +h\\nbuiltin set -o %s\\n' "\${SHELLOPTS//:/ -o }"
 }
 
-# Fails where the last line could not be written: half a state is none.
+# Fails where bash could not write the last line: half a state must not count.
 __nacre_save() {
   __nacre_dump >|"\${__nacre_d:?}/saving" 2>/dev/null
 }

@@ -4,8 +4,8 @@ import type { SavedShell } from "../saved-shell.ts";
 import type { BashLink } from "./bash-link.ts";
 
 /**
- * Keeps a bash there for a session: starts the first, replaces a lost one from the state it saved last, and ends the
- * present one, or one that is only just being started, when the session is over.
+ * Keeps a bash alive for a session: starts the first one, replaces a lost one from its last saved state, and ends the
+ * present one, or one that is still starting, when the session is over.
  */
 export class BashKeeper {
   readonly #startLink: (saved?: SavedShell) => Promise<BashLink>;
@@ -21,13 +21,13 @@ export class BashKeeper {
     return this.#closing !== undefined;
   }
 
-  /** The bash there is, as soon as it is there. */
+  /** The present bash, once it has started. */
   up(): Promise<BashLink> {
     this.#ready ??= this.#start();
     return this.#ready;
   }
 
-  /** A new bash for the old one, while nobody waits; under a new supervisor if that is gone too. */
+  /** Replaces a lost bash between commands; under a new supervisor if that is gone too. */
   revive(link: BashLink): void {
     if (this.isClosed) return;
     const saved = link.saved();
@@ -41,7 +41,7 @@ export class BashKeeper {
     this.#expect(revived);
   }
 
-  /** The link goes away with its command; another takes its place. */
+  /** The link goes away with its command; starts another in its place. */
   leave(link: BashLink): void {
     this.#link = undefined;
     this.#expect(this.#start(link.saved()));
@@ -53,7 +53,7 @@ export class BashKeeper {
     return this.#closing;
   }
 
-  /** Whoever runs the next command hears of a failure; until then nobody does. */
+  /** The next command reports a failure; until then it must not be an unhandled rejection. */
   #expect(ready: Promise<BashLink>): void {
     this.#ready = ready;
     ready.catch(() => undefined);

@@ -19,28 +19,28 @@ import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts"
 import { StateStore } from "./state-store.ts";
 import { WakeFifo } from "./wake-fifo.ts";
 
-/** What came of a turn: an answer, or the end of the shell (with `saved` when it wrote its state down first). */
+/** What came of a turn: an answer, or the end of the shell (with `saved` when it saved its state first). */
 export type Reply =
   | { readonly kind: "answer"; readonly answer: Answer }
   | { readonly kind: "exit"; readonly exit: Exit; readonly saved: Answer | undefined };
 
-/** A turn without its nonce: the link makes that. */
+/** A turn without its nonce, which the link adds. */
 type Ask = Turn extends infer Kind ? (Kind extends Turn ? Omit<Kind, "nonce"> : never) : never;
 
 export type LinkStart = {
   readonly runtimeDir: string;
   readonly state: string;
-  /** Where it may start, best first. */
+  /** Where bash may start, best first. */
   readonly places: readonly [StartDirectory, ...StartDirectory[]];
-  /** Told the pid of the plan's process before any shell runs in it. */
+  /** Takes the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
 };
 
-/** What a longer turn leaves behind is cut off, or every later one would read it again. */
+/** The rest of a longer turn is cut off, or bash would read it at every later turn. */
 const LONG_TURN_BYTES = 16 * 1024;
 
 /**
- * The line to one session's bash.
+ * The connection to one session's bash.
  *
  * Responsibilities: the runtime directory's files, the supervisor, turns out, answers in.
  * Does not: know time limits, what a command means, or what to do when bash is gone.
@@ -95,7 +95,7 @@ export class BashLink {
     }
   }
 
-  /** A bash in place of the one that is gone; it goes on from what was saved last. */
+  /** Starts a bash in place of a lost one; it goes on from the last saved state. */
   async restart(): Promise<void> {
     if (lstatSync(join(this.#runtimeDir, "turn")).ino !== fstatSync(this.#turn).ino)
       throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
@@ -117,19 +117,19 @@ export class BashLink {
     this.#shell = shell;
   }
 
-  /** The present bash, as the host sees it. */
+  /** The present bash, by its pid on the host. */
   get shell(): Identity | undefined {
     return this.#shell;
   }
 
-  /** Whether bash waits for a turn; undefined where that cannot be seen. */
+  /** Whether bash waits for a turn; undefined where /proc does not show it. */
   get isIdle(): boolean | undefined {
     return this.#shell === undefined ? undefined : this.#wake.isStdinOf(this.#shell);
   }
 
-  /** Hands bash a turn. One at a time: the reply comes before the next. */
+  /** Gives bash a turn. One at a time: the reply comes before the next turn. */
   ask(turn: Ask): Promise<Reply> {
-    if (this.#closed) throw new Fault("SESSION_CLOSED"); // the numbers of our descriptors may be another's by now
+    if (this.#closed) throw new Fault("SESSION_CLOSED"); // the descriptors' numbers may be other files' by now
     const nonce = createNonce();
     const reply = this.#expect(nonce);
     this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));
@@ -137,12 +137,12 @@ export class BashLink {
     return reply;
   }
 
-  /** Where bash really is; undefined when it, or its directory, is gone. */
+  /** Where bash really is; undefined when bash or its directory is gone. */
   get directory(): string | undefined {
     return this.#shell === undefined ? undefined : directoryOf(this.#shell.pid);
   }
 
-  /** Where bash is, by the name it gives its directory if that is where it is: it may call it anything. */
+  /** Where bash is. Its name for the directory counts only if it leads there: bash may say anything. */
   placeOf({ cwd }: Answer): StartDirectory {
     const { directory } = this;
     if (directory === undefined) return { path: realPath(cwd), name: cwd };
@@ -150,12 +150,12 @@ export class BashLink {
     return { path: directory, name: isTrue ? cwd : directory };
   }
 
-  /** Makes what bash has just saved what the next bash starts from. */
+  /** Makes the state that bash has just saved the one that the next bash starts from. */
   keepSaved(answer: Answer): void {
     this.#kept.keep(join(this.#runtimeDir, "saving"), this.placeOf(answer));
   }
 
-  /** Where bash was when it saved its state last. */
+  /** Where bash was at its last save. */
   get place(): StartDirectory {
     return this.#kept.place;
   }
@@ -165,7 +165,7 @@ export class BashLink {
     return this.#kept.saved();
   }
 
-  /** Lets go of everything of ours; what runs below is the supervisor's to end. */
+  /** Closes everything the host holds; the supervisor ends what runs below it. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -177,7 +177,7 @@ export class BashLink {
     this.#kept.remove();
   }
 
-  /** Over what was there: truncating a file at each turn costs more than all the rest of the turn. */
+  /** Overwrites the file: truncating it at each turn costs more than the rest of the turn. */
   #writeTurn(bytes: Buffer): void {
     if (this.#turnBytes > LONG_TURN_BYTES) ftruncateSync(this.#turn, 0);
     this.#turnBytes = bytes.length;
@@ -195,13 +195,13 @@ export class BashLink {
   #hear(chunk: Buffer): void {
     for (const answer of this.#reader.push(chunk, this.#nonce)) {
       if (answer.kind === "exit" || answer.kind === "unfit") this.#saved = answer;
-      // One that comes while bash does anything but wait for the next turn was written by the command.
+      // bash answers only while it is idle; anything else was forged by the command
       else if (this.isIdle !== false) this.#close({ kind: "answer", answer });
     }
   }
 
   #exited(exit: Exit): void {
-    if (!this.#closed) this.#answers.drain(); // what it said last may still be on its way
+    if (!this.#closed) this.#answers.drain(); // bash's last answer may still be in the FIFO
     const wasOpen = this.#open !== undefined;
     this.#shell = undefined;
     this.#close({ kind: "exit", exit, saved: this.#saved });
@@ -215,5 +215,5 @@ export class BashLink {
   }
 }
 
-/** How a shell ends that could be put into none of its places. */
+/** The exit status of a shell that could start in none of its directories. */
 const NOWHERE = 126;

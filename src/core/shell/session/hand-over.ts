@@ -3,7 +3,7 @@ import type { Identity } from "../../process/identity.ts";
 import type { Backing } from "../background/shell-backing.ts";
 import type { RunningCommand } from "./running-command.ts";
 
-/** A session's running command as a background shell: the bash goes with it, the session gets another. */
+/** Makes a session's running command a background shell: its bash goes with it, and the session gets another. */
 export function handedOver({ link, fifos, transcript, reply, earlier }: RunningCommand): Backing {
   let done = false;
   const ended = reply.then((last): Exit => {
@@ -22,7 +22,8 @@ export function handedOver({ link, fifos, transcript, reply, earlier }: RunningC
     get shell() {
       return done ? undefined : link.shell;
     },
-    // Its bash is idle when the command is done. The session's earlier jobs hang on the same supervisor, but are not its.
+    // When the command is done its bash is idle. The session's earlier jobs hang on the same supervisor but do not
+    // belong to it.
     processes: () => earlier.removedFrom(done ? others() : link.supervisor.descendants()),
     close: async (how) => {
       if (how === "now" || others().length === 0) await link.close();

@@ -15,15 +15,21 @@ type Watch = {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
   readonly transcript: Transcript;
-  /** The command's own processes, asked anew at each look. */
+  /** The command's own processes, listed anew at each look. */
   readonly processes: () => readonly Identity[];
-  /** Whether bash waits for a turn, as far as can be seen. */
+  /** Whether bash waits for a turn; undefined where /proc does not show it. */
   readonly isIdle: () => boolean | undefined;
-  /** Ends a bash that waits for the turn it was given: something else took that, or its answer, out of the FIFO. The reply says so. */
+  /**
+   * Ends a bash that still waits for the turn it was given: another process took the turn, or bash's answer, out of the
+   * FIFO. The reply says so.
+   */
   readonly giveUp: () => void;
 };
 
-/** The whole life of a running command as one race. Whatever loses is taken down by hand: an AbortController per command costs more than the race. */
+/**
+ * Waits for whatever ends the wait for a command first. Losers are taken down by hand: an AbortController per command
+ * costs more than the race.
+ */
 export async function awaitInterruption(reply: Promise<Reply>, watch: Watch): Promise<Interruption> {
   const undo: (() => void)[] = [];
   try {
@@ -50,7 +56,7 @@ function onCancel({ signal }: Watch, report: Report): () => void {
   return () => signal?.removeEventListener("abort", cancel);
 }
 
-/** Looks at a silent command now and then; two looks in a row must agree, because a reader may just be about to be fed. */
+/** Looks at a silent command now and then; two looks in a row must agree, because input may be about to arrive. */
 function onSilence({ transcript, processes, isIdle, giveUp }: Watch, report: Report): () => void {
   let printed = -1;
   let suspect: Stuck | undefined;
@@ -71,7 +77,7 @@ function onSilence({ transcript, processes, isIdle, giveUp }: Watch, report: Rep
 
 type Stuck = Extract<Interruption, { program: string }>;
 
-/** What nothing of the command itself can get out of. */
+/** A process that waits for something that no process of the command will do. */
 function stuckAmong(processes: readonly Identity[]): Stuck | undefined {
   const reader = waitingForInput(processes);
   if (reader !== undefined) return { kind: "waiting-for-input", program: reader };

@@ -11,14 +11,14 @@ export function othersOf(link: BashLink): Identity[] {
 }
 
 /**
- * A child that has just been forked is for a moment a copy of our bash, and while it becomes its program it has no words
- * at all; it is given these moments.
+ * A child that has just been forked is for a moment a copy of the session's bash, and has no command line at all while
+ * it becomes its program; these pauses let it finish.
  */
 const MOMENTS_MS = [2, 4, 8] as const;
 
 const isOurBash = (command: string): boolean => command.includes("__nacre_d");
 
-/** Processes as a result names them: by the pid their own command knows, without those that have just ended. */
+/** Processes as a result names them: by the pid that the command knows, without those that have just ended. */
 export async function childrenAmong(processes: readonly Identity[]): Promise<BackgroundChild[]> {
   for (const moment of MOMENTS_MS) {
     if (!processes.some(isBecoming)) break;
@@ -28,7 +28,7 @@ export async function childrenAmong(processes: readonly Identity[]): Promise<Bac
     const { pid } = identity;
     const command = commandLineOf(pid);
     if (command === "" && !isRunning(identity)) return [];
-    // What is still a copy is a subshell, and is named by what it is; what gave its words away has none.
+    // A process that is still a copy of bash is a subshell; one that erased its command line has no name.
     const name = isOurBash(command) ? "bash" : command || "a process without a name";
     return [{ pid: innermostPid(pid), command: name }];
   });

@@ -11,7 +11,7 @@ export type CommandFifos = {
   readonly errPath: string;
 };
 
-/** The pairs that one session's commands write to, one after another. */
+/** The pairs that the commands of one session write to, one after another. */
 export class OutputFifos {
   readonly #supervisor: Supervisor;
   readonly #runtimeDir: string;
@@ -22,11 +22,11 @@ export class OutputFifos {
     this.#runtimeDir = runtimeDir;
   }
 
-  /** A pair nobody else writes to. */
+  /** A pair that no other process writes to. */
   async acquire(): Promise<CommandFifos> {
     const free = this.#free.pop();
     if (free?.out.isLinked && free.err.isLinked) return free;
-    const stem = randomHex(8); // a name that no command can have taken before
+    const stem = randomHex(8); // a name that no command can have created before
     const [outName, errName] = [`${stem}o`, `${stem}e`];
     await this.#supervisor.makeFifos([outName, errName]);
     const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
@@ -34,8 +34,8 @@ export class OutputFifos {
   }
 
   /**
-   * Reads what is left of a command's output. A pair that something still writes to is not used again: what comes then
-   * belongs to nobody, and is read so that the writer does not block.
+   * Reads what is left of a command's output. A pair that a process still writes to is not used again: its later output
+   * belongs to no command, and is read so that the writer does not block.
    */
   finish(pair: CommandFifos): void {
     const fifos = [pair.out, pair.err];

@@ -1,17 +1,17 @@
 import { assertNever } from "../../base/assert-never.ts";
 import { flagsOf } from "./command-flags.ts";
 
-/** What is spoken with a session's bash: turns to it, answers from it. Pure, both directions. */
+/** The protocol of a session's bash: turns to it, answers from it. Pure functions. */
 
-/** What bash is asked to do next. */
+/** What bash must do next. */
 export type Turn =
   | { readonly kind: "run"; readonly nonce: string; readonly text: string; readonly out: string; readonly err: string }
   | { readonly kind: "cd"; readonly nonce: string; readonly directory: string }
   | { readonly kind: "save"; readonly nonce: string };
 
 /**
- * What bash says. `exit` comes when the shell itself is about to end, after its state was saved; `unfit` is the same of
- * a bash that could not have gone on.
+ * What bash answers. `exit` comes when the shell is about to end, after it saved its state; `unfit` is the same from a
+ * bash that could not have gone on.
  */
 export type Answer = {
   readonly nonce: string;
@@ -21,12 +21,15 @@ export type Answer = {
   readonly pipeStatus: readonly number[];
 };
 
-/** So much of the nonce stands in the file, where any command can read it, that bash sees whose turn it is. */
+/**
+ * This much of the nonce stands in the file, which any command can read: enough for bash to match the file with its
+ * turn.
+ */
 const ID_CHARS = 8;
 
 /**
- * The bytes of the `turn` file: fields that cannot hold a NUL, each followed by one. The text is not touched. The whole
- * nonce goes through the FIFO that wakes bash: who is not that bash cannot have it without taking the turn away.
+ * The bytes of the `turn` file: fields that cannot hold a NUL, each followed by one. The text stays as it is. The whole
+ * nonce goes through the FIFO that wakes bash: another process can get it only by taking the turn away from bash.
  */
 export function renderTurn(turn: Turn): string {
   return `${[turn.kind, turn.nonce.slice(0, ID_CHARS), ...fieldsOf(turn)].join("\0")}\0`;
@@ -48,13 +51,13 @@ function fieldsOf(turn: Turn): readonly string[] {
 /** More than any directory and any pipeline need. */
 const LONGEST_ANSWER = 64 * 1024;
 
-/** Those before the pipe statuses. */
+/** The number of fields before the pipe statuses. */
 const FIELDS = 4;
 const KINDS = ["hello", "done", "moved", "saved", "exit", "unfit"] as const;
 
 /**
- * Collects answers out of whatever arrives. Only a record that starts with the nonce of the present turn counts; all
- * else is something a command wrote where it should not, and is dropped.
+ * Finds answers in the bytes that arrive. Only a record that starts with the nonce of the present turn counts; the
+ * reader drops everything else, because a command wrote it.
  */
 export class AnswerReader {
   #bytes: Buffer = Buffer.alloc(0);
@@ -77,13 +80,13 @@ export class AnswerReader {
       }
       const answer = end < 0 ? undefined : parseAnswer(record.subarray(0, end));
       if (answer !== undefined) answers.push(answer);
-      // Behind one that is none, or only half of one, a true one may begin.
+      // A true answer may begin behind a false or half one.
       this.#bytes = record.subarray(answer === undefined ? nonce.length : end);
     }
   }
 }
 
-/** Behind the empty field that ends an answer; -1 when it has not come yet. */
+/** The index behind the empty field that ends an answer; -1 when that has not come yet. */
 function endOfAnswer(bytes: Buffer): number {
   let at = 0;
   for (let field = 0; ; field++) {

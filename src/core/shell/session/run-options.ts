@@ -7,8 +7,8 @@ export type RunOptions = {
   /** stdout and stderr as one stream, in true order. */
   readonly merge?: boolean;
   readonly onTimeout?: "kill" | "background";
-  /** Where the caller means to be; the session goes there when it is another place than the caller meant last time. */
+  /** The directory the caller wants; the session goes there when it differs from what the last caller wanted. */
   readonly directory?: string;
-  /** Called with the command's transcript before anything is in it. */
+  /** Called with the command's transcript while it is still empty. */
   readonly onStart?: (transcript: Transcript) => void;
 };

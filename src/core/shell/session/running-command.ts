@@ -8,7 +8,7 @@ import type { EarlierProcesses } from "./earlier-processes.ts";
 import { othersOf } from "./left-running.ts";
 import type { CommandFifos } from "./output-fifos.ts";
 
-/** A command that bash was given and has not answered yet. */
+/** A command that bash has got and not answered yet. */
 export type RunningCommand = {
   readonly link: BashLink;
   readonly fifos: CommandFifos;
@@ -17,7 +17,10 @@ export type RunningCommand = {
   readonly earlier: EarlierProcesses;
 };
 
-/** Ends a command: bash first, so that it saves its state and does not go on with the rest of the text; then the rest. */
+/**
+ * Ends a command: first bash, so that it saves its state and does not run the rest of the text; then the other
+ * processes.
+ */
 export async function stopCommand({ link, reply, earlier }: RunningCommand): Promise<Reply> {
   const { shell } = link;
   if (shell !== undefined) {

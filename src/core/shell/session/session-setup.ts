@@ -9,9 +9,12 @@ export type SessionSetup = {
   readonly id: SessionId;
   /** Without links. */
   readonly workingDir: string;
-  /** Starts a supervisor with a bash for this session, in a runtime directory of its own; a fresh one if nothing was saved. */
+  /**
+   * Starts a supervisor with a bash for this session, in a runtime directory of its own; with a fresh state if none was
+   * saved.
+   */
   readonly startLink: (saved?: SavedShell) => Promise<BashLink>;
   readonly createTranscript: () => Transcript;
-  /** Told when a command begins and when it is over. */
+  /** Hears when a command begins and when it is over. */
   readonly sandbox: ShellSandbox;
 };

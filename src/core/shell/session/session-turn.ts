@@ -3,13 +3,16 @@ import type { SavedShell } from "../saved-shell.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 
-/** What the holder of a session's turn can do. Nothing else of the session runs until the holder gives the turn back. */
+/** What the holder of a session's turn can do. The session does nothing else until the holder gives the turn back. */
 export type SessionTurn = {
   readonly run: (command: ClearedCommand, options: RunOptions) => Promise<Outcome>;
-  /** Brings the session to a directory, wherever it has gone. */
+  /** Brings the session to a directory, wherever it is now. */
   readonly goTo: (directory: string) => Promise<void>;
-  /** What a background shell starts from, as of now. */
+  /** The present state, for a background shell to start from. */
   readonly saved: (directory?: string) => Promise<SavedShell>;
-  /** Saves the state if it can be saved: for a holder who is about to wait, so that background shells start from it meanwhile. */
+  /**
+   * Saves the state if possible: for a holder that is about to wait, so that background shells can start from it
+   * meanwhile.
+   */
   readonly save: () => Promise<void>;
 };

@@ -26,7 +26,7 @@ import { TurnQueue } from "./turn-queue.ts";
  * A bash whose state lives across commands.
  *
  * Flow: one command at a time → a turn to bash → the answer, or bash's end, or time is up, or the caller gives up →
- * exactly one ending. A lost bash is replaced at once from the state it saved last.
+ * exactly one ending. A lost bash is replaced at once from its last saved state.
  * Does not: judge text, render words, know models.
  */
 export class Session {
@@ -42,15 +42,15 @@ export class Session {
   };
   /** Where bash was after the last command. */
   #place: StartDirectory;
-  /** The directory that the last caller meant. */
+  /** The directory that the last caller wanted. */
   #directory: string;
   #unsaved = false;
   #unsavable = false;
-  /** A loss between two commands, for the next result to tell. */
+  /** A loss between two commands, which the next result tells. */
   #untold: Restored | undefined;
   #idle: NodeJS.Timeout | undefined;
   #busy = false;
-  /** Nothing but bash was alive after the last command: nothing can be before the next. */
+  /** Nothing but bash was alive after the last command, so nothing else can be before the next. */
   #quiet = false;
 
   constructor(setup: SessionSetup) {
@@ -71,40 +71,43 @@ export class Session {
     return this.#busy;
   }
 
-  /** Where the next command starts when its caller means this directory. */
+  /** Where the next command starts when its caller wants this directory. */
   startsIn(directory: string): string {
     return directory === this.#directory ? this.cwd : directory;
   }
 
-  /** Where it really is, without links; undefined when its directory is gone. */
+  /** Where bash really is, without links; undefined when its directory is gone. */
   async whereabouts(): Promise<string | undefined> {
     return (await this.#keeper.up()).directory;
   }
 
-  /** Has bash up before the first command needs it. */
+  /** Starts bash before the first command needs it. */
   async warm(): Promise<void> {
     await this.#turns.take(() => this.#hold(() => this.#step(() => this.#keeper.up())));
   }
 
   /**
-   * Gives the caller the turn after those who asked before. A caller who judges and runs in one turn runs the command where
-   * it was judged. Undefined when the caller gave up while it waited.
+   * Gives the caller the turn after all earlier callers. A caller that judges and runs in one turn runs the command
+   * where it was judged. Undefined when the caller gave up while it waited.
    */
   inTurn<T>(act: (turn: SessionTurn) => Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
     return this.#turns.takeUnlessAborted(signal, () => this.#hold(act));
   }
 
-  /** Whether everything asked of the session so far is over within this time. */
+  /** Whether everything that callers asked of the session so far ends within this time. */
   isFreeWithin(limitMs: number): Promise<boolean> {
     return this.#turns.isFreeWithin(limitMs);
   }
 
-  /** Runs a command after those before it. */
+  /** Runs a command after all earlier ones. */
   run(command: ClearedCommand, options: RunOptions): Promise<Outcome> {
     return this.#turns.take(() => this.#hold((turn) => turn.run(command, options)));
   }
 
-  /** What a background shell starts from: as of now when the session is free; its last save, in the place it is in, when it is busy. */
+  /**
+   * What a background shell starts from: the present state when the session is free; the last saved state, in the
+   * present directory, when it is busy.
+   */
   async saved(directory?: string): Promise<SavedShell> {
     if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.saved(directory)));
     const { state } = (await this.#keeper.up()).saved();
@@ -129,7 +132,7 @@ export class Session {
     }
   }
 
-  /** One thing that the holder of the turn does with bash. */
+  /** One use of bash by the holder of the turn. */
   async #step<T>(act: () => Promise<T>): Promise<T> {
     if (this.#keeper.isClosed) throw new Fault("SESSION_CLOSED");
     return keepAlive(act());
@@ -173,7 +176,7 @@ export class Session {
     options.onStart?.(transcript);
     const previousCwd = this.cwd;
     const begun = performance.now();
-    // With a command that is handed over its bash goes too; the session goes on from what was saved before it.
+    // A command that is handed over takes its bash along; the session goes on from what was saved before it.
     if (isRisky(text) || options.onTimeout === "background") await this.#save();
     const missing = existsSync(this.cwd) ? {} : { missingDirectory: this.cwd };
     const running = await this.#begin(text, options, transcript);
@@ -184,7 +187,7 @@ export class Session {
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
       isIdle: () => link.isIdle,
       giveUp: () => {
-        // A bash that still saves its state on the way out looks as if it had been told to exit.
+        // A bash that still saves its state on the way out looks as if the command had called `exit`.
         this.#untold = { lost: "nothing", cause: "unfit" };
         void link.supervisor.end();
       },
@@ -200,7 +203,7 @@ export class Session {
       return { ...facts, ending, cwd: this.cwd, durationMs: durationMs() };
     }
     const last = first.kind === "reply" ? first.reply : await stopCommand(running);
-    // Before a lost bash is replaced: the new one is nobody's child left running.
+    // List them before a lost bash is replaced: the new bash is not a process that the command left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
     const restored = this.#afterReply(running, last, first) ?? this.#untold;
@@ -217,9 +220,9 @@ export class Session {
     };
   }
 
-  /** Hands bash a command, with its output on a fifos of its own. */
+  /** Gives bash a command, with its output on FIFOs of its own. */
   async #begin(text: string, { merge }: RunOptions, transcript: Transcript): Promise<RunningCommand> {
-    const link = await this.#keeper.up(); // a save may have cost the one before
+    const link = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
     const fifos = await link.outputs.acquire();
     fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
@@ -230,7 +233,7 @@ export class Session {
     return { link, fifos, transcript, earlier, reply: link.ask({ kind: "run", text, out: fifos.outPath, err }) };
   }
 
-  /** Takes over what the reply tells of the session, and has a lost bash replaced. */
+  /** Takes over what the reply says of the session, and replaces a lost bash. */
   #afterReply({ link, fifos }: RunningCommand, reply: Reply, first: Interruption): Restored | undefined {
     link.outputs.finish(fifos);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
@@ -242,7 +245,7 @@ export class Session {
     else this.#place = link.place;
     this.#unsaved = false;
     this.#keeper.revive(link);
-    // A plain `exit` is no loss to speak of: bash saved everything on its way out.
+    // A plain `exit` loses nothing: bash saved everything on its way out.
     return first.kind === "reply" && reply.saved?.kind === "exit" ? undefined : { lost, cause };
   }
 
@@ -280,7 +283,7 @@ export class Session {
       this.#place = link.place;
       return this.#keeper.revive(link);
     }
-    // The disk is full, or a limit is in the way: what was saved before is kept, and nobody tries again while nothing changes.
+    // The disk is full, or a limit is in the way: keep the last save, and try again only after the next command.
     this.#unsavable = reply.answer.status !== 0;
     if (this.#unsavable) return;
     link.keepSaved(reply.answer);
@@ -288,5 +291,5 @@ export class Session {
   }
 }
 
-/** How the command itself ended: by bash's word, or with bash. */
+/** How the command ended: by bash's answer, or with bash itself. */
 const exitOf = (reply: Reply): Exit => (reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit);

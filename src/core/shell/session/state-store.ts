@@ -4,10 +4,10 @@ import type { StartDirectory } from "../../files/working-directory.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { fitState } from "./saved-state.ts";
 
-/** More than this no session has to remember; it is read whole. */
+/** The largest state that is kept; it is read whole. */
 const STATE_BYTES = 64 * 1024 * 1024;
 
-/** What a session's next bash starts from: what the present one saved last, before that what it was started with itself. */
+/** What a session's next bash starts from: the last saved state, or the initial one before the first save. */
 export class StateStore {
   readonly #stem: string;
   readonly #initial: string;
@@ -21,21 +21,21 @@ export class StateStore {
     this.#place = place;
   }
 
-  /** Where bash was when it saved its state last. */
+  /** Where bash was at its last save. */
   get place(): StartDirectory {
     return this.#place;
   }
 
   /**
-   * Keeps what bash has just written there, out of the directory that commands can write. Always under a new name: to rename
-   * over a file is to wait for the disk.
+   * Moves what bash has just saved out of the directory that commands can write. Always to a new name: a rename over an
+   * existing file waits for the disk.
    */
   keep(written: string, place: StartDirectory): void {
     const path = `${this.#stem}.state-${++this.#saves}`;
     try {
       renameSync(written, path);
     } catch {
-      return; // a command took it: what was saved before still counts
+      return; // a command took it away: the last save still counts
     }
     const stat = lstatSync(path);
     if (!stat.isFile() || stat.size > STATE_BYTES) return;

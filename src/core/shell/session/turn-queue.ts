@@ -1,18 +1,18 @@
 import { unlessAborted } from "../../base/unless-aborted.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 
-/** Gives a session's turn to one caller after another, in the order they asked. */
+/** Gives a session's turn to one caller after another, in the order of their requests. */
 export class TurnQueue {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Runs `act` when everything that was asked for before is over. */
+  /** Runs `act` when all earlier requests are over. */
   take<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(act);
     this.#last = turn.catch(() => undefined);
     return turn;
   }
 
-  /** The same for a caller who may give up while it waits: it gets undefined at once, and `act` never runs. */
+  /** The same for a caller that may give up while it waits: it gets undefined at once, and `act` never runs. */
   takeUnlessAborted<T>(signal: AbortSignal | undefined, act: () => Promise<T>): Promise<T | undefined> {
     let hasBegun = false;
     const turn = this.take(async () => {
@@ -23,7 +23,7 @@ export class TurnQueue {
     return unlessAborted(signal, turn, () => !hasBegun);
   }
 
-  /** Whether everything that was asked for so far is over within this time. */
+  /** Whether all requests so far are over within this time. */
   async isFreeWithin(limitMs: number): Promise<boolean> {
     return (await within(limitMs, this.#last)) !== LATE;
   }

@@ -15,23 +15,26 @@ export class WakeFifo {
     writeSync(this.#fd, nonce);
   }
 
-  /** Whether this process has it as its stdin, as bash has while it waits and at no other time. Undefined where that cannot be seen. */
+  /**
+   * Whether this process has the FIFO as its stdin; bash has it only while it waits. Undefined where /proc does not
+   * show it.
+   */
   isStdinOf({ pid }: Identity): boolean | undefined {
     try {
       const { dev, ino } = statSync(`/proc/${pid}/fd/0`);
       return ino === this.#file.ino && dev === this.#file.dev;
     } catch {
-      return undefined; // no /proc, or not ours to look at, or just ended: the supervisor says that
+      return undefined; // no /proc, no right to look, or the process has just ended, which the supervisor reports
     }
   }
 
-  /** Takes what is in it: a turn that nobody took, or what a command wrote there. */
+  /** Empties the FIFO of a turn that no process took, and of what a command wrote there. */
   emptyOut(): void {
     const rest = Buffer.alloc(64 * 1024);
     try {
       while (readSync(this.#fd, rest) > 0);
     } catch {
-      // EAGAIN: nothing is left
+      // EAGAIN: the FIFO is empty
     }
   }
 
