@@ -7,12 +7,12 @@ import { isInside } from "../files/path-inside.ts";
 import { type FileRun, runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 
-/** Where a workspace's repository keeps what a copy of it needs. */
+/** The parts of a workspace's repository that a copy of it needs. */
 export type RepositoryPlaces = { readonly index: string; readonly objects: string };
 
 /**
- * The repository of a workspace, if the workspace is the top of one: its own, or the one it is a linked worktree of. One
- * that leads elsewhere is none: a command may have written where it leads.
+ * The repository of a workspace, if the workspace is the top of one: its own, or the one it is a linked worktree of.
+ * Undefined for one that leads elsewhere: a command may have written where it leads.
  */
 export function repositoryOf(workspace: string): RepositoryPlaces | undefined {
   const pointer = join(workspace, ".git");
@@ -25,17 +25,17 @@ export function repositoryOf(workspace: string): RepositoryPlaces | undefined {
 }
 
 export type PlainGit = {
-  /** An index and objects: the only parts of a repository that count. */
+  /** An index and objects: git uses no other part of the repository. */
   readonly index: string;
   readonly objects: string;
   readonly workTree: string;
-  /** An empty directory of ours. */
+  /** An empty directory that nacre made. */
   readonly own: string;
 };
 
 /**
- * Runs git on a repository that commands can write, without anything of it that could make git run a program: settings,
- * filters and hooks are those of a git directory that we make. Undefined when there is no git.
+ * Runs git on a repository that commands can write, so that nothing in it makes git run a program: settings, filters
+ * and hooks come from a git directory that nacre makes. Undefined when the machine has no git.
  */
 export async function plainGit(
   { index, objects, workTree, own }: PlainGit,
@@ -62,7 +62,9 @@ export async function plainGit(
   return runFile({ file, args, cwd: workTree, env }, options);
 }
 
-/** The paths that git printed; undefined when it failed, or when one of them leads out of the tree: git trusts its index. */
+/**
+ * The paths that git printed; undefined when git failed, or when a path leads out of the tree: git trusts its index.
+ */
 export function pathsOf(listed: FileRun | undefined): readonly string[] | undefined {
   if (listed?.exitCode !== 0) return undefined;
   const paths = listed.stdout.split("\0").filter((path) => path !== "");

@@ -10,7 +10,7 @@ import { makeDirectory } from "../files/make-directory.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
 
-/** A copy of a workspace that can be had back. */
+/** A copy of a workspace that the user can restore. */
 export type Snapshot = {
   readonly id: string;
   readonly workspace: string;
@@ -21,7 +21,9 @@ export type Snapshot = {
   readonly isRepository: boolean;
 };
 
-/** Taken, or not, and why. A command can grow a workspace beyond what can be copied: that is an answer, not a fault. */
+/**
+ * Taken, or not, and why. A command can grow a workspace beyond what can be copied: that is an outcome, not a fault.
+ */
 export type SnapshotOutcome =
   | { readonly kind: "taken"; readonly snapshot: Snapshot; readonly restoreCommand: string }
   | { readonly kind: "too-large"; readonly reason: string };
@@ -29,19 +31,19 @@ export type SnapshotOutcome =
 export type SnapshotLimits = { readonly maxBytes: number; readonly maxFiles: number };
 
 const DEFAULT_SNAPSHOT_LIMITS: SnapshotLimits = { maxBytes: 2 * 1024 ** 3, maxFiles: 100_000 };
-/** Deeper than this a tree is made to be too deep. */
+/** A longer path was made to be too long. */
 const LONGEST_PATH = 3000;
-/** How many copies of one workspace are kept. */
+/** How many snapshots of one workspace are kept. */
 const KEPT = 10;
-/** What a build or an install makes again. */
+/** Directories that a build or an install makes again. */
 const REMADE = ["node_modules", ".venv", "venv", "__pycache__", "target", ".tox", ".gradle", ".next", ".turbo"];
 
 const placeOf = (stateDir: string): string => join(stateDir, "snapshots");
 
 /**
- * Copies what a wiped workspace would lose. In a repository that is its git directory (objects are linked, they never
- * change) and every file that differs from the index or is not in it, ignored ones too; elsewhere everything. What a
- * build makes again is left out. Nothing in the workspace or its repository is touched, the index least of all.
+ * Copies what a wiped workspace would lose. In a repository that is its git directory (objects are linked, because they
+ * never change) and every file that differs from the index or is not in it, ignored ones too; elsewhere everything.
+ * Leaves out what a build makes again. Changes nothing in the workspace or its repository, not even the index.
  */
 export async function takeSnapshot(
   workspace: string,
@@ -70,7 +72,7 @@ export async function takeSnapshot(
     ...size,
     isRepository: loose !== undefined,
   };
-  // Last of all: a copy without its record is not one.
+  // Last of all: a copy without its record does not count.
   writeFileSync(join(place, "snapshot.json"), JSON.stringify(snapshot), { mode: 0o600 });
   prune(workspace, stateDir);
   return { kind: "taken", snapshot, restoreCommand: `nacre restore ${id}` };
@@ -84,14 +86,17 @@ function makePlace(place: string): void {
   }
 }
 
-/** The copies there are, newest first. */
+/** The snapshots, newest first. */
 export function listSnapshots(stateDir: string): readonly Snapshot[] {
   return namesIn(placeOf(stateDir))
     .flatMap((id) => parseSnapshot(join(placeOf(stateDir), id, "snapshot.json")) ?? [])
     .sort((a, b) => b.id.localeCompare(a.id));
 }
 
-/** Puts a copy back: what it holds is as it was then; what is newer and not in it stays. Undefined when there is no such copy. */
+/**
+ * Restores a snapshot: what it holds is as it was then; newer files that are not in it stay. Undefined when there is no
+ * such snapshot.
+ */
 export async function restoreSnapshot(id: string, stateDir: string): Promise<Snapshot | undefined> {
   const snapshot = listSnapshots(stateDir).find((candidate) => candidate.id === id);
   if (snapshot === undefined) return undefined;
@@ -113,7 +118,7 @@ export async function restoreSnapshot(id: string, stateDir: string): Promise<Sna
   return snapshot;
 }
 
-/** Writes the files that are missing, as the index of then has them: to a place of ours first, because git follows links. */
+/** Writes the missing files as they are in the saved index: first to a private directory, because git follows links. */
 async function checkOut(workspace: string, place: string): Promise<void> {
   const objects = existsSync(join(place, "git")) ? join(place, "git", "objects") : repositoryOf(workspace)?.objects;
   if (objects === undefined) return;
@@ -129,7 +134,10 @@ async function checkOut(workspace: string, place: string): Promise<void> {
   for (const path of [own, workTree]) removeTree(path);
 }
 
-/** Files that are not in the repository as they are: changed, new or ignored. Undefined when this is not the top of one. */
+/**
+ * Files that the repository does not have as they are: changed, new or ignored. Undefined when the workspace is not the
+ * top of a repository.
+ */
 async function looseFilesOf(workspace: string, place: string): Promise<readonly string[] | undefined> {
   const repository = repositoryOf(workspace);
   if (repository === undefined) return undefined;
@@ -145,7 +153,7 @@ async function looseFilesOf(workspace: string, place: string): Promise<readonly 
 
 const topLevelOf = (workspace: string): string[] => namesIn(workspace).filter((name) => !REMADE.includes(name));
 
-/** What would be copied; undefined as soon as it is too much. */
+/** How much would be copied; undefined as soon as it is too much. */
 function sizeOf(
   workspace: string,
   paths: readonly string[],
@@ -168,14 +176,14 @@ function sizeOf(
   return { files, bytes };
 }
 
-/** A linked worktree's repository lies elsewhere and is not lost with it; only the way to it is. */
+/** The repository of a linked worktree lies elsewhere and is not lost with it; only the `.git` file is copied. */
 async function copyRepository(workspace: string, place: string): Promise<void> {
   if (realKindAt(workspace, ".git") === "directory") {
     await copyTree(join(workspace, ".git"), join(place, "git"), UNCHANGING);
   } else await copyPaths([".git"], { from: workspace, to: join(place, "files") }, { keep: false, without: [] });
 }
 
-/** A git directory: what is there already stays, and objects are linked. */
+/** For a git directory: keeps what is there already, and links objects. */
 const UNCHANGING: CopyOptions = { keep: true, without: [], linkBelow: "objects" };
 
 async function copyTree(from: string, to: string, options: CopyOptions): Promise<void> {
@@ -194,7 +202,7 @@ function parseSnapshot(path: string): Snapshot | undefined {
   try {
     record = JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    return undefined; // begun and never finished
+    return undefined; // a snapshot that was never finished
   }
   const { id, workspace, takenAt, files, bytes, isRepository } = record;
   if (typeof id !== "string" || typeof workspace !== "string" || typeof takenAt !== "string") return undefined;
