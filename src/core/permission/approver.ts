@@ -3,7 +3,7 @@ import type { Findings, Part } from "../policy/verdict.ts";
 /** What an approver can say: this time, for this session, from now on, or no. */
 export type Answer = "once" | "session" | "always" | "deny";
 
-/** An answer, with a word to the model. */
+/** An answer, with an optional message to the model. */
 type Reply = Answer | { readonly answer: Answer; readonly message?: string };
 
 /** What an approver is asked. The command is whole: an interface that shortens it must say so. */
@@ -13,7 +13,7 @@ export type Question = {
   readonly sessionId: string;
   readonly findings: Findings;
   readonly parts: readonly Part[];
-  /** The answers that make sense here; anything else counts as `deny`. */
+  /** The answers on offer. A wider yes counts as the widest yes on offer, anything else as `deny`. */
   readonly answers: readonly Answer[];
   /** What `always` would remember, in the notation of the rules file. */
   readonly always?: readonly string[];

@@ -6,5 +6,8 @@ export interface ClearedCommand {
   readonly [cleared]: true;
 }
 
-/** The caller vouches for this text: the gate for what a model sent, `ShellManager.createShell` for an embedder's own. */
+/**
+ * Makes a cleared command of a text that the caller vouches for: the gate for what a model sent,
+ * `ShellManager.createShell` for an embedder's own.
+ */
 export const trust = (text: string): ClearedCommand => ({ text }) as ClearedCommand;

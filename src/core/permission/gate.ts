@@ -5,7 +5,7 @@ import type { Answer, Approver, Question } from "./approver.ts";
 import { type ClearedCommand, trust } from "./cleared.ts";
 import { type GrantScope, Grants, isRepeatable, lastingOf } from "./grants.ts";
 
-/** What a gate is built with; everything but the places is optional. */
+/** The options of a gate; all but the directories are optional. */
 export type GateOptions = {
   readonly home: string;
   readonly workspace: string;
@@ -16,20 +16,20 @@ export type GateOptions = {
   readonly grants?: Grants;
 };
 
-/** A command that wants to run. */
+/** A command that a model wants to run. */
 export type Request = {
   readonly text: string;
   readonly cwd: string;
   readonly sessionId: string;
-  /** The directories that belong to the work, where they are not the gate's own. */
+  /** The workspaces of this command, where they differ from the gate's. */
   readonly workspaces?: readonly [string, ...string[]] | undefined;
-  /** Who is asked about this one; the gate's own approver if not given. */
+  /** The approver for this command; the gate's own by default. */
   readonly approver?: Approver | undefined;
-  /** Loader and helper variables the session is known to have, beside those the gate has seen being set. */
+  /** Loader and helper variables that the session is known to have, beside those that the gate saw a command set. */
   readonly variables?: ReadonlyMap<string, string>;
 };
 
-/** Who let a command through. */
+/** What let a command through. */
 export type ApprovedBy = "policy" | "grant" | Exclude<Answer, "deny">;
 
 export type Clearance =
@@ -43,17 +43,17 @@ export type Clearance =
       readonly kind: "denied";
       readonly verdict: Verdict;
       readonly by: "policy" | "nobody" | "person";
-      /** The person's own words. */
+      /** The approver's own words. */
       readonly said?: string;
     };
 
 /** Verdict + grants + approver → cleared or denied. The only maker of cleared commands for what a model sends. */
 export interface Gate {
-  /** `verdict` spares a second judgement where `judge` has just given one of this very request. */
+  /** Pass `verdict` where `judge` has just judged the same request: it spares a second judgement. */
   clear(request: Request, verdict?: Verdict): Promise<Clearance>;
-  /** The verdict alone, with this session's rules and variables; nobody is asked and nothing is remembered. */
+  /** The verdict alone, with this session's rules and variables; asks no approver and remembers nothing. */
   judge(request: Request): Verdict;
-  /** Forgets what was allowed in and set by a session. */
+  /** Forgets a session's grants and the variables that its commands set. */
   forget(sessionId: string): void;
 }
 
@@ -119,7 +119,7 @@ function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOp
   return { cwd: request.cwd, home, workspace: first, workspaces: others, mode };
 }
 
-/** Set, but to what nobody can know: never a tame value. */
+/** The value of a variable that was set to something unknown: never counts as harmless. */
 const UNKNOWN_VALUE = "\u0000unknown";
 
 function questionOf(request: Request, verdict: Verdict): Question {
@@ -142,7 +142,7 @@ function questionOf(request: Request, verdict: Verdict): Question {
   };
 }
 
-/** What the user has answered, as far as it was offered, and the user's own words. */
+/** The approver's answer, narrowed to what was offered, and the approver's own words. */
 function answerTo(
   { answers }: Question,
   reply: Awaited<ReturnType<Approver>>,
@@ -154,7 +154,7 @@ function answerTo(
   };
 }
 
-/** A yes that was not offered counts as the widest yes that was; anything else as no. */
+/** A yes that was not offered counts as the widest yes that was; anything else counts as no. */
 const narrower = (answer: string, offered: readonly Answer[]): Answer => {
   if (answer === "always" && offered.includes("session")) return "session";
   return answer === "always" || answer === "session" ? "once" : "deny";

@@ -2,7 +2,7 @@ import { NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rule
 import { isOpenEnded } from "../policy/tools/open-ended.ts";
 import type { Finding, Part, Verdict } from "../policy/verdict.ts";
 
-/** What a grant is bound to: the exact text, where it runs, and what the session's environment was changed to. */
+/** What a grant is bound to: the exact text, the directory, the session and the variables that its commands changed. */
 export type GrantScope = {
   readonly text: string;
   readonly cwd: string;
@@ -11,8 +11,8 @@ export type GrantScope = {
 };
 
 /**
- * Programs of no family of wrappers or interpreters that can be told to run anything as well: "always" for one of them would
- * be "always" for everything.
+ * Programs outside the wrapper and interpreter families that can also be told to run anything: "always" for one of them
+ * would be "always" for everything.
  */
 const ALSO_OPEN_ENDED = new Set(
   (
@@ -21,13 +21,13 @@ const ALSO_OPEN_ENDED = new Set(
   ).split(" "),
 );
 
-/** Findings about text that cannot be known: the same letters may mean something else next time. */
+/** Findings about text that the policy cannot know: the same text may mean something else next time. */
 const FLEETING = /^(?:run-unknown|run-hidden|run-foreign|delete-unknown|write-unknown|unparsable|syntax|too-)/;
 
-/** A permission that outlives its question, and the rule it becomes. */
+/** What `always` would remember: a pattern, and the rules whose questions it answers. */
 type Lasting = { readonly pattern: string; readonly rules: readonly string[] };
 
-/** What a person has already allowed. Lives as long as its toolkit; `onRule` tells whoever keeps such things. */
+/** What an approver has already allowed. Lives as long as its toolkit; `onRule` gives a new rule to the embedder. */
 export class Grants {
   readonly #sessionGrants = new Set<string>();
   readonly #rules: UserRule[] = [];
@@ -37,7 +37,7 @@ export class Grants {
     this.#onRule = options.onRule;
   }
 
-  /** The rules people have made by answering `always`. */
+  /** The rules that approvers made by answering `always`. */
   get rules(): RuleSet {
     return { ...NO_RULES, rules: [...this.#rules] };
   }
@@ -50,7 +50,7 @@ export class Grants {
     this.#sessionGrants.add(keyOf(scope));
   }
 
-  /** Remembers rules for exactly the questions that were asked; nothing when one of them cannot be a rule. */
+  /** Remembers rules for exactly the questions that were asked; none when one of them cannot become a rule. */
   rememberRules(verdict: Verdict): void {
     for (const { pattern, rules } of lastingOf(verdict) ?? []) {
       const rule: UserRule = {
@@ -67,7 +67,7 @@ export class Grants {
     }
   }
 
-  /** Nothing allowed for a session outlives it. */
+  /** Forgets what was allowed for a session when it ends. */
   forgetSession(sessionId: string): void {
     const prefix = `${JSON.stringify(sessionId)} `;
     for (const key of this.#sessionGrants) if (key.startsWith(prefix)) this.#sessionGrants.delete(key);
@@ -77,7 +77,7 @@ export class Grants {
 const keyOf = ({ text, cwd, sessionId, variables }: GrantScope): string =>
   `${JSON.stringify(sessionId)} ${JSON.stringify([cwd, [...variables].map(([name, value]) => `${name}=${value}`).toSorted((a, b) => (a < b ? -1 : 1)), text])}`;
 
-/** Whether the answer can be kept for the session: only what would mean the same again. */
+/** Whether the answer can be kept for the session: only if the text would mean the same again. */
 export const isRepeatable = (verdict: Verdict): boolean =>
   questionsOf(verdict).every((finding) => !FLEETING.test(finding.rule));
 
@@ -98,13 +98,15 @@ export function lastingOf(verdict: Verdict): readonly Lasting[] | undefined {
 const questionsOf = (verdict: Verdict): readonly Finding[] =>
   verdict.findings.filter((finding) => finding.decision === "ask");
 
-/** The one command a finding is about; none when several share its place (a wrapper and what it ran). */
+/**
+ * The one simple command that a finding is about; undefined when several share its span (a wrapper and what it ran).
+ */
 function soleAskerOf(finding: Finding, parts: readonly Part[]): Part | undefined {
   const there = parts.filter((part) => part.span[0] === finding.span[0] && part.span[1] === finding.span[1]);
   return there.length === 1 ? there[0] : undefined;
 }
 
-/** Program and subcommand, then anything: `git push *`. The rules that asked bound what it covers. */
+/** Program and subcommand, then anything: `git push *`. The grant covers only the rules that asked. */
 function patternOf({ argv }: Part): string | undefined {
   const [name, second] = argv;
   if (name === null || name === undefined || argv.includes(null)) return undefined;
