@@ -3,10 +3,10 @@ import { codeOf } from "../base/system-error.ts";
 import { type Identity, identityOf, statOf } from "./identity.ts";
 
 /**
- * Every live descendant of a process, parents before children. The process itself is not among them.
+ * Every live descendant of a process, parents before children, without the process itself.
  *
- * `known` is a bash that has just answered, and its supervisor is then the process itself: the first is alive, and both
- * have one thread. Neither is looked at again, because this runs at every command.
+ * `known` is a bash that has just answered; the process is then its supervisor. Both are known to have one thread, and
+ * bash to be alive, so neither is looked at again: this runs at every command.
  */
 export function descendantsOf(pid: number, known?: Identity): Identity[] {
   const found: Identity[] = [];
@@ -28,11 +28,11 @@ export function descendantsOf(pid: number, known?: Identity): Identity[] {
 /** Direct children, by the kernel's own list where it keeps one (CONFIG_PROC_CHILDREN), else by a walk over /proc. */
 export function childrenOf(pid: number, hasOneThread = false): number[] {
   try {
-    // Children are listed under the thread that forked them. A directory of /proc has two links and one per entry.
+    // The kernel lists children under the thread that forked them. `task` has two links and one per thread.
     if (hasOneThread || statSync(`/proc/${pid}/task`).nlink <= 3) return childrenOfThread(pid, String(pid));
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => childrenOfThread(pid, thread));
   } catch (error) {
-    if (codeOf(error) === "ENOENT" && statOf(pid) === undefined) return []; // ended while we looked
+    if (codeOf(error) === "ENOENT" && statOf(pid) === undefined) return []; // ended meanwhile
     return childrenByParent(pid);
   }
 }
@@ -41,7 +41,7 @@ function childrenOfThread(pid: number, thread: string): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   } catch (error) {
-    if (statOf(pid) === undefined || codeOf(error) === "ESRCH") return []; // the thread or its process ended while we looked
+    if (statOf(pid) === undefined || codeOf(error) === "ESRCH") return []; // the thread or its process ended meanwhile
     throw error;
   }
 }
@@ -54,12 +54,11 @@ export function childrenByParent(pid: number): number[] {
   return allPids().filter((candidate) => statOf(candidate)?.parent === pid);
 }
 
-/** Every pid on the machine. */
 export function allPids(): number[] {
   return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }
 
-/** Live processes whose environment carries this text: what is found when the family tie is cut. */
+/** Live processes whose environment holds this text: finds those that are no longer below their supervisor. */
 export function pidsMarked(marker: string): Identity[] {
   return allPids().flatMap((pid) => {
     const identity = pid !== process.pid && environmentOf(pid).includes(marker) ? identityOf(pid) : undefined;
@@ -75,12 +74,12 @@ function environmentOf(pid: number): string {
   }
 }
 
-/** The pid a process knows itself by: another one than ours inside a pid namespace. */
+/** The pid that a process knows itself by: inside a pid namespace it differs from the host's. */
 export function innermostPid(pid: number): number {
   try {
     const line = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     return Number(line?.[1]?.split(/\s+/).at(-1) ?? pid);
   } catch {
-    return pid; // ended; it will not be asked anything
+    return pid; // ended; its pid no longer matters
   }
 }

@@ -1,7 +1,7 @@
 import type { LimitName } from "../base/limits.ts";
 import { signalName } from "./signal-name.ts";
 
-/** How a process stopped. Exactly one of these, never a row of booleans. */
+/** How a process stopped: exactly one of these. */
 export type Ending =
   | { readonly kind: "exited"; readonly exitCode: number }
   | { readonly kind: "signaled"; readonly signal: NodeJS.Signals; readonly exitCode: number }
@@ -14,7 +14,7 @@ export type Ending =
 /** The two ways a process ends by itself. */
 export type Exit = Extract<Ending, { kind: "exited" | "signaled" }>;
 
-/** How what a supervisor watched has ended when the supervisor itself is gone. */
+/** How a shell has ended when its supervisor is gone. */
 export const KILLED: Exit = { kind: "signaled", signal: "SIGKILL", exitCode: 137 };
 
 /** A wait status as waitpid gives it. */
@@ -24,7 +24,7 @@ export function exitOfWaitStatus(status: number): Exit {
   return { kind: "signaled", signal: signalName(number) ?? "SIGKILL", exitCode: 128 + number };
 }
 
-/** A status as bash gives it: 128+n is the death by signal n of whatever it ran, where there is such a signal. */
+/** A status as bash gives it: 128+n means that signal n ended what bash ran, where there is such a signal. */
 export function exitOfShellStatus(exitCode: number): Exit {
   const signal = exitCode > 128 ? signalName(exitCode - 128) : undefined;
   return signal === undefined ? { kind: "exited", exitCode } : { kind: "signaled", signal, exitCode };

@@ -13,7 +13,7 @@ import {
 import { nameList } from "../knowledge/name-list.ts";
 import { nameSecrecy } from "../knowledge/secret-names.ts";
 
-/** What of the host's environment a command gets. `set` beats `include`, which beats `exclude`. */
+/** What a command gets of the host's environment. `set` beats `include`, which beats `exclude`. */
 export type EnvironmentPolicy = {
   /** "all": everything but secrets and loader variables. "core": a short list of names. "none": nothing of the host's. */
   readonly inherit?: "all" | "core" | "none";
@@ -24,7 +24,7 @@ export type EnvironmentPolicy = {
   readonly set?: Readonly<Record<string, string>>;
 };
 
-/** What makes programs behave without a person and a terminal in front of them. */
+/** Makes programs behave without a user and a terminal in front of them. */
 const NON_INTERACTIVE: Readonly<Record<string, string>> = {
   PAGER: "cat",
   GIT_PAGER: "cat",
@@ -54,10 +54,12 @@ const NON_INTERACTIVE: Readonly<Record<string, string>> = {
   TF_INPUT: "0",
 };
 
-/** Where bash itself would look if nobody said; named so that children get it too. */
+/** Where bash itself would look without a PATH; set so that children get it too. */
 const DEFAULT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** The allow-list behind `inherit: "core"`: who and where one is, the language, toolchain homes, certificates, proxies. */
+/**
+ * The allow-list behind `inherit: "core"`: account and directories, language, toolchain homes, certificates, proxies.
+ */
 const CORE = globsOf(
   nameList(`
     PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_* TZ TMPDIR CI NVM_DIR NVM_BIN VOLTA_HOME FNM_* BUN_INSTALL
@@ -74,7 +76,7 @@ const LOADERS = globsOf(
 );
 const INHERITED = globsOf(INHERITED_ANYWAY);
 
-/** Whether a variable can make something run or load that no command names. */
+/** Whether a variable can make a program run or load something that no command names. */
 const isLoaderName = (name: string): boolean => LOADERS.test(name) && !INHERITED.test(name);
 
 /** The environment a command starts with. */
@@ -108,12 +110,12 @@ function checkInherit(inherit: string): void {
 
 function isInherited(name: string, value: string, inherit: "all" | "core" | "none"): boolean {
   if (inherit === "none" || nameSecrecy(name) !== undefined || isLoaderName(name)) return false;
-  // A proxy's address may carry a password; then it is one.
+  // A proxy's address may carry a password.
   if (/_PROXY$/i.test(name) && value.includes("@")) return false;
   return inherit === "all" || CORE.test(name);
 }
 
-/** An empty or relative entry of PATH means: run whatever lies in the current directory. */
+/** An empty or relative entry of PATH would run a program from the current directory. */
 const absoluteOnly = (path: string): string =>
   path
     .split(":")

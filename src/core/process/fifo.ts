@@ -3,25 +3,25 @@ import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from "n
 import { Fault } from "../base/fault.ts";
 import { openUntrusted } from "../files/read-untrusted.ts";
 
-/** Twice what a pipe holds: all that can have been written before we look. */
+/** Twice what a pipe holds: the most that can have been written before the host reads. */
 const DRAIN_BYTES = 128 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
-/** One buffer for every synchronous drain: it never outlives the call. */
+/** One buffer for every synchronous drain: no chunk outlives its call. */
 const drained = Buffer.allocUnsafe(CHUNK_BYTES);
 
 /**
- * The reading end of a FIFO that others open by its path, one writer after another.
+ * The reading end of a FIFO that other processes open by its path, one writer after another.
  *
- * A spare write end is kept open so that the end of one writer is not the end of the stream. `readRest` closes it for a
- * moment: a stream that is then at its end is free for the next command; one that is not is still held by something
- * the last command left running.
+ * The host keeps a spare write end open, so that the stream does not end with one writer. `readRest` closes it for a
+ * moment: a stream that then ends is free for the next command; otherwise something that the last command left running
+ * still holds it.
  */
 export class Fifo {
   readonly #fd: number;
   #spare: number | undefined;
   readonly #socket: Socket;
-  /** Who gets the bytes; a chunk is only good during the call. */
+  /** Takes the bytes; a chunk is valid only during the call. */
   onData: (chunk: Buffer) => void;
   /** Called once when the last writer is gone after `release`. */
   onEnd: () => void = () => undefined;
@@ -52,7 +52,7 @@ export class Fifo {
     this.#socket.resume();
   }
 
-  /** Reads what is there now, and says whether any process still holds the writing end. */
+  /** Reads what is there now; returns whether any process still holds the writing end. */
   readRest(): "free" | "held" {
     this.#closeSpare();
     const state = this.drain();
@@ -60,9 +60,9 @@ export class Fifo {
     return state;
   }
 
-  /** Reads what is there now, bounded, so that a writer that never stops cannot keep us. */
+  /** Reads what is there now, up to a bound, so that a writer that never stops cannot keep the host. */
   drain(): "free" | "held" {
-    // Once closed, the host may have given our descriptor's number to another file: reading from it would be reading another's output.
+    // The kernel may have given a closed descriptor's number to another file: a read would take that file's bytes.
     if (this.#socket.destroyed) return "held";
     for (let total = 0; total < DRAIN_BYTES; ) {
       const bytes = this.#readNow();
@@ -74,12 +74,12 @@ export class Fifo {
     return "held";
   }
 
-  /** No next writer is expected: the stream ends, and `onEnd` is called, when the present ones are gone. */
+  /** Call when no next writer comes: the stream ends, and `onEnd` is called, when the present writers are gone. */
   release(): void {
     this.#closeSpare();
   }
 
-  /** Whether the path still leads here; a command may have deleted it. */
+  /** Whether the path still leads to this FIFO; a command may have deleted it. */
   get isLinked(): boolean {
     return !this.#socket.destroyed && fstatSync(this.#fd).nlink > 0;
   }
@@ -97,7 +97,7 @@ export class Fifo {
     }
   }
 
-  /** By descriptor: the path may be something else by now. */
+  /** By descriptor: the path may lead elsewhere by now. */
   #openSpare(): number {
     return openSync(`/proc/self/fd/${this.#fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
   }

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { Fault } from "../base/fault.ts";
 
-/** Fixed places first: a PATH that holds the workspace must not decide what we run. */
+/** Fixed places first: a PATH that holds the workspace must not decide what nacre runs. */
 const PLACES = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"] as const;
 
 /** The absolute path of a system program, or undefined. */
@@ -19,10 +19,10 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** `mapfile -d` and one line per variable in `declare -p`: what a session's bash must know. */
+/** A session's bash needs `mapfile -d` and one line per variable in `declare -p`. */
 const OLDEST_BASH = [4, 4] as const;
 
-/** Asked once per path: a bash does not change its version while we run. */
+/** Asked once per path: the version does not change while the host runs. */
 const versions = new Map<string, string>();
 
 function bashVersion(path: string): string {
@@ -39,7 +39,7 @@ function isNewEnough(path: string): boolean {
   return major > OLDEST_BASH[0] || (major === OLDEST_BASH[0] && minor >= OLDEST_BASH[1]);
 }
 
-/** The bash every command runs in: the first of the system's that is new enough (macOS ships one of 2007). */
+/** The bash that every command runs in: the first of the system's that is new enough (macOS ships one of 2007). */
 export function bashPath(path?: string): string {
   const candidates = path === undefined ? PLACES.map((place) => `${place}/bash`) : [path];
   const present = candidates.filter(isExecutable);
@@ -53,7 +53,7 @@ export function bashPath(path?: string): string {
   throw new Fault("BASH_MISSING", `${detail}; install bash, e.g. apt-get install bash or brew install bash`);
 }
 
-/** The perl that every shell's supervisor is written in: part of every Debian, Fedora, Arch and macOS base system. */
+/** The perl that runs every shell's supervisor: part of every Debian, Fedora, Arch and macOS base system. */
 export function perlPath(places: readonly string[] = PLACES): string {
   const found = findProgram("perl", places);
   if (found === undefined) throw new Fault("PERL_MISSING", "install perl, e.g. apt-get install perl-base");

@@ -3,18 +3,18 @@ import { KILL_GRACE_MS, UNKILLABLE_MS } from "../base/limits.ts";
 import { type Identity, ignores, isRunning, keyOf, signal } from "./identity.ts";
 
 export type KillOptions = {
-  /** Who is to go, asked anew each time: a tree changes while it dies. */
+  /** The processes to end, listed anew each time: a tree changes while it dies. */
   readonly list: () => readonly Identity[];
   readonly firstSignal?: NodeJS.Signals;
   readonly graceMs?: number;
 };
 
-/** How often a dying tree is looked at: short at first, because most things end at once. */
+/** The pauses between looks at a dying tree: short at first, because most processes end at once. */
 const LOOKS_MS = [1, 1, 2, 3, 5, 8, 12, 20] as const;
 
 /**
- * Ends a whole tree: the first signal to every process, a grace, then KILL to what is left and what that started meanwhile.
- * Resolves when nothing is left; what the kernel will not give up is returned.
+ * Ends a whole tree: the first signal to every process, a grace, then KILL to what is left and what that started
+ * meanwhile. Resolves when nothing is left; returns the survivors.
  */
 export async function killTree({
   list,
@@ -32,14 +32,14 @@ export async function killTree({
       // A stopped process takes the signal only when it runs again.
       signal(identity, "SIGCONT");
     }
-    // A process that ignores the signal will not use the grace; when only such are left, there is nothing to wait for.
+    // A process that ignores the signal does not use the grace; when only such processes are left, waiting is useless.
     return left.every((identity) => ignores(identity, firstSignal)) ? [] : left;
   };
   if (firstSignal !== "SIGKILL") await untilNone(politely, graceMs);
   return untilNone(() => killAll(list()), UNKILLABLE_MS);
 }
 
-/** Freezes everyone before killing anyone, so that a tree that forks faster than we kill stands still. */
+/** Stops every process before it kills one, so that a tree that forks faster than nacre kills stands still. */
 function killAll(left: readonly Identity[]): readonly Identity[] {
   if (left.length > 8) for (const identity of left) signal(identity, "SIGSTOP");
   for (const identity of left) signal(identity, "SIGKILL");

@@ -13,7 +13,7 @@ export function listeningPorts(processes: readonly Identity[]): number[] {
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
-/** Listening sockets of the network namespace a process lives in, by inode. */
+/** Listening sockets of the process's network namespace, by inode. */
 function portsByInode(pid: number): Map<string, number> {
   const ports = new Map<string, number>();
   for (const table of ["tcp", "tcp6"]) {
@@ -40,7 +40,7 @@ function linkOf(path: string): string {
   try {
     return readlinkSync(path);
   } catch {
-    return ""; // closed while we looked
+    return ""; // closed meanwhile
   }
 }
 

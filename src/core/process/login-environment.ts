@@ -5,15 +5,15 @@ import { LOGIN_CAPTURE_MS } from "../base/limits.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What only describes the shell that was asked, not the user's set-up. */
+/** Variables that describe the login shell itself, not the user's set-up. */
 const OF_THE_SHELL = new Set(["_", "SHLVL", "PWD", "OLDPWD", "TERM", "COLUMNS", "LINES", "PS1", "PS2"]);
 
-/** Asked once per home directory and process: rc files cost whatever their owner put in them. */
+/** Asked once per home directory and process: rc files can be slow. */
 const captured = new Map<string, Promise<Environment>>();
 
 /**
- * The environment a login shell of this user has: PATH as nvm, Homebrew or pyenv make it. Asked in a session of its own
- * (rc files must not reach for our terminal), with a time limit; empty when it could not be had.
+ * The environment of this user's login shell: PATH as nvm, Homebrew or pyenv make it. The shell runs in a session of
+ * its own (rc files must not reach the host's terminal), with a time limit; empty when it failed.
  */
 export function loginEnvironment(bash: string, env: Environment): Promise<Environment> {
   const key = `${bash}\0${env["HOME"] ?? ""}`;
@@ -27,7 +27,8 @@ export function loginEnvironment(bash: string, env: Environment): Promise<Enviro
 
 function askLoginShell(bash: string, env: Environment): Promise<Environment> {
   return new Promise((resolve) => {
-    // On a descriptor of its own: rc files print what they like. `env` by a fixed path: they may also alias it.
+    // On a descriptor of its own, because rc files print what they like. `env` by a fixed path, because they may alias
+    // it.
     const child = spawn(bash, ["-lic", "exec /usr/bin/env -0 >&3"], {
       env,
       cwd: homeOf(env),
@@ -46,12 +47,15 @@ function askLoginShell(bash: string, env: Environment): Promise<Environment> {
     }, LOGIN_CAPTURE_MS);
     child.stdio[3]?.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", end);
-    child.on("exit", () => killGroup(child.pid)); // whatever the rc files left in the background, which may hold our pipe
+    child.on("exit", () => killGroup(child.pid)); // what the rc files left in the background may hold the pipe
     child.on("close", end);
   });
 }
 
-/** Where a login begins. Not where we are: that is a workspace, and rc files with `./node_modules/.bin` on PATH run what commands put there. */
+/**
+ * Where a login begins. Not the host's directory: that is a workspace, and rc files with `./node_modules/.bin` on PATH
+ * would run what commands put there.
+ */
 function homeOf({ HOME: home = "" }: Environment): string {
   return isAbsolute(home) && statSync(home, { throwIfNoEntry: false })?.isDirectory() === true ? home : "/";
 }
@@ -72,6 +76,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended, and everything in its group with it.
+    // The process has ended, and everything in its group with it.
   }
 }

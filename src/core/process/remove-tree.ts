@@ -4,9 +4,10 @@ import { REMOVAL_MS } from "../base/limits.ts";
 import { trustedProgram } from "./trusted-program.ts";
 
 /**
- * Removes a tree that commands could write, when nothing that could change it is left. They may have made it deeper than any path can say, and taken
- * away their own right to list it: what plain removal cannot do is left to the programs that go step by step. Says
- * whether it is gone; never throws, because what a command left must not keep a host from ending or the next from starting.
+ * Removes a tree that commands could write, when no process is left that could change it. A command may have made it
+ * deeper than any path can say, and taken away the right to list it: what plain removal cannot do is left to programs
+ * that go step by step. Returns whether the tree is gone; never throws, because what a command left must not keep a
+ * host from ending or the next from starting.
  */
 export function removeTree(path: string): boolean {
   try {
@@ -20,7 +21,7 @@ export function removeTree(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) === undefined;
 }
 
-/** Neither follows a link below the path. */
+/** Neither program follows a link below the path. */
 function run(name: string, args: readonly string[]): void {
   const program = trustedProgram(name);
   if (program !== undefined) spawnSync(program, args, { stdio: "ignore", env: {}, cwd: "/", timeout: REMOVAL_MS });

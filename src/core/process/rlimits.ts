@@ -3,7 +3,10 @@ import type { LimitName, Limits } from "../base/limits.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
 import { trustedProgram } from "./trusted-program.ts";
 
-/** The limits that the kernel keeps per process, each with prlimit's word, bash's letter and unit, and its name in /proc. */
+/**
+ * The limits that the kernel keeps per process, each with prlimit's option, bash's letter and unit, and its name in
+ * /proc.
+ */
 const KEPT_BY_KERNEL = [
   // Not RLIMIT_AS: WebAssembly reserves address space by the 10 GiB and node's own fetch needs WebAssembly.
   { name: "memoryBytes", option: "data", letter: "d", unit: 1024, proc: "Max data size" },
@@ -19,8 +22,8 @@ export type LimitPrograms = {
 };
 
 /**
- * The same plan, started with these limits; they hold for everything it starts. A limit of 0 is no limit.
- * Wrapped in a sandbox, the limits are set inside its user namespace, so that they count its processes and no others.
+ * The same plan, started with these limits; they hold for everything it starts. A limit of 0 is no limit. In a sandbox
+ * the limits are set inside its user namespace, so that they count its processes and no others.
  */
 export function limitPlan(
   plan: SpawnPlan,
@@ -32,7 +35,7 @@ export function limitPlan(
   );
   if (wanted.length === 0) return plan;
   if (programs.prlimit !== undefined) {
-    // The soft CPU limit comes a second early: SIGXCPU says why, SIGKILL would not.
+    // The soft CPU limit comes a second early: SIGXCPU names the cause, SIGKILL would not.
     const options = wanted.map(({ option, value }) =>
       option === "cpu" ? `--cpu=${value}:${value + 1}` : `--${option}=${value}:${value}`,
     );
@@ -50,7 +53,7 @@ export function limitPlan(
   };
 }
 
-/** Only a privileged process may raise a hard limit; one that is stricter already holds. */
+/** Lowers a limit to the present hard limit: only a privileged process may raise that. */
 function within(value: number, proc: string): number {
   const hard = hardLimits().get(proc);
   return hard === undefined || value === 0 ? value : Math.min(value, hard);
@@ -74,7 +77,7 @@ function readLimits(): string {
   try {
     return readFileSync("/proc/self/limits", "utf8");
   } catch {
-    return ""; // no /proc: what was asked is tried as it is
+    return ""; // no /proc: the limit is tried as it is
   }
 }
 
@@ -85,7 +88,7 @@ export type LimitEvidence = {
   readonly output: string;
 };
 
-/** What programs say when they run into each limit. */
+/** What programs print when they run into each limit. */
 const COMPLAINTS: readonly { readonly name: LimitName; readonly pattern: RegExp }[] = [
   { name: "fileBytes", pattern: /File too large|EFBIG|File size limit exceeded/ },
   { name: "cpuSeconds", pattern: /CPU time limit exceeded/ },

@@ -4,15 +4,15 @@ import type { SpawnPlan } from "./spawn-plan.ts";
 
 export type RunFileOptions = {
   readonly timeoutMs?: number;
-  /** What is kept of each stream. */
+  /** How much of each stream is kept. */
   readonly maxBytes?: number;
   readonly input?: Buffer;
 };
 
-/** What a short program of ours said. `exitCode` is undefined when a signal ended it, the time limit included. */
+/** What a short program printed. `exitCode` is undefined when a signal ended it, also at the time limit. */
 export type FileRun = { readonly exitCode: number | undefined; readonly stdout: string; readonly stderr: string };
 
-/** Runs a short program to its end, for our own purposes: no shell, no terminal, a time limit. */
+/** Runs a short program to its end for nacre itself: no shell, no terminal, a time limit. */
 export async function runFile(plan: SpawnPlan, options: RunFileOptions = {}): Promise<FileRun> {
   const { timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024, input } = options;
   const descriptors = plan.descriptors ?? [];
@@ -38,7 +38,7 @@ export async function runFile(plan: SpawnPlan, options: RunFileOptions = {}): Pr
   for (const [index, bytes] of [input ?? Buffer.alloc(0), ...descriptors].entries()) {
     const pipe = child.stdio[index === 0 ? 0 : 2 + index];
     if (pipe === null || pipe === undefined || !("end" in pipe)) continue;
-    pipe.on("error", () => undefined); // it ended without reading; its exit code tells
+    pipe.on("error", () => undefined); // the program ended without reading; its exit code tells
     pipe.end(bytes);
   }
   const exitCode = await ended;

@@ -1,9 +1,12 @@
-/** What is to be started: data, before anything starts. A sandbox turns one plan into another. */
+/** A process to start, as data. A sandbox turns one plan into another. */
 export type SpawnPlan = {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Bytes the process finds on a descriptor of its own (3 + index), written and closed at once: secrets and long argument lists stay out of argv. */
+  /**
+   * Bytes that the process finds on a descriptor of its own (3 + index), written and closed at once: secrets and long
+   * argument lists stay out of argv.
+   */
   readonly descriptors?: readonly Buffer[];
 };

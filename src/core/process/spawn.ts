@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { Fault } from "../base/fault.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
 
-/** Starts a plan in a session of its own. Its stdin, stdout and stderr are pipes to us. */
+/** Starts a plan in a session of its own, with pipes to the host as stdin, stdout and stderr. */
 export async function startProcess(plan: SpawnPlan): Promise<ChildProcess> {
   const descriptors = plan.descriptors ?? [];
   const child = spawn(plan.file, [...plan.args], {
@@ -20,7 +20,7 @@ export async function startProcess(plan: SpawnPlan): Promise<ChildProcess> {
   return child;
 }
 
-/** A reader that dies early breaks the pipe; that is its ending to report, not ours to throw. */
+/** A reader that ends early breaks the pipe; its exit reports that, so nothing is thrown here. */
 function deliver(pipe: Writable, bytes: Buffer): void {
   pipe.on("error", () => undefined);
   pipe.end(bytes);

@@ -5,29 +5,30 @@ const SYSCALLS: Record<string, { readonly prctl: number; readonly setsid: number
   riscv64: { prctl: 167, setsid: 157, mknodat: 33 },
 };
 
-/** The supervisor's first arguments; zeros where the architecture is unknown, and the script does without. */
+/** The supervisor's first arguments; zeros where the architecture is unknown, and the script does without the calls. */
 export function supervisorArgs(arch: string = process.arch): readonly string[] {
   const { prctl, setsid, mknodat } = SYSCALLS[arch] ?? { prctl: 0, setsid: 0, mknodat: 0 };
   return [String(prctl), String(setsid), String(mknodat)];
 }
 
-/** For the supervisor alone, which takes it out again: a third of a millisecond of its start. */
+/** For the supervisor alone, which removes it again: saves a third of a millisecond of its start. */
 export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_SKIP_LOCALE_INIT: "1" };
 
 /**
- * The process between the host and a shell. It is the subreaper of everything the shell starts, so that whoever
- * daemonises comes back to it; it outlives the shell, so that a lost bash can be replaced with its jobs alive; and when
- * its stdin ends, because the host closed it or died in whatever way, it ends every descendant and then itself.
+ * The process between the host and a shell. It is the subreaper of everything the shell starts, so that the kernel gives
+ * it every process that daemonises; it outlives the shell, so that the host can replace a lost bash and its jobs live on;
+ * and when its stdin ends, because the host closed it or died, it ends every descendant and then itself.
  *
- * Asked on stdin, answered on stdout, one line each; names are relative to its working directory:
- * Whatever descriptors the host itself was given and hands on unknowingly are closed: no command may find them. Nor its
- * own: the kernel hides those of a process that is not dumpable, so no command can speak for it.
- * First says  h PID  (its own), so that it can be found behind a sandbox.
+ * It closes the descriptors that the host inherited and hands on: no command may find them. Its own are out of reach too:
+ * the kernel hides those of a process that is not dumpable, so no command can answer in its place.
+ *
+ * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
+ * First it says  h PID  (its own), so that the host finds it behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
- *   s OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these places (in hex) where it then really
- *                 is: a path can be swapped for a link at any moment → p PID, and later  e PID STATUS (126: in none of them)
+ *   s OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the path
+ *                 still leads to: a command can swap it for a link → p PID, and later  e PID STATUS (126: in none of them)
  *
- * It holds to `use strict` without saying so, because to load that takes as long as to read the whole script; a test says it.
+ * The script keeps to `use strict` without loading it, which would take as long as the whole script; a test loads it.
  */
 export const SUPERVISOR_SCRIPT: string = String.raw`
 delete $ENV{PERL_SKIP_LOCALE_INIT};

@@ -27,7 +27,10 @@ export function supervisorPlan(
   };
 }
 
-/** Supervisors with this in their arguments. The kernel hides their environment, but shows every process what they were started with. */
+/**
+ * Supervisors with this text in their arguments. The kernel hides their environment, but shows their arguments to every
+ * process.
+ */
 export function supervisorsNaming(text: string): Identity[] {
   return allPids()
     .filter((pid) => {
@@ -39,23 +42,23 @@ export function supervisorsNaming(text: string): Identity[] {
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
-/** No line of a supervisor is as long; something else may have got hold of its stdout. */
+/** No line of a supervisor is as long; another process may have got hold of its stdout. */
 const LINE_CHARS = 4096;
 
-/** How often one that does not answer is continued. */
+/** How long a supervisor may stay silent before the host continues it (SIGCONT). */
 const ROUSE_MS = 500;
 
-/** What a process that fails to start may say of it. */
+/** How much of a failed start's complaint is kept. */
 const COMPLAINT_CHARS = 2000;
 
 /**
- * Our end of a supervisor process.
+ * The host's end of a supervisor process.
  *
  * Responsibilities: ask it for FIFOs and for a shell, tell when that shell exits, know every descendant, end it.
  * Does not: know what is spoken with the shell itself.
  */
 export class Supervisor {
-  /** Called when the shell it started has exited; the supervisor lives on. */
+  /** Called when the shell has exited; the supervisor lives on. */
   onShellExit: (exit: Exit) => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
   onGone: () => void = () => undefined;
@@ -72,9 +75,9 @@ export class Supervisor {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#complaint = (this.#complaint + text).slice(0, COMPLAINT_CHARS);
     });
-    child.stdin?.on("error", () => undefined); // it is gone; `close` says so
+    child.stdin?.on("error", () => undefined); // the supervisor is gone; `close` says so
     child.once("close", () => this.#end());
-    // A host whose own work is done may end: its end is what ends us.
+    // A supervisor must not keep the host alive: it ends when the host does.
     this.#keepHost(false);
   }
 
@@ -85,7 +88,7 @@ export class Supervisor {
     return supervisor;
   }
 
-  /** The supervising process itself, as the host sees it. */
+  /** The supervisor's process, by its pid on the host. */
   get identity(): Identity {
     if (this.#identity === undefined) throw new Fault("SPAWN_FAILED", "the supervisor ended at once");
     return this.#identity;
@@ -102,8 +105,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts the shell in the first of these places that is what it was, with its output on these FIFOs (`-` is nowhere).
-   * Undefined when it has ended already.
+   * Starts the shell in the first of these directories that is still the same, with its output on these FIFOs (`-` is
+   * /dev/null). Undefined when the shell has ended already.
    */
   async startShell(places: readonly StartDirectory[], out = "-", err = "-"): Promise<Identity | undefined> {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
@@ -112,23 +115,23 @@ export class Supervisor {
     return this.descendants().find((one) => innermostPid(one.pid) === pid);
   }
 
-  /** Everything alive below the supervisor: the shell, its children, and orphans that came back to be reaped. */
+  /** Every live process below the supervisor: the shell, its children, and orphans that the supervisor adopted. */
   descendants(known?: Identity): Identity[] {
     return this.#gone ? [] : descendantsOf(this.identity.pid, known);
   }
 
-  /** Lets it end everything that is left, and then itself. */
+  /** Lets the supervisor end everything that is left, and then itself. */
   async end(): Promise<void> {
     if (this.#gone) return;
     const gone = new Promise<void>((resolve) => this.#child.once("close", () => resolve()));
     this.#child.stdin?.destroy();
-    // Not by our handles: an answer that is still on its way would let go of them.
+    // Not by the child's handles: an answer that is still on its way would let go of them.
     await keepAlive(this.insist(gone));
   }
 
   /**
-   * Waits for what the supervisor alone can bring about. A command may have stopped it: then it is continued, and one that
-   * still does nothing is ended with everything below it.
+   * Waits for something that only the supervisor can do. A command may have stopped it: then this continues it, and
+   * ends one that still does nothing, with everything below it.
    */
   async insist<T>(work: Promise<T>): Promise<T> {
     for (let waited = 0; waited < SUPERVISOR_MS; waited += ROUSE_MS) {
@@ -154,7 +157,7 @@ export class Supervisor {
 
   #hearFirst(key: string): Promise<string> {
     if (this.#gone) return Promise.reject(this.#endedEarly());
-    this.#keepHost(true); // a caller waits: this must not let the host end
+    this.#keepHost(true); // a caller waits: the host must not end now
     const answer = new Promise<string>((resolve, reject) => this.#waiters.push({ key, resolve, reject }));
     return answer.finally(() => {
       if (this.#waiters.length === 0) this.#keepHost(false);
@@ -196,5 +199,5 @@ export class Supervisor {
   }
 }
 
-/** A path may hold anything, a line of ours may not. */
+/** A path may hold any byte, a line of the protocol may not. */
 const hex = (text: string): string => Buffer.from(text).toString("hex");

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 
-/** Fixed places only: a PATH may hold the workspace, and what builds the wall must not come from there. */
+/** Fixed places only: a PATH may hold the workspace, and the wall must not be built by a program from there. */
 const PLACES = ["/usr/bin", "/bin", "/usr/sbin", "/sbin", "/usr/local/bin", "/run/current-system/sw/bin"] as const;
 
 /** The absolute path of a program that only root can change, or undefined. */

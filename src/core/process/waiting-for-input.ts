@@ -16,9 +16,9 @@ const CALLS: Record<string, Calls> = {
 type Sleep = "for-terminal" | "for-fifo" | "for-child" | "other";
 
 /**
- * The program that waits for typed input, when it is plain that none will come: it reads from a terminal it made
- * itself, or from its own stderr for want of one, or every process of the command waits for a FIFO that none of them will open. Undefined in all other cases:
- * silence alone is no proof.
+ * The program that waits for typed input that cannot come: it reads from a terminal it made itself, or from its own
+ * stderr for want of one, or every process of the command waits for a FIFO that none of them will open. Undefined in
+ * all other cases: silence alone is no proof.
  */
 export function waitingForInput(processes: readonly Identity[], arch: string = process.arch): string | undefined {
   const calls = CALLS[arch];
@@ -46,7 +46,7 @@ export function stoppedForGood(processes: readonly Identity[], arch: string = pr
     : undefined;
 }
 
-/** The program's name, not its words: the words of our own bash would tell a reader nothing. */
+/** The program's name without its arguments: those of nacre's bash would tell a reader nothing. */
 function programName(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8").trim();
@@ -62,16 +62,19 @@ function sleepOf(pid: number, calls: Calls): Sleep {
     if (!/^\d+$/.test(number)) return "other";
     if (calls.waits.includes(Number(number))) return "for-child";
     if (Number(number) === calls.openat) return "for-fifo"; // nothing else keeps an open() waiting for long
-    // Of a select only the count is told. One is stdin alone: an editor waits so for a key.
+    // Of a select the kernel tells only the count. One descriptor is stdin alone: an editor waits so for a key.
     if (calls.selects.includes(Number(number)))
       return Number(first) === 1 && isTyped(pid, 0) ? "for-terminal" : "other";
     return Number(number) === calls.read && isTyped(pid, Number(first)) ? "for-terminal" : "other";
   } catch {
-    return "other"; // ended, or not ours to look at
+    return "other"; // ended, or another user's
   }
 }
 
-/** Whether what comes on this descriptor would be typed: it is a terminal, or stdin where an editor put its stderr, for want of one. */
+/**
+ * Whether input on this descriptor would be typed: it is a terminal, or stdin where an editor put its stderr, for want
+ * of a terminal.
+ */
 function isTyped(pid: number, descriptor: number): boolean {
   const target = (fd: number): string => readlinkSync(`/proc/${pid}/fd/${fd}`);
   const source = target(descriptor);
