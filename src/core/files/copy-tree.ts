@@ -19,11 +19,11 @@ import { type HeldDirectory, holdDirectory } from "./pinned-directory.ts";
 const MAX_DEPTH = 200;
 
 export type CopyOptions = {
-  /** What is there already stays; else it is replaced. */
+  /** Whether existing files stay; otherwise they are replaced. */
   readonly keep: boolean;
-  /** Names that are left out, at every depth. */
+  /** Names that are left out at every depth. */
   readonly without: readonly string[];
-  /** Files below a directory of this name never change, and are linked where they can be. */
+  /** Files below a directory of this name never change, and are linked where possible. */
   readonly linkBelow?: string;
 };
 
@@ -59,9 +59,8 @@ async function copyStep([name = "", ...steps]: readonly string[], { from, to, op
 }
 
 /**
- * Copies what has this name in one directory to another, step by step and never through a link on either side: what is a
- * link stays one, and a link in the place of a directory makes room for one. Sockets, pipes and devices hold nothing that
- * could be copied.
+ * Copies the entry of this name from one directory to another, step by step and never through a link on either side: a
+ * link stays a link, and a directory replaces a link that stands in its place. Sockets, pipes and devices are skipped.
  */
 async function copyEntry(name: string, { from, to, options }: Held, depth = 0): Promise<void> {
   const [source, target] = [`${from.path}/${name}`, `${to.path}/${name}`];
@@ -99,7 +98,7 @@ async function copyDirectory(
 
 const isNamed = (path: string, name: string | undefined): boolean => name !== undefined && path.endsWith(`/${name}`);
 
-/** A directory of this name, held; what is something else goes. */
+/** Makes and holds a directory of this name; removes anything else of that name. */
 async function makeHeld(path: string): Promise<HeldDirectory | undefined> {
   const there = await statAt(path);
   if (there?.isDirectory() === false) await unlink(path);
@@ -107,7 +106,7 @@ async function makeHeld(path: string): Promise<HeldDirectory | undefined> {
   return holdDirectory(path);
 }
 
-/** By descriptor: it is looked at before it is copied, and nothing waits for a pipe. */
+/** By descriptor: the file is checked before it is copied, and a pipe cannot block the copy. */
 async function copyPlainFile(source: string, target: string, { linkBelow }: CopyOptions): Promise<void> {
   if (linkBelow === "" && (await isLinked(source, target))) return;
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -124,10 +123,10 @@ async function copyPlainFile(source: string, target: string, { linkBelow }: Copy
   }
 }
 
-/** How the system says that something is gone, or is not what it was when it was looked at. */
+/** The error codes for something that is gone, or is not what it was at the last look. */
 const CHANGED: readonly string[] = ["ENOENT", "ENOTDIR", "EINVAL", "ELOOP", "ENXIO"];
 
-/** What commands take away under our hands is not there to be copied; that is no reason to copy nothing. */
+/** Undefined when a command removed or replaced the entry meanwhile: the copy goes on without it. */
 async function unlessChanged<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -137,7 +136,7 @@ async function unlessChanged<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Another file system, or one without links, takes a copy. */
+/** Links a file; false where the file systems differ or have no links, and a copy is needed. */
 async function isLinked(source: string, target: string): Promise<boolean> {
   try {
     await link(source, target);
@@ -153,6 +152,6 @@ async function statAt(path: string): Promise<Stats | undefined> {
   try {
     return await lstat(path);
   } catch {
-    return undefined; // not there, or a name that cannot be said
+    return undefined; // not there, or a name that is not UTF-8
   }
 }

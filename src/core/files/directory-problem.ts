@@ -1,4 +1,4 @@
-/** Why a directory cannot be started in, for an error code of the operating system. */
+/** Why no shell can start in a directory, for an error code of the operating system. */
 export function directoryProblem(path: string, code: string): string {
   switch (code) {
     case "ENOTDIR":

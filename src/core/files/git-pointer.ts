@@ -4,25 +4,27 @@ import { realKindAt } from "./kind-at.ts";
 import { isInside } from "./path-inside.ts";
 import { readUntrusted } from "./read-untrusted.ts";
 
-/** Files that lead from one git directory to another hold one path. */
+/** A file that leads from one git directory to another holds one path. */
 const POINTER_BYTES = 8192;
 
-/** The git directory a `.git` file names, without links; undefined when it names none that exists. */
+/** The git directory that a `.git` file names, without links; undefined when it names none that exists. */
 export function gitDirectoryNamedBy(pointer: string): string | undefined {
   const [, target] = /^gitdir: (.+)\n?$/.exec(readUntrusted(pointer, POINTER_BYTES) ?? "") ?? [];
   return target === undefined ? undefined : real(resolve(dirname(pointer), target));
 }
 
-/** The git directory whose settings count in another, as its `commondir` says; undefined when it says nothing that exists. */
+/**
+ * The git directory whose settings count in this one, from its `commondir`; undefined when that names none that exists.
+ */
 export function commonDirectoryNamedBy(gitDirectory: string): string | undefined {
   const named = readUntrusted(join(gitDirectory, "commondir"), POINTER_BYTES)?.trim() ?? "";
   return named === "" ? undefined : real(resolve(gitDirectory, named));
 }
 
 /**
- * The repository behind a workspace that is a linked worktree: its common git directory, outside the workspace. It will be
- * shown and made writable, and `.git` could have been written by anyone: so that repository must be one, must lie where no
- * command could have made it up, and must itself name this workspace as one of its worktrees.
+ * The repository behind a workspace that is a linked worktree: its common git directory, outside the workspace. The
+ * sandbox shows it and makes it writable, and a command could have written `.git`: so it must be a repository, must lie
+ * where no command could have made it, and must itself name this workspace as one of its worktrees.
  */
 export function commonGitDirectoryOf(workspace: string): string | undefined {
   const gitDirectory = gitDirectoryNamedBy(join(workspace, ".git"));

@@ -3,7 +3,10 @@ import { join, sep } from "node:path";
 
 export type Kind = "file" | "directory" | "missing" | "link" | "special";
 
-/** What really lies at a path below a trusted directory: no component after that directory may be a link. Special are pipes, sockets and devices. */
+/**
+ * What really lies at a path below a trusted directory; no component after that directory may be a link. Pipes, sockets
+ * and devices are special.
+ */
 export function realKindAt(base: string, steps: string): Kind {
   let path = base;
   const names = steps.split(sep).filter((name) => name !== "");

@@ -5,7 +5,10 @@ import { isInside } from "./path-inside.ts";
 /** As many links as the kernel follows. */
 const MAX_LINKS = 40;
 
-/** Whether the way to a path, link by link, touches one of these directories: a command that can write there decides where the path ends. */
+/**
+ * Whether the way to a path, link by link, touches one of these directories: a command that can write there decides
+ * where the path ends.
+ */
 export function passesThrough(path: string, directories: readonly string[]): boolean {
   let at: string = sep;
   let links = 0;

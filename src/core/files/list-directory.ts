@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-/** What lies in a directory; nothing where there is none, or none that may be read. */
+/** The names in a directory, reached through links too; empty where it is missing or cannot be read. */
 export function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory);

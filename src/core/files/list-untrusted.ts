@@ -1,6 +1,9 @@
 import { lstatSync, readdirSync } from "node:fs";
 
-/** What is in a directory that commands may take away or replace: nothing, when it is none. */
+/**
+ * The names in a directory that commands may remove or replace. Never through a link: empty when the path itself is no
+ * directory.
+ */
 export function namesIn(directory: string): readonly string[] {
   try {
     return lstatSync(directory).isDirectory() ? readdirSync(directory) : [];

@@ -1,13 +1,15 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** A directory with its parents, private if nothing else is said. Not Node's own `recursive`: below /proc that never returns. */
+/**
+ * Makes a directory and its parents, private by default. Not Node's own `recursive`: below /proc that never returns.
+ */
 export function makeDirectory(path: string, mode = 0o700): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path), mode);
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    if (!existsSync(path)) throw error; // else another process made it meanwhile
+    if (!existsSync(path)) throw error; // otherwise another process made it meanwhile
   }
 }

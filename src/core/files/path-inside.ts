@@ -7,11 +7,11 @@ export function isInside(path: string, directory: string): boolean {
   return steps === "" || (steps !== ".." && !steps.startsWith(`..${sep}`) && !isAbsolute(steps));
 }
 
-/** A path without links; as it is where nothing is there. */
+/** A path without links; unchanged where nothing lies there. */
 export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
   } catch {
-    return path; // gone, or not there yet: its name is all there is
+    return path; // gone, or not there yet
   }
 }

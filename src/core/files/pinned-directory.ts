@@ -1,14 +1,14 @@
 import { closeSync, constants, openSync, readlinkSync } from "node:fs";
 import { lstat, open } from "node:fs/promises";
 
-/** Linux's flag for a descriptor that only names something; Node has no name for it. */
+/** Linux's flag for a descriptor that only names a file; Node has no name for it. */
 export const O_PATH = 0o10000000;
 const NAMES_A_DIRECTORY = O_PATH | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Does something in a directory that commands may move, by a path that leads there whatever becomes of its name. Undefined,
- * and nothing done, when the directory is not at this very path: it is gone, or a link leads elsewhere. The path is good
- * until what is done is done, and for child processes as well.
+ * Calls `act` with a path that leads to the directory even when a command moves it. Undefined, and nothing done, when
+ * the directory is not at this very path: it is gone, or a link leads elsewhere. The path works until `act` returns or
+ * its promise settles, and for child processes as well.
  */
 export function inDirectory<T>(directory: string, act: (held: string) => T): T | undefined {
   const fd = hold(directory);
@@ -36,12 +36,12 @@ function hold(directory: string): number | undefined {
 }
 
 /**
- * A directory that others may move or replace while it is used. `path` leads there whatever becomes of its name; where the
- * system has no such paths, there is no sandbox either, and it is the name.
+ * A directory that other processes may move or replace while it is used. `path` leads there even then; where the system
+ * has no such paths there is no sandbox either, and `path` is the name.
  */
 export type HeldDirectory = { readonly path: string; close(): Promise<void> };
 
-/** Holds a directory for as long as it takes; undefined when there is none at the path itself. What lies above may be links. */
+/** Holds a directory until `close`; undefined when the path itself is no directory. Its parents may be links. */
 export async function holdDirectory(path: string): Promise<HeldDirectory | undefined> {
   try {
     if (process.platform !== "linux")

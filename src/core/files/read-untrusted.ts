@@ -1,17 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, readSync, rmSync, type Stats, writeFileSync } from "node:fs";
 
 /*
- * Files in a directory that commands can write as well. Behind a name may be a link that leads out of their sandbox and
- * not out of ours, a pipe without a writer, or something endless: what is opened is looked at before it is used.
+ * Files in a directory that commands can write as well. A name may be a link that dangles inside the sandbox and leads to
+ * a file of the host outside, a pipe without a writer, or an endless file: nacre checks what it opened before it uses it.
  */
 
-/** Opens what lies at the path itself, if it is what it should be. Never waits, never follows. */
+/** Opens the file at the path itself, if it is the right kind. Never waits, never follows a link. */
 export function openUntrusted(path: string, isRight: (stat: Stats) => boolean): number | undefined {
   let fd: number;
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch {
-    return undefined; // gone, a link, or not ours to read
+    return undefined; // gone, a link, or not readable for this user
   }
   if (isRight(fstatSync(fd))) return fd;
   closeSync(fd);
@@ -27,7 +27,7 @@ export function readUntrusted(path: string, maxBytes: number): string | undefine
   });
   if (fd === undefined) return undefined;
   try {
-    // No more than it held when it was looked at: a command may still be writing to it.
+    // No more than its size at the check: a command may still be writing to it.
     const bytes = Buffer.allocUnsafe(size);
     return bytes.toString("utf8", 0, readSync(fd, bytes, 0, size, 0));
   } finally {
@@ -35,7 +35,10 @@ export function readUntrusted(path: string, maxBytes: number): string | undefine
   }
 }
 
-/** Writes a new file in place of another: never through what has its name. Where a directory has it, it throws: to empty one that others write is to be led astray. */
+/**
+ * Writes a new file in place of another, never through a link. Throws where a directory has the name: a command could
+ * lead the removal of its contents elsewhere.
+ */
 export function writeAnew(path: string, text: string): void {
   rmSync(path, { force: true });
   writeFileSync(path, text, { mode: 0o600, flag: "wx" });

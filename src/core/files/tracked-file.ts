@@ -9,7 +9,7 @@ export class TrackedFile {
     this.#fd = fd;
   }
 
-  /** What lies there now, a link as itself; undefined when nothing does. */
+  /** Tracks what lies at a path now, a link as itself; undefined when nothing does. */
   static at(path: string): TrackedFile | undefined {
     try {
       return new TrackedFile(openSync(path, O_PATH | constants.O_NOFOLLOW));
@@ -19,7 +19,7 @@ export class TrackedFile {
     }
   }
 
-  /** Where it is; "deleted", or "beyond" when the path is too long to be said: nothing can be done there. */
+  /** Where the file is now; "deleted", or "beyond" when its path is too long to use. */
   whereabouts(): { readonly path: string } | "deleted" | "beyond" {
     if (fstatSync(this.#fd).nlink === 0) return "deleted";
     try {
