@@ -1,12 +1,19 @@
-import type { Finding } from "../../core/sandbox/examine.ts";
+import type { MachineFinding } from "../../core/sandbox/examine.ts";
 import { wrapped } from "./table.ts";
 
-const MARKS: Readonly<Record<Finding["state"], string>> = { ok: "ok     ", partly: "partly ", missing: "missing" };
+const MARKS: Readonly<Record<MachineFinding["state"], string>> = {
+  ok: "ok     ",
+  partly: "partly ",
+  missing: "missing",
+};
 
 const LEAST_WIDTH = 20;
 
 /** A line for each finding, and one for its fix, folded where the terminal ends. */
-export function renderFindings(findings: readonly Finding[], columns: number = Number.POSITIVE_INFINITY): string {
+export function renderFindings(
+  findings: readonly MachineFinding[],
+  columns: number = Number.POSITIVE_INFINITY,
+): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const indent = " ".repeat(width + 11);
   const fold = (text: string): string => wrapped(text, Math.max(LEAST_WIDTH, columns - indent.length), indent);

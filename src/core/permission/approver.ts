@@ -4,7 +4,7 @@ import type { Findings, Part } from "../policy/verdict.ts";
 export type Answer = "once" | "session" | "always" | "deny";
 
 /** An answer, with an optional message to the model. */
-type Reply = Answer | { readonly answer: Answer; readonly message?: string };
+type ApproverReply = Answer | { readonly answer: Answer; readonly message?: string };
 
 /** What an approver is asked. The command is whole: an interface that shortens it must say so. */
 export type Question = {
@@ -21,4 +21,4 @@ export type Question = {
 };
 
 /** Answers an `ask`: a function, a terminal, a dashboard, another program. */
-export type Approver = (question: Question) => Promise<Reply>;
+export type Approver = (question: Question) => Promise<ApproverReply>;

@@ -30,9 +30,10 @@ export function limitPlan(
   limits: Partial<Limits>,
   programs: LimitPrograms = { prlimit: trustedProgram("prlimit"), bash: trustedProgram("bash") },
 ): SpawnPlan {
-  const wanted = KEPT_BY_KERNEL.map((kept) => ({ ...kept, value: within(limits[kept.name] ?? 0, kept.proc) })).filter(
-    ({ value }) => value > 0,
-  );
+  const wanted = KEPT_BY_KERNEL.map((kept) => ({
+    ...kept,
+    value: atMostHard(limits[kept.name] ?? 0, kept.proc),
+  })).filter(({ value }) => value > 0);
   if (wanted.length === 0) return plan;
   if (programs.prlimit !== undefined) {
     // The soft CPU limit comes a second early: SIGXCPU names the cause, SIGKILL would not.
@@ -54,7 +55,7 @@ export function limitPlan(
 }
 
 /** Lowers a limit to the present hard limit: only a privileged process may raise that. */
-function within(value: number, proc: string): number {
+function atMostHard(value: number, proc: string): number {
   const hard = hardLimits().get(proc);
   return hard === undefined || value === 0 ? value : Math.min(value, hard);
 }

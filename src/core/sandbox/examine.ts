@@ -12,7 +12,7 @@ import { createSandbox } from "./create-sandbox.ts";
 import { toolchainsOf } from "./view/toolchains.ts";
 
 /** One thing that a machine can or cannot do, and what would change it. */
-export type Finding = {
+export type MachineFinding = {
   readonly name: string;
   readonly state: "ok" | "partly" | "missing";
   readonly what: string;
@@ -44,7 +44,12 @@ const here = (): MachineFacts => ({
 });
 
 /** Finds out by trying, in a throwaway workspace, what this machine can contain. */
-export async function examineMachine({ home, path, places, facts = here() }: Examined): Promise<readonly Finding[]> {
+export async function examineMachine({
+  home,
+  path,
+  places,
+  facts = here(),
+}: Examined): Promise<readonly MachineFinding[]> {
   return [
     program("bash", "commands run in it"),
     program("perl", "every shell's supervisor is written in it"),
@@ -73,14 +78,14 @@ export async function examineMachine({ home, path, places, facts = here() }: Exa
   ];
 }
 
-function program(name: string, why: string): Finding {
+function program(name: string, why: string): MachineFinding {
   const found = trustedProgram(name);
   return found === undefined
     ? { name, state: "missing", what: `not installed where only root can change it: ${why}`, fix: installCommand(name) }
     : { name, state: "ok", what: found };
 }
 
-async function bubblewrap(places?: readonly string[]): Promise<Finding> {
+async function bubblewrap(places?: readonly string[]): Promise<MachineFinding> {
   const detection = await detectBubblewrap(places);
   const name = "bubblewrap";
   return detection.kind === "usable"
@@ -89,7 +94,7 @@ async function bubblewrap(places?: readonly string[]): Promise<Finding> {
 }
 
 /** Builds a real sandbox and closes it again. */
-async function wall(home: string, places?: readonly string[]): Promise<Finding> {
+async function wall(home: string, places?: readonly string[]): Promise<MachineFinding> {
   const root = mkdtempSync(join(tmpdir(), "nacre-doctor-"));
   const name = "sandbox";
   try {
@@ -113,7 +118,7 @@ async function wall(home: string, places?: readonly string[]): Promise<Finding> 
 }
 
 /** How nacre finds and ends every process that a command started. */
-function endings({ platform }: MachineFacts): Finding {
+function endings({ platform }: MachineFacts): MachineFinding {
   return platform === "linux"
     ? {
         name: "endings",
@@ -128,7 +133,7 @@ function endings({ platform }: MachineFacts): Finding {
       };
 }
 
-function counting({ isRoot, countsProcesses }: MachineFacts): Finding {
+function counting({ isRoot, countsProcesses }: MachineFacts): MachineFinding {
   const name = "process limit";
   if (!isRoot)
     return {
@@ -145,7 +150,7 @@ function counting({ isRoot, countsProcesses }: MachineFacts): Finding {
   };
 }
 
-function toolchains(home: string, path: string): Finding {
+function toolchains(home: string, path: string): MachineFinding {
   const shown = toolchainsOf({ path, home, workspace: join(home, "workspace") });
   return {
     name: "toolchains",

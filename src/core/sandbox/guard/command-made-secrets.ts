@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { namesIn } from "../../files/list-untrusted.ts";
+import { untrustedNamesIn } from "../../files/list-untrusted.ts";
 import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 
 /**
@@ -36,7 +36,7 @@ export class CommandMadeSecrets {
 
   /** Reads the directory again only when names came or went in it. */
   #look(hasNew: boolean): readonly string[] {
-    if (hasNew) this.#names = namesIn(this.#workspace).filter((name) => HIDDEN_FILE_NAME.test(name));
+    if (hasNew) this.#names = untrustedNamesIn(this.#workspace).filter((name) => HIDDEN_FILE_NAME.test(name));
     return this.#names.map((name) => join(this.#workspace, name));
   }
 }

@@ -5,13 +5,13 @@ import { trustedProgram } from "../../process/trusted-program.ts";
 /** Settings that make git run a program or obey a file that a command chose. */
 const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
 
-type Setting = { readonly name: string; readonly value: string };
+type GitSetting = { readonly name: string; readonly value: string };
 
 /**
  * The settings of a configuration that make git run a program, as git itself reads it; undefined when git cannot read
  * it.
  */
-async function armedSettings(path: string, git: string, text?: string): Promise<readonly Setting[] | undefined> {
+async function armedSettings(path: string, git: string, text?: string): Promise<readonly GitSetting[] | undefined> {
   const { exitCode, stdout } = await gitConfig({ git, path }, ["--list", "-z"], text);
   if (exitCode !== 0) return undefined;
   return stdout.split("\0").flatMap((entry) => {

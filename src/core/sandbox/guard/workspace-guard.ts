@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "../../files/git-pointer.ts";
 import { realKindAt } from "../../files/kind-at.ts";
-import { namesIn } from "../../files/list-untrusted.ts";
+import { untrustedNamesIn } from "../../files/list-untrusted.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
@@ -150,7 +150,7 @@ export class WorkspaceGuard {
     for (const gitDirectory of this.#armed) {
       this.#armed.delete(gitDirectory);
       if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: the next look finds it where it went
-      for (const name of namesIn(join(gitDirectory, "hooks"))) {
+      for (const name of untrustedNamesIn(join(gitDirectory, "hooks"))) {
         if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
       }
       const common = commonDirectoryNamedBy(gitDirectory);

@@ -114,7 +114,7 @@ export function hostDirs(stateDir: string): string[] {
 }
 
 /** The identity of the host that owns this directory; undefined when host.json does not say. */
-export function hostOf(path: string): Identity | undefined {
+export function hostIdentityOf(path: string): Identity | undefined {
   try {
     const { pid, startTime } = JSON.parse(readFileSync(join(path, "host.json"), "utf8"));
     return typeof pid === "number" && typeof startTime === "string" ? { pid, startTime } : undefined;

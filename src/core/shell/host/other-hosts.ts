@@ -4,7 +4,7 @@ import { descendantsOf } from "../../process/descendants.ts";
 import { isRunning } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import { readRecords, type ShellRecord } from "../background/shell-record.ts";
-import { hostDirs, hostOf } from "./host-dir.ts";
+import { hostDirs, hostIdentityOf } from "./host-dir.ts";
 import { leftBehind, lostDir, lostShells } from "./recovery.ts";
 
 /** A shell of any host of this user, seen from outside that host. */
@@ -17,7 +17,7 @@ export type SeenShell = {
 /** The shells of every live host on this state directory, and those that dead hosts left; oldest first. */
 export function shellsOfAllHosts(stateDir: string): SeenShell[] {
   const ofHosts = hostDirs(stateDir).flatMap((path): SeenShell[] => {
-    const host = hostOf(path);
+    const host = hostIdentityOf(path);
     if (host === undefined) return [];
     const directory = join(path, "shells");
     return isRunning(host)

@@ -8,7 +8,7 @@ import { removeTree } from "../../process/remove-tree.ts";
 import { supervisorsNaming } from "../../process/supervisor.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
 import { isLive } from "../background/shell-status.ts";
-import { goodbyeOf, hostDirs, hostOf, MARK } from "./host-dir.ts";
+import { goodbyeOf, hostDirs, hostIdentityOf, MARK } from "./host-dir.ts";
 
 /** Where the shells that dead hosts left behind are kept. */
 export const lostDir = (stateDir: string): string => join(stateDir, "lost");
@@ -72,7 +72,7 @@ export function forgetLost(stateDir: string, before: number): number {
 
 function deadHosts(stateDir: string): string[] {
   return hostDirs(stateDir).filter((path) => {
-    const host = hostOf(path);
+    const host = hostIdentityOf(path);
     return host !== undefined && !isRunning(host);
   });
 }

@@ -15,14 +15,14 @@ import { Supervisor } from "../../process/supervisor.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { SESSION_LIB } from "./bash-harness.ts";
 import { OutputFifos } from "./output-fifos.ts";
-import { type Answer, AnswerReader, renderTurn, type Turn } from "./protocol.ts";
+import { AnswerReader, type BashAnswer, renderTurn, type Turn } from "./protocol.ts";
 import { StateStore } from "./state-store.ts";
 import { WakeFifo } from "./wake-fifo.ts";
 
 /** What came of a turn: an answer, or the end of the shell (with `saved` when it saved its state first). */
-export type Reply =
-  | { readonly kind: "answer"; readonly answer: Answer }
-  | { readonly kind: "exit"; readonly exit: Exit; readonly saved: Answer | undefined };
+export type TurnReply =
+  | { readonly kind: "answer"; readonly answer: BashAnswer }
+  | { readonly kind: "exit"; readonly exit: Exit; readonly saved: BashAnswer | undefined };
 
 /** A turn without its nonce, which the link adds. */
 type Ask = Turn extends infer Kind ? (Kind extends Turn ? Omit<Kind, "nonce"> : never) : never;
@@ -59,8 +59,8 @@ export class BashLink {
   readonly #kept: StateStore;
   #nonce = "";
   #turnBytes = 0;
-  #open: ((reply: Reply) => void) | undefined;
-  #saved: Answer | undefined;
+  #open: ((reply: TurnReply) => void) | undefined;
+  #saved: BashAnswer | undefined;
   #shell: Identity | undefined;
   #closed = false;
 
@@ -128,7 +128,7 @@ export class BashLink {
   }
 
   /** Gives bash a turn. One at a time: the reply comes before the next turn. */
-  ask(turn: Ask): Promise<Reply> {
+  ask(turn: Ask): Promise<TurnReply> {
     if (this.#closed) throw new Fault("SESSION_CLOSED"); // the descriptors' numbers may be other files' by now
     const nonce = createNonce();
     const reply = this.#expect(nonce);
@@ -143,7 +143,7 @@ export class BashLink {
   }
 
   /** Where bash is. Its name for the directory counts only if it leads there: bash may say anything. */
-  placeOf({ cwd }: Answer): StartDirectory {
+  placeOf({ cwd }: BashAnswer): StartDirectory {
     const { directory } = this;
     if (directory === undefined) return { path: realPath(cwd), name: cwd };
     const isTrue = directory === cwd || directory === realPath(cwd);
@@ -151,7 +151,7 @@ export class BashLink {
   }
 
   /** Makes the state that bash has just saved the one that the next bash starts from. */
-  keepSaved(answer: Answer): void {
+  keepSaved(answer: BashAnswer): void {
     this.#kept.keep(join(this.#runtimeDir, "saving"), this.placeOf(answer));
   }
 
@@ -184,7 +184,7 @@ export class BashLink {
     writeSync(this.#turn, bytes, 0, bytes.length, 0);
   }
 
-  #expect(nonce: string): Promise<Reply> {
+  #expect(nonce: string): Promise<TurnReply> {
     this.#nonce = nonce;
     this.#saved = undefined;
     return new Promise((resolve) => {
@@ -208,7 +208,7 @@ export class BashLink {
     if (!wasOpen && !this.#closed) this.onIdleExit();
   }
 
-  #close(reply: Reply): void {
+  #close(reply: TurnReply): void {
     const resolve = this.#open;
     this.#open = undefined;
     resolve?.(reply);

@@ -2,11 +2,11 @@ import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Identity } from "../../process/identity.ts";
 import { stoppedForGood, waitingForInput } from "../../process/waiting-for-input.ts";
-import type { Reply } from "./bash-link.ts";
+import type { TurnReply } from "./bash-link.ts";
 
 /** What came first: the reply, or a reason not to wait for it any longer. */
 export type Interruption =
-  | { readonly kind: "reply"; readonly reply: Reply }
+  | { readonly kind: "reply"; readonly reply: TurnReply }
   | { readonly kind: "timed-out"; readonly afterMs: number }
   | { readonly kind: "cancelled" }
   | { readonly kind: "waiting-for-input" | "stopped"; readonly program: string };
@@ -30,7 +30,7 @@ type Watch = {
  * Waits for whatever ends the wait for a command first. Losers are taken down by hand: an AbortController per command
  * costs more than the race.
  */
-export async function awaitInterruption(reply: Promise<Reply>, watch: Watch): Promise<Interruption> {
+export async function awaitInterruption(reply: Promise<TurnReply>, watch: Watch): Promise<Interruption> {
   const undo: (() => void)[] = [];
   try {
     return await new Promise<Interruption>((resolve, reject) => {

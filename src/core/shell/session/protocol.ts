@@ -13,7 +13,7 @@ export type Turn =
  * What bash answers. `exit` comes when the shell is about to end, after it saved its state; `unfit` is the same from a
  * bash that could not have gone on.
  */
-export type Answer = {
+export type BashAnswer = {
   readonly nonce: string;
   readonly kind: (typeof KINDS)[number];
   readonly status: number;
@@ -62,9 +62,9 @@ const KINDS = ["hello", "done", "moved", "saved", "exit", "unfit"] as const;
 export class AnswerReader {
   #bytes: Buffer = Buffer.alloc(0);
 
-  push(chunk: Buffer, nonce: string): readonly Answer[] {
+  push(chunk: Buffer, nonce: string): readonly BashAnswer[] {
     this.#bytes = Buffer.concat([this.#bytes, chunk]);
-    const answers: Answer[] = [];
+    const answers: BashAnswer[] = [];
     for (;;) {
       const start = this.#bytes.indexOf(`${nonce}\0`);
       if (start < 0) {
@@ -97,7 +97,7 @@ function endOfAnswer(bytes: Buffer): number {
   }
 }
 
-function parseAnswer(record: Buffer): Answer | undefined {
+function parseAnswer(record: Buffer): BashAnswer | undefined {
   const [nonce = "", name = "", status = "", cwd = "", ...pipe] = record.toString("utf8").split("\0");
   const kind = KINDS.find((known) => known === name);
   const pipeStatus = pipe.filter(Boolean);

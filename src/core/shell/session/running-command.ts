@@ -3,7 +3,7 @@ import { SAVE_GRACE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import { signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
-import type { BashLink, Reply } from "./bash-link.ts";
+import type { BashLink, TurnReply } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
 import { othersOf } from "./left-running.ts";
 import type { CommandFifos } from "./output-fifos.ts";
@@ -13,7 +13,7 @@ export type RunningCommand = {
   readonly link: BashLink;
   readonly fifos: CommandFifos;
   readonly transcript: Transcript;
-  readonly reply: Promise<Reply>;
+  readonly reply: Promise<TurnReply>;
   readonly earlier: EarlierProcesses;
 };
 
@@ -21,7 +21,7 @@ export type RunningCommand = {
  * Ends a command: first bash, so that it saves its state and does not run the rest of the text; then the other
  * processes.
  */
-export async function stopCommand({ link, reply, earlier }: RunningCommand): Promise<Reply> {
+export async function stopCommand({ link, reply, earlier }: RunningCommand): Promise<TurnReply> {
   const { shell } = link;
   if (shell !== undefined) {
     signal(shell, "SIGTERM");

@@ -9,7 +9,7 @@ import type { ClearedCommand } from "../../permission/cleared.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
-import type { BashLink, Reply } from "./bash-link.ts";
+import type { BashLink, TurnReply } from "./bash-link.ts";
 import { isRisky } from "./command-flags.ts";
 import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
@@ -234,7 +234,7 @@ export class Session {
   }
 
   /** Takes over what the reply says of the session, and replaces a lost bash. */
-  #afterReply({ link, fifos }: RunningCommand, reply: Reply, first: Interruption): Restored | undefined {
+  #afterReply({ link, fifos }: RunningCommand, reply: TurnReply, first: Interruption): Restored | undefined {
     link.outputs.finish(fifos);
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
     if (answer !== undefined) this.#place = link.placeOf(answer);
@@ -292,4 +292,5 @@ export class Session {
 }
 
 /** How the command ended: by bash's answer, or with bash itself. */
-const exitOf = (reply: Reply): Exit => (reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit);
+const exitOf = (reply: TurnReply): Exit =>
+  reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit;

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeRecord } from "../../../../src/core/shell/background/shell-record.ts";
-import { hostOf } from "../../../../src/core/shell/host/host-dir.ts";
+import { hostIdentityOf } from "../../../../src/core/shell/host/host-dir.ts";
 import { shellsOfAllHosts } from "../../../../src/core/shell/host/other-hosts.ts";
 import { lostShells, recover } from "../../../../src/core/shell/host/recovery.ts";
 import { shellRecord } from "../../../support/shell-record.ts";
@@ -15,7 +15,10 @@ test("a host directory that says nothing, or something else, is nobody's and is 
   mkdirSync(join(hosts, "half-made"), { recursive: true });
   mkdirSync(join(hosts, "odd"));
   writeFileSync(join(hosts, "odd", "host.json"), '{"pid":"x"}');
-  expect([hostOf(join(hosts, "half-made")), hostOf(join(hosts, "odd"))]).toEqual([undefined, undefined]);
+  expect([hostIdentityOf(join(hosts, "half-made")), hostIdentityOf(join(hosts, "odd"))]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(recover(stateDir)).toEqual([]);
   expect([
     recover(join(stateDir, "none")),
