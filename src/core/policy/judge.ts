@@ -3,7 +3,7 @@
  *
  * Responsibilities: the order of the steps (letters, syntax, walk, user rules, mode) and the one verdict they make.
  * Flow at a glance: lexical → parse → walk with values → effects on zones → findings → user rules → mode → verdict.
- * Does not: read files, ask anybody, remember anything. The same text in the same place always gets the same verdict.
+ * Does not: read files, ask the user, keep state between calls. The same text in the same place always gets the same verdict.
  */
 
 import { lexicalFindings } from "./read/lexical.ts";
@@ -20,12 +20,12 @@ import { Judgement } from "./walk/judgement.ts";
 
 export type Mode = "standard" | "strict" | "permissive";
 
-/** Where a command would run and under which rules. Only letters count: no directory need exist. */
+/** Where a command would run and under which rules. Paths are compared as text: no directory need exist. */
 export type Where = {
   readonly cwd: string;
   readonly home: string;
   readonly workspace: string;
-  /** More roots that belong to the work. */
+  /** Workspaces besides the first. */
   readonly workspaces?: readonly string[];
   /** What the session is known to have set (see `Verdict.sets`). */
   readonly variables?: ReadonlyMap<string, string>;
@@ -73,7 +73,7 @@ const allowed = (command: string): Finding => ({
   span: [0, command.length],
 });
 
-/** What permissive mode must still not wave through: text that could not be judged at all. */
+/** Rules that permissive mode does not turn into allow: the policy could not judge the text. */
 const UNJUDGED: readonly RuleId[] = ["unparsable", "too-long", "too-many"];
 
 const softened = (finding: Finding): Finding =>

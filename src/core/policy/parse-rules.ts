@@ -33,7 +33,7 @@ export function parseRules(text: string, source: string): RuleSet {
   }
 }
 
-/** Where a path stands; what is missing is looked for where it should be. */
+/** The offset of a path in the file; of a missing value, the offset of what should hold it. */
 function placeOf(path: string, places: ReadonlyMap<string, number>): number {
   for (let at = path; at !== ""; at = at.replace(/(?:\.[^.[\]]+|\[\d+\]|^[^.[\]]+)$/, "")) {
     const place = places.get(at);
@@ -157,10 +157,10 @@ function examplesOf(value: unknown, path: string): UserRule["examples"] {
   return { caught: strings(value["caught"], `${path}.caught`), fine: strings(value["fine"], `${path}.fine`) };
 }
 
-/** Where examples are judged: letters only, so any place does. */
+/** Where examples are judged. Paths are compared as text, so the place need not exist. */
 const EXAMPLE_PLACE = { cwd: "/home/user/project", home: "/home/user", workspace: "/home/user/project" };
 
-/** A rule that does not do what its examples say is refused. */
+/** Throws when a rule does not do what its examples say. */
 function prove(rule: UserRule, path: string): void {
   const speaks = (command: string): boolean =>
     judge(command, { ...EXAMPLE_PLACE, rules: { ...NO_RULES, rules: [rule] } }).findings.some(

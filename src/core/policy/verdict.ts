@@ -1,13 +1,13 @@
 export type Decision = "allow" | "ask" | "deny";
 
-/** What one rule says of one part of a command. */
+/** One rule that applies to one part of a command. */
 export type Finding = {
   readonly decision: Decision;
   /** The rule's id, e.g. `delete-vital`. */
   readonly rule: string;
-  /** One sentence for a person or a model. */
+  /** One sentence for a user or a model. */
   readonly reason: string;
-  /** The offending part, as it stands in the text. */
+  /** The part of the command, as it is written. */
   readonly part: string;
   /** Where that part is: offsets into the judged text, `[start, end)`. */
   readonly span: readonly [start: number, end: number];
@@ -40,7 +40,7 @@ const SEVERITY = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Decisio
 /** The stricter of two decisions. */
 export const stricter = (a: Decision, b: Decision): Decision => (SEVERITY[b] > SEVERITY[a] ? b : a);
 
-/** The strictest finding decides. An empty list cannot be written, so nothing is ever allowed by silence. */
+/** The strictest finding decides. The type forbids an empty list, so an allow always has a finding. */
 export function verdictOf(findings: Findings, parts: readonly Part[]): Verdict {
   const worst = findings.reduce((a, b) => (SEVERITY[b.decision] > SEVERITY[a.decision] ? b : a));
   return {

@@ -1,6 +1,6 @@
 import type { RuleId } from "../rules/all-rules.ts";
 
-/** Something that source code says about itself: a pattern, or one that stands anywhere behind the first of another. */
+/** A pattern in source code and the rule it triggers. With `first`, the pattern must stand behind the first match of that. */
 type CodeFact = { readonly first?: RegExp; readonly pattern: RegExp; readonly rule: RuleId };
 
 const ENDLESS_LOOP = /\bwhile\s*\(?\s*(?:1|true|True)\b|for\s*\(\s*;\s*;\s*\)|\bloop\b|\bsetInterval\s*\(/;
@@ -60,7 +60,7 @@ const FACTS: readonly CodeFact[] = [
   { pattern: /\b(?:reboot|poweroff|shutdown)\s*\(|RB_AUTOBOOT|LINUX_REBOOT/, rule: "power" },
 ];
 
-/** The rules that source code speaks to. One look for each pattern: an expression that spans both ends of a text would look again from each beginning. */
+/** The rules that source code triggers. `first` and `pattern` are searched one after the other: one joined expression would take quadratic time. */
 export function codeFacts(code: string): readonly RuleId[] {
   return FACTS.flatMap(({ first, pattern, rule }) => {
     const start = first === undefined ? 0 : code.search(first);

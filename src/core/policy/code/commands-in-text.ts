@@ -8,7 +8,7 @@ const BEGINS = new RegExp(
 );
 const MAX_SPOKEN = 6;
 
-/** Commands a text speaks of, each cut where the text around it would close it; judged one by one. */
+/** Commands that a text mentions, each cut where the surrounding quote or bracket closes. */
 export function spokenCommands(text: Text): readonly Text[] {
   if (!isKnown(text) || text.length > 4096) return [];
   return [...text.matchAll(BEGINS)].slice(0, MAX_SPOKEN).flatMap(([, command = ""]) => {

@@ -3,7 +3,7 @@ import { ALSO_IN_PROJECTS, HOME_PRIVATE, HOME_SECRETS } from "../../knowledge/se
 import type { Text } from "../values/abstract-text.ts";
 import { isBelow } from "../zones/path-segments.ts";
 
-/** Places in a home that code names without one: `home + "/.ssh/id_rsa"`. */
+/** Places in a home that code names without the home's path: `home + "/.ssh/id_rsa"`. */
 const TOLD_BY_TAIL = [
   ...HOME_SECRETS.filter((place) => place.startsWith(".") && !ALSO_IN_PROJECTS.includes(place)),
   ...HOME_PRIVATE,
@@ -11,7 +11,7 @@ const TOLD_BY_TAIL = [
   ".bash_profile",
 ];
 
-/** A place below the home directory however the path in front of it was put together. */
+/** A place below the home directory, recognised by its end, however code builds the path in front of it. */
 function homeTail(text: Text): Text | undefined {
   const segments = text.split("/");
   const at = segments.findIndex(

@@ -34,7 +34,7 @@ export type CodeSetting = {
 
 const MAX_SOURCE = 64 * 1024;
 
-/** Scans source code of an interpreter for a short list of sinks; what it would print, if that is plain to see. */
+/** Scans source code of an interpreter for a short list of sinks. Returns what the code would print. */
 export function scanCode(code: Text, language: Language, at: CodeSetting): Text {
   const report = (rule: RuleId): void => at.engine.report(rule, at.origin);
   if (code.length > MAX_SOURCE) report("too-long");
@@ -88,10 +88,10 @@ function runSinks(code: Text, literals: readonly Literal[], language: Language, 
   if (sink && literals.length === 0 && called) at.engine.report("run-unknown-code", at.origin);
 }
 
-/** Programs of which it matters what else they are given. */
+/** Programs whose unknown arguments matter too: they delete, move or open up what they are given. */
 const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|chmod|chown)$/;
 
-/** Arguments of a call that are not literals: the home directory where it is named, else something. */
+/** Arguments of a call that are not literals: the home directory where the code names it, else any text. */
 function unsaid(call: Text, frame: Frame): readonly Text[] {
   if (HOME_MENTION.test(call)) return [frame.scope.home];
   return /[,[(]\s*[A-Za-z_$][\w.]*\s*[,)\]]/.test(withoutLiterals(call)) ? [ANY] : [];
@@ -108,10 +108,10 @@ function quotedCommands(code: Text): readonly Text[] {
   });
 }
 
-/** Does nothing with its texts but show them. */
+/** Code that only prints its texts. */
 const ONLY_SHOWS =
   /^(?:\s*(?:import [\w, .]+|from [\w.]+ import [\w, *]+|use [\w:]+|require ['"][\w/]+['"])[;\n])*\s*(?:print|console\.(?:log|error|info|warn)|puts|p|say|echo|printf|process\.std(?:out|err)\.write|sys\.stdout\.write|io\.write|assert|return|throw)\b[^=]*$/;
-/** Calls that make one text or number of another; anything else that is called might run it. */
+/** Calls that only turn one text or number into another; any other call might run the text. */
 const MEASURES =
   /\b(?:print|len|str|repr|sorted|list|set|enumerate|range|isinstance|console\.\w+|\w+\.(?:split|join|strip|trim|replace|replaceAll|includes|startsWith|startswith|endsWith|endswith|upper|lower|toUpperCase|toLowerCase|match|test|slice|count|index|indexOf|format|encode|length|push|append))\s*\(/g;
 const onlyMeasures = (code: Text, language: Language): boolean =>
@@ -119,7 +119,7 @@ const onlyMeasures = (code: Text, language: Language): boolean =>
   !code.includes("`") &&
   !/[\w\])]\s*\(|\bimport\b|\beval\b|\bexec\b|^\s*[!%]/m.test(withoutLiterals(code).replace(MEASURES, " "));
 
-/** Only what is outside of quotes can call. */
+/** Source code without its string literals: calls stand outside of quotes. */
 const withoutLiterals = (code: Text): Text =>
   literalsOf(code).reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 const MAX_NESTED = 3;
@@ -223,7 +223,7 @@ function networkSinks(code: Text, literals: readonly Literal[], at: CodeSetting,
 const PRINTS =
   /^\s*(?:(?:import|use|require)[^;\n]*[;\n]\s*)*(?:print|puts|say|echo|console\.log|process\.stdout\.write|io\.write|sys\.stdout\.write|p)\b\s*\(?\s*$/;
 
-/** `print('x')` prints x; anything cleverer prints something. */
+/** `print('x')` prints x; of anything more complex the output is unknown. */
 function printed(code: Text, literals: readonly Literal[]): Text {
   const [only] = literals;
   if (
@@ -242,7 +242,7 @@ const WHOLE_ENVIRONMENT =
 const ONE_VARIABLE =
   /(?:process\.env\.|process\.env\[['"]|environ\[['"]|environ\.get\(['"]|getenv\(['"]|\bENV\[['"]|\$ENV\{['"]?)(\w+)/g;
 
-/** The part of the environment that code shows: all of it, or what a name says is secret. */
+/** What code prints of the environment: all of it, or a variable with a secret name. */
 function shownEnvironment(code: Text): Text {
   const expression = /^\s*(?:process\.env|os\.environ|ENV)\b[\w.[\]'"]*\s*;?\s*$/.test(code);
   if (!expression && !SHOWS.test(code)) return "";
@@ -269,7 +269,7 @@ function scanAwk(code: Text, at: CodeSetting): Text {
       at.engine.report("remote-shell", at.origin);
     }
   }
-  // What is printed into a shell is run.
+  // A shell runs what awk prints into it.
   if (PRINTS_INTO_SHELL.test(code)) {
     for (const { value } of literals)
       if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });

@@ -1,6 +1,6 @@
 import { SHELL_IN_TEXT, SHELL_NAME } from "../../knowledge/shell-names.ts";
 
-/** The short list of things in source code that matter, as patterns: data, one line each. */
+/** Patterns of the calls in source code that the policy judges. */
 export const SINKS: {
   readonly run: RegExp;
   readonly calls: RegExp;
@@ -22,7 +22,7 @@ export const SINKS: {
   /** Calls whose literals are one argument list. */
   calls:
     /\b(?:Command|cmd|spawn(?:Sync)?|execFile(?:Sync)?|execa|Popen|run|call|check_call|check_output|exec[lv]p?e?|posix_spawnp?|system|popen)\b(?=\s*\()/g,
-  /** Hides what it calls. */
+  /** Calls whose target the text does not show: reflection, evaluation, foreign functions. */
   veiled:
     /\b(?:getattr|__import__|importlib|globals\(\)|__builtins__|constructor|Reflect|public_send|instance_eval|class_eval|define_method|compile|ctypes|CDLL|dlopen|FFI|ffi|syscall)\b|(?<![.\w])(?:eval|exec|Function|send|assert|create_function|call_user_func|loadstring|load)\s*\(|\$\w+\s*\(\s*['"]/,
   deletes:
@@ -42,7 +42,7 @@ export const SINKS: {
   shellOut: new RegExp(
     String.raw`dup2|pty\.spawn|/bin/${SHELL_NAME}\b|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\b${SHELL_IN_TEXT} -i\b|spawn(?:Sync)?\(\s*['"]${SHELL_NAME}['"]`,
   ),
-  /** A connection, and behind it a program that is given it. */
+  /** A connection; with `program` somewhere behind it, it may give another machine a shell. */
   socket: /TCPSocket|IO::Socket/,
   program: /popen|exec|`/,
 };

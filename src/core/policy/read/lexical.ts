@@ -1,28 +1,28 @@
 import { HOLE_CHARACTER } from "../values/abstract-text.ts";
 import type { Decision } from "../verdict.ts";
 
-/** Caps on what is looked at closely. Anything beyond is never allowed. */
+/** The longest text that is parsed. A longer one is never allowed. */
 export const MAX_CHARS: number = 64 * 1024;
-/** Opening brackets of substitutions and groups that may be open at once before the parser is not even tried. */
+/** The most substitutions and groups that may be open at once. Text with more is not given to the parser. */
 const MAX_NESTING = 60;
 
-/** What the letters alone say, before any parsing. */
+/** What the characters alone say, before any parsing. */
 export type LexicalFinding = {
   readonly rule: "hidden-characters" | "look-alike" | "too-long" | "too-deep";
   readonly decision: Decision;
   readonly span: readonly [start: number, end: number];
 };
 
-// NUL, other C0 but tab and newline, DEL, C1: a terminal and a shell disagree on what they show and do.
+// NUL, other C0 but tab and newline, DEL, C1: a terminal shows them differently from what a shell does with them.
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
 // Soft hyphen, joiners, bidi marks, embeddings and isolates, fillers, BOM, invisible operators, tags, noncharacters.
 const INVISIBLE =
   /\u00AD|\u034F|\u061C|[\u115F\u1160]|\u17B4|\u17B5|[\u180B-\u180E]|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|[\u2028\u2029]|\u2800|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\uFFFE\uFFFF]|\uDB40[\uDC00-\uDFFF]/;
-// Spaces that look like one and are none to bash.
+// Characters that look like a space and are none to bash.
 const ODD_SPACE = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-// A hole in a command would be taken for one that the policy put there.
+// Holes are noncharacters: the policy would take one in a command for its own.
 const SUSPECT = new RegExp(
   [CONTROL, INVISIBLE, HOLE_CHARACTER, ODD_SPACE, LONE_SURROGATE].map(({ source }) => source).join("|"),
   "g",
@@ -72,7 +72,7 @@ export function lexicalFindings(text: string): readonly LexicalFinding[] {
   return findings;
 }
 
-/** Where more brackets are open than anyone writes by hand; counted without regard to quotes, on the safe side. */
+/** Where more than MAX_NESTING brackets are open. Brackets in quotes count as well: too many is the safe error. */
 function tooDeepAt(text: string): number | undefined {
   let open = 0;
   let backticks = 0;
@@ -92,10 +92,10 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/;
 const CONFUSABLE =
   /[\u0370-\u03FF\u0400-\u052F\u0531-\u058F\u13A0-\u13FF\u1D00-\u1D7F\u2100-\u214F\u2215\u2044\u29F8\u2571\u2010-\u2015\u2212\uA4D0-\uA4FF]|\uD835[\uDC00-\uDFFF]/;
 
-/** Whether a program name or a host tries to pass for another one. */
+/** Whether a program or host name has letters that only look like Latin ones. */
 export const isLookAlike = (word: string): boolean =>
   FULL_WIDTH.test(word) || (CONFUSABLE.test(word) && (LATIN.test(word) || word.length <= 4));
 
-/** Look-alikes of the slash and of the dash: in an argument they are never an accident. */
+/** Whether an argument begins with a look-alike of the slash, the dash, the dot or the tilde: no ordinary one does. */
 export const hasFalsePunctuation = (word: string): boolean =>
   /^-*[\u2215\u2044\u29F8\u2571\uFF0F\uFF0D\uFF0E\uFF5E]/.test(word);

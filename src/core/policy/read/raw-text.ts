@@ -3,8 +3,8 @@ import { BLOCK_DEVICE, LOUD_DEVICE } from "../../knowledge/system-places.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 
 /**
- * The floor: patterns looked for in the letters themselves, only where the text could not be read with certainty. Quoted or
- * not does not matter there; what cannot be read is never given the benefit of the doubt.
+ * Patterns searched in the raw text, only where the parser could not read it with certainty. They match inside quotes too,
+ * because quotes cannot be trusted there.
  */
 const FLOOR: readonly { readonly pattern: RegExp; readonly rule: RuleId }[] = [
   { pattern: /\brm\s+(?:-\S+\s+)*["']?(?:\/|~|\$\{?HOME)/, rule: "delete-vital" },
@@ -22,7 +22,7 @@ const FLOOR: readonly { readonly pattern: RegExp; readonly rule: RuleId }[] = [
   { pattern: /\/etc\/(?:passwd|shadow|sudoers)\b/, rule: "write-vital" },
 ];
 
-/** Looked at closely at both ends; the middle of a monster adds nothing but time. */
+/** Only this much of each end of a long text is searched, to bound the time. */
 const WINDOW = 64 * 1024;
 
 /** Rules whose pattern stands somewhere in the raw text. */

@@ -1,7 +1,7 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
 import { MAX_CHARS } from "./lexical.ts";
 
-/** The one door to the parser. What it hands out is a tree, and every reason not to trust it. */
+/** What the parser made of a text: a tree, and every reason not to trust it. */
 export type Syntax = {
   readonly script: ParsedScript;
   /** What bash itself would reject. */
@@ -14,17 +14,17 @@ type SyntaxProblem = { readonly message: string; readonly at: number };
 
 const EMPTY: ParsedScript = { type: "Script", pos: 0, end: 0, shebang: undefined, commands: [] };
 
-/** Nodes looked at before giving up: far beyond what a user reads. */
+/** The most nodes that are visited; no user reads a command this long. */
 const MAX_NODES = 60_000;
 
-/** Never throws. A text that is too much for the parser comes back as a doubt with what could be read. */
+/** Never throws. A text that is too much for the parser comes back with a doubt. */
 export function parseSyntax(text: string): Syntax {
   const readable = withoutOpenEscape(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text);
   try {
     const script = parse(readable);
     return { script, ...problemsOf(script, readable) };
   } catch (error) {
-    // The parser recurses; only its stack can fail here.
+    // The parser recurses: a deep text overflows its stack.
     if (!(error instanceof RangeError)) throw error;
     return { script: EMPTY, errors: [], doubts: [{ message: "nested too deeply to read", at: 0 }] };
   }
@@ -73,7 +73,7 @@ function continuedWord(node: SyntaxNode, source: string): string | undefined {
   return "a word goes on behind a process substitution";
 }
 
-/** The disagreements with bash that are known, each closed by doubting the node that shows it. */
+/** Nodes that the parser is known to read differently from bash: each is a doubt. */
 function doubtOf(node: SyntaxNode): string | undefined {
   return DOUBTS.find(({ holds }) => holds(node))?.doubt;
 }
@@ -89,12 +89,12 @@ const DOUBTS: readonly { readonly doubt: string; readonly holds: (node: SyntaxNo
       !PLAIN_DESCRIPTOR.test(node.target.text),
   },
   {
-    // Its substitutions are missing from the tree.
+    // The tree lacks its substitutions.
     doubt: "an array value runs into other text",
     holds: (node) => node.type === "Assignment" && node.value.type === "Word" && node.value.text.startsWith("("),
   },
   {
-    // bash reads on to the end of the text and only warns: what was meant is not certain.
+    // bash reads to the end of the text and only warns: the author may have meant another end.
     doubt: "a here-document is not closed",
     holds: (node) => node.type === "HereDoc" && node.closing === undefined,
   },

@@ -4,11 +4,11 @@ import { MACHINE_RULES, type MachineRule } from "./machine-rules.ts";
 import { REACH_RULES, type ReachRule } from "./network-rules.ts";
 import type { Rule } from "./rule.ts";
 
-/** The id of a rule of our own, e.g. `delete-vital`. */
+/** The id of a built-in rule, e.g. `delete-vital`. */
 export type RuleId = FileRule | CodeRule | ReachRule | MachineRule;
 
-/** Every rule of our own: data, each with its reason and its examples. */
+/** Every built-in rule, with its reason and its examples. */
 export const RULES: Readonly<Record<RuleId, Rule>> = { ...FILE_RULES, ...CODE_RULES, ...REACH_RULES, ...MACHINE_RULES };
 
-/** Whether a text is the id of one of our rules. */
+/** Whether a text is the id of a built-in rule. */
 export const isRuleId = (id: string): id is RuleId => Object.hasOwn(RULES, id);

@@ -22,7 +22,7 @@ export type CodeRule =
   | "exhaust"
   | "strict-unknown";
 
-/** What is run, and whether that can be known. */
+/** Rules about code that a command runs, known and unknown. */
 export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   "run-download": {
     decision: "deny",

@@ -24,7 +24,7 @@ export type FileRule =
   | "read-workspace-secret"
   | "read-home";
 
-/** What is done to files. */
+/** Rules about what a command does to files. */
 export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "delete-vital": {
     decision: "deny",

@@ -18,7 +18,7 @@ export type MachineRule =
   | "container-escape"
   | "container-change";
 
-/** What is done to the machine, its processes and its people. */
+/** Rules about what a command does to the machine, its processes and its users. */
 export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   power: {
     decision: "deny",

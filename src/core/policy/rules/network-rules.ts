@@ -13,7 +13,7 @@ export type ReachRule =
   | "change-remote"
   | "git-discard";
 
-/** What leaves the machine, and what is changed elsewhere. */
+/** Rules about what a command sends from the machine, and what it changes elsewhere. */
 export const REACH_RULES: Readonly<Record<ReachRule, Rule>> = {
   leak: {
     decision: "deny",

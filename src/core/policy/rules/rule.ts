@@ -3,10 +3,10 @@ import type { Decision } from "../verdict.ts";
 /** One thing the policy can say. Its examples are proven by a test: `caught` lines carry this rule, `fine` lines do not. */
 export type Rule = {
   readonly decision: Decision;
-  /** A sentence for a person or a model. */
+  /** A sentence for a user or a model. */
   readonly reason: string;
   readonly suggestion?: string;
-  /** Only naming this very rule loosens it; a wildcard does not. */
+  /** A user loosens this rule only by its id, not by a wildcard. */
   readonly catastrophic?: true;
   readonly examples: { readonly caught: readonly [string, ...string[]]; readonly fine: readonly string[] };
 };

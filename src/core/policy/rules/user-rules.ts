@@ -3,7 +3,7 @@ import { couldBe } from "../values/globs.ts";
 import { type Decision, type Finding } from "../verdict.ts";
 import type { RuleId } from "./all-rules.ts";
 
-/** A rule somebody added, in a file or in code. */
+/** A rule that an operator added, in a file or in code. */
 export type UserRule = {
   readonly id: string;
   readonly decision: Decision;
@@ -13,21 +13,21 @@ export type UserRule = {
   readonly match: readonly string[];
   /** Ids of built-in rules an `allow` may overrule even where they deny. */
   readonly loosens: readonly string[];
-  /** Set when an `allow` answers only these built-in rules (a person's "always"). */
+  /** Set when an `allow` answers only these built-in rules (an approver's "always"). */
   readonly answers?: readonly string[];
   readonly examples: { readonly caught: readonly string[]; readonly fine: readonly string[] };
 };
 
-/** Everything a user added, already checked. */
+/** All rules and hosts that an operator added, already checked. */
 export type RuleSet = {
   readonly rules: readonly UserRule[];
-  /** Hosts that count as listed: reaching them needs no question. */
+  /** Hosts that a command may reach without a question. */
   readonly hosts: readonly string[];
 };
 
 export const NO_RULES: RuleSet = { rules: [], hosts: [] };
 
-/** Both sets; deny still beats ask beats allow, whatever the order. */
+/** All sets as one. The order does not matter: deny beats ask, ask beats allow. */
 export const joinRules = (...sets: readonly RuleSet[]): RuleSet => ({
   rules: sets.flatMap((set) => set.rules),
   hosts: [...new Set(sets.flatMap((set) => set.hosts))],
@@ -42,14 +42,14 @@ export type Subject = {
   readonly span: readonly [start: number, end: number];
 };
 
-/** A finding and the command it is about; redirections and assignments are not covered by what a command may do. */
+/** A finding and the command it is about. `surroundings` are redirections and assignments: a plain `allow` does not cover them. */
 export type Attributed = {
   readonly finding: Finding;
   readonly by: number | undefined;
   readonly cause: "command" | "surroundings";
 };
 
-/** What nobody can wave through: the text itself could not be read. */
+/** No `allow` covers these: the policy could not read the text itself. */
 const UNREADABLE: readonly RuleId[] = [
   "syntax",
   "unparsable",
@@ -60,7 +60,7 @@ const UNREADABLE: readonly RuleId[] = [
   "look-alike",
 ];
 
-/** What the user's rules make of the findings: theirs are added, questions they answer are taken away. */
+/** The findings after the operator's rules: their own ask and deny findings are added, what an `allow` covers becomes allow. */
 export function applyRules(
   found: readonly Attributed[],
   subjects: readonly Subject[],

@@ -2,7 +2,7 @@ import { HARMFUL_PROGRAMS } from "../../knowledge/harmful-programs.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
 import { couldBe, hasGlob } from "../values/globs.ts";
 
-/** The programs a command word may name; `certain` is false when that is a guess. */
+/** The programs a command word may name; `certain` is false where its name has a hole. */
 export function resolveNames(word: Text): { readonly names: readonly string[]; readonly certain: boolean } {
   const base = word.slice(word.lastIndexOf("/") + 1);
   if (isKnown(base)) return base === "" ? { names: [], certain: true } : { names: [base], certain: true };

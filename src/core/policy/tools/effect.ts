@@ -5,7 +5,7 @@ import type { Scope } from "../values/scope.ts";
 /** A language whose source is scanned for sinks; `shell` is walked like any other command text. */
 export type Language = "shell" | "python" | "javascript" | "perl" | "ruby" | "php" | "lua" | "awk" | "other";
 
-/** What running a program does to the world, as far as its arguments tell. */
+/** What a program does to the world, as far as its arguments tell. */
 export type Effect =
   | { readonly kind: "deletes"; readonly path: Text; readonly recursive: boolean }
   | { readonly kind: "writes"; readonly path: Text; readonly content?: Text; readonly append?: boolean }

@@ -3,7 +3,7 @@ import type { Call } from "./effect.ts";
 
 const INFO = new Set(["--help", "--version", "-h", "-V", "-version", "-help"]);
 
-/** Asking a program about itself does nothing else. */
+/** Whether a call only asks for help or the version: then the program does nothing else. */
 export const isInfo = (args: readonly Text[]): boolean =>
   args.length > 0 && args.length <= 2 && args.every((arg) => INFO.has(arg));
 

@@ -1,6 +1,6 @@
 import type { Text } from "../values/abstract-text.ts";
 
-/** Whether a size as GNU tools write it is one that no work needs: 100 gigabytes or more. */
+/** Whether a size in the notation of GNU tools is 100 gigabytes or more: no ordinary work needs that. */
 export const isHuge = (size: Text): boolean => {
   const match = /^[+]?(\d+(?:\.\d+)?)\s*([KMGTPE]?)i?B?$/i.exec(size);
   if (match === null) return false;

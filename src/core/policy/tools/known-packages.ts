@@ -1,4 +1,4 @@
-/** Tools that projects run through `npx`, `uvx` and the like every day; anything else would be fetched from nobody knows whom. */
+/** Tools that projects run through `npx`, `uvx` and the like every day. Any other package is fetched from an unknown author. */
 export const KNOWN_RUNNERS: ReadonlySet<string> = new Set(
   `
 tsc tsx ts-node typescript eslint prettier jest vitest mocha ava tap c8 nyc playwright cypress rimraf del-cli mkdirp shx cpx cpy concurrently npm-run-all npm-run-all2 run-s run-p wait-on cross-env dotenv dotenv-cli nodemon vite rollup webpack webpack-cli esbuild swc @swc/cli parcel tsup unbuild tsdown rolldown babel @babel/cli sass less postcss tailwindcss @tailwindcss/cli autoprefixer

@@ -9,35 +9,35 @@ import { givenScripts } from "./loaded-code.ts";
 const MEANINGS = {
   /** Shell text that the tool is there to run. */
   shell: (value: Text): readonly Effect[] => [shell(value)],
-  /** A program that an ordinary tool is made to run besides its work. */
+  /** A program that the option makes an ordinary tool run. */
   helper: (value: Text): readonly Effect[] => [shell(value), acts("run-helper", value)],
   /** A file whose code is run or loaded. */
   loads: (value: Text): readonly Effect[] => [executes(value.replace(/^[\w.-]+=(?=[./~])/, ""))],
-  /** A file whose code is run, when it lies in a place where anybody may write. */
+  /** A file whose code is run, when it lies in a temporary directory, where every program may write. */
   borrowed: (value: Text): readonly Effect[] => (IN_TEMP.test(value) ? [executes(value)] : []),
-  /** A file that is run, when it is a script in a place where anybody may write. */
+  /** A file that is run, when it is a script in a temporary directory. */
   scripts: (value: Text): readonly Effect[] => givenScripts("", [value]),
   /** Statements of a database, or commands of its client. */
   sql: (value: Text): readonly Effect[] => statementEffects(value),
   writes: (value: Text): readonly Effect[] => [writes(value)],
-  /** A file that is changed, where it is a path for sure and no key or name. */
+  /** A file that is changed; a value without a slash may be a key or a name, and counts as none. */
   edits: (value: Text): readonly Effect[] => (value.includes("/") ? [writes(value)] : []),
-  /** A file that holds nothing afterwards. */
+  /** A file that the tool empties. */
   empties: (value: Text): readonly Effect[] => [writes(value, "")],
-  /** How much is written or printed: too much fills the machine. */
+  /** How much the tool writes or prints: a huge size fills the disk or the memory. */
   size: (value: Text): readonly Effect[] => (isHuge(value) ? [acts("exhaust")] : []),
-  /** A directory or file that is made anew. */
+  /** A directory or file that the tool creates. */
   creates: (path: Text): readonly Effect[] => [{ kind: "creates", path }],
   reads: (value: Text): readonly Effect[] => [reads(value)],
-  /** A file of which nothing is shown. */
+  /** A file that the tool reads without printing it. */
   counts: (path: Text): readonly Effect[] => [{ kind: "reads", path, unseen: true }],
   deletes: (path: Text): readonly Effect[] => [{ kind: "deletes", path, recursive: true }],
-  /** A path that more users may reach afterwards. */
+  /** A path that the tool opens to more users. */
   opens: (path: Text): readonly Effect[] => [{ kind: "opens-access", path, recursive: true }],
   /** A file whose contents go to another machine. */
   sends: (value: Text): readonly Effect[] => [reads(value), { kind: "sends", to: ANY, data: FILE }],
   fetches: (from: Text): readonly Effect[] => [{ kind: "fetches", from }],
-  /** An address that is fetched, or a file that is merely opened. */
+  /** An address that the tool fetches; a local file is only opened. */
   links: (from: Text): readonly Effect[] => (/^https?:/.test(from) ? [{ kind: "fetches", from }] : []),
   /** A text that does nothing. */
   text: (): readonly Effect[] => [],

@@ -1,7 +1,7 @@
 import type { Text } from "../values/abstract-text.ts";
 
 /**
- * The values of an option as tables write it: `-o` and `--out` find `-o v`, `-ov`, `--out v` and `--out=v`. A name that
+ * The values of an option as rows write it: `-o` and `--out` find `-o v`, `-ov`, `--out v` and `--out=v`. A name that
  * ends in `=`, `:`, `|`, `!` or `@` is a prefix of the word itself (`-javaagent:v`, `key=v`); `-C~linker=` is a prefix of the word
  * behind `-C`. `stdin` is what comes in, `stdin~!` the rest of each of its lines that begins with `!`.
  */

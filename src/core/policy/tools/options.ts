@@ -29,7 +29,7 @@ function tableOf(spec: string): Table {
 const canonical = (name: string, { longs }: Table): string =>
   longs.includes(name) ? name : (longs.find((long) => name.length > 3 && long.startsWith(name)) ?? name);
 
-/** How options are told from operands: GNU lets them stand anywhere; a wrapper stops at its first operand. */
+/** Where options may stand: GNU tools take them anywhere, a wrapper only before its first operand. */
 export type Order = "anywhere" | "first";
 
 /** Takes arguments apart by a table. An argument that begins with a hole is an operand. */

@@ -21,7 +21,7 @@ type Reading = {
 
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
-/** What a call of a tool does: what its rows tell, and what is guessed where they do not reach. */
+/** The effects of a call: what the rows say, and guesses where no row reaches. */
 export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
   const { name, args } = call;
   const hooked = tool.by?.(call) ?? [];
@@ -50,14 +50,14 @@ const meantBy =
 
 const behindFirst = ({ tool, words }: Reading): readonly Text[] => (tool.first === undefined ? words : words.slice(1));
 
-/** What comes out: a text of its own, or one made of these files or of what comes in. */
+/** What the tool prints: a fixed text, or one made of these files or of its standard input. */
 function printEffects(printing: Tool["prints"], paths: readonly Text[], call: Call): readonly Effect[] {
   if (printing === undefined) return [];
   if (typeof printing === "string") return [prints(printing)];
   return [prints(printing(paths.length === 0 ? call.stdin : printedFiles(paths, call), call))];
 }
 
-/** What the first row that fits says, or else the command behind the first word. */
+/** The effects of the first row that fits, or else of the tool behind the first word. */
 function decided(reading: Reading): readonly Effect[] {
   const { tool, call, words } = reading;
   const row = tool.does?.find((one) => fits(one, reading));
@@ -123,7 +123,7 @@ function hasOne(list: string, { own, options }: Reading): boolean {
   return wordsOf(list).some((word) => (SWITCH.test(word) ? options.has(word) : own.some((arg) => isListed(arg, word))));
 }
 
-/** A switch of a tool that says how its options are written: it hides in `-df`, and a value is never taken for it. */
+/** A switch of a tool that says how its options are written: `-f` is also found in `-df`, and never in a value. */
 const SWITCH = /^(?:-\w|--\w[\w-]*)$/;
 
 function rowEffects(row: Row, reading: Reading): readonly Effect[] {
@@ -166,8 +166,8 @@ const operandEffects = (meanings: Tool["operands"], reading: Reading, row?: Row)
   many(meanings).flatMap((meaning) => operandsOf(reading, meaning, row).flatMap(meantBy(meaning)));
 
 /**
- * The words that are no option. Where a tool does not say how its options are written, a word behind an option that the
- * tables list is its value, and one behind an unlisted long option may be: it counts only where too much costs nothing.
+ * The words that are no option. Where a tool has no `takes`, a word behind an option listed in `options` is its value, and
+ * one behind an unlisted long option may be: it counts only where too many operands do no harm.
  */
 function operandsOf({ tool, call: { args }, options, words }: Reading, meaning: Meaning, row?: Row): readonly Text[] {
   const depth = row === undefined ? Number(tool.first !== undefined) : pathOf(row).length;
@@ -183,10 +183,10 @@ function operandsOf({ tool, call: { args }, options, words }: Reading, meaning: 
     .slice(depth);
 }
 
-/** Whether a row is about this option: then it stands by itself. */
+/** Whether a row lists this option as a switch: then it takes no value. */
 const isSwitch = (option: Text, row: Row | undefined): boolean =>
   many(row?.with).some((list) => isListed(option, list));
 
-/** `Object.entries` that knows its keys: the table is a literal of ours. */
+/** `Object.entries` with typed keys: the table is a literal of this room. */
 const entriesOf = (options: OptionMeanings | undefined): readonly (readonly [Meaning, string])[] =>
   Object.entries(options ?? {}) as [Meaning, string][];

@@ -20,17 +20,17 @@ export type Tool = {
    */
   readonly takes?: string;
   /**
-   * Options end at the first word, because the rest belongs to another command: rows and meanings do not find theirs
-   * behind it.
+   * Options end at the first word, because the rest belongs to another command: rows and meanings find no option behind
+   * it.
    */
   readonly stopsAtWord?: true;
-  /** Words that say nothing: rows are compared as if they were not there. */
+  /** Words without a meaning: rows are compared as if they were not there. */
   readonly ignores?: string;
   /** The first row that fits decides. */
   readonly does?: readonly Row[];
   /** Every row that fits adds what it says. */
   readonly also?: readonly Row[];
-  /** Tools behind the first word, `reset` of git. They are asked where no row of `does` fits; mind `stopsAtWord`. */
+  /** Tools behind the first word, `reset` of git. They decide where no row of `does` fits; most such tools need `stopsAtWord`. */
   readonly commands?: readonly Tool[];
   /** What the values of options mean, wherever they stand. */
   readonly options?: OptionMeanings;
@@ -38,26 +38,26 @@ export type Tool = {
   readonly first?: Meaning;
   /** What the words that are no option mean. */
   readonly operands?: Meaning | readonly Meaning[];
-  /** What comes out, also where the tool is asked about itself. */
+  /** What the tool prints, also where it is asked for help or its version. */
   readonly prints?: Text | Printing;
   /** The command that the tool runs stands behind this many words. */
   readonly wraps?: number;
   /** The tool works on the directory where it is called, or on the one that these options name. */
   readonly works?: true | string;
-  /** What no row can say. */
+  /** A hook for what no row can say. */
   readonly by?: Program;
   readonly examples: Examples;
 };
 
-/** How far the rows of a tool reach. What they do not tell is guessed from the arguments (`unknown-tool.ts`). */
+/** How far the rows of a tool reach. For the rest there are guesses from the arguments (`unknown-tool.ts`). */
 export type Knowledge =
-  /** Only the options listed: the rest is guessed as if the tool were unknown. */
+  /** Only the options listed: for the rest the tool counts as unknown. */
   | "options"
   /** Words and switches: a value may still name a secret or carry a command. */
   | "verbs"
   /** All but options that mean the same in every tool, such as `--output` and `--plugin`. */
   | "usual"
-  /** Every option: nothing is guessed. */
+  /** Every option: no guess is made. */
   | "everything";
 
 /** Conditions, which must all hold, and what follows from them. A row without consequences says: this is fine. */
@@ -77,9 +77,9 @@ export type Row = {
   /** There is no argument at all. */
   readonly bare?: true;
 
-  /** The call is a matter of these rules. */
+  /** The call triggers these rules. */
   readonly is?: RuleId | readonly RuleId[];
-  /** What the rule is told besides, for its reason. */
+  /** A detail for the reason of the finding. */
   readonly because?: string;
   readonly options?: OptionMeanings;
   /** What the words behind `on` mean. */
@@ -90,22 +90,22 @@ export type Row = {
   readonly by?: Program;
 };
 
-/** What a tool prints, made of what its operands hold, or of what comes in where there are none. */
+/** What a tool prints, made of the files it is given, or of its standard input where there are none. */
 export type Printing = (input: Text, call: Call) => Text;
 
 /** Options by what their value means: `{ writes: "-o --output", loads: "-c --config" }`. */
 export type OptionMeanings = { readonly [name in Meaning]?: string };
 
-/** Lines that prove the rows: under a rule those that it must find, under `fine` those that run without a word. */
+/** Lines that prove the rows: under a rule those that it must find, under `fine` those that are allowed. */
 type Examples = { readonly [rule in RuleId | "fine"]?: readonly string[] };
 
-/** A tool under its names, `tool("terraform tofu", { … })`; what it leaves out is the family's. */
+/** A tool under its names, `tool("terraform tofu", { … })`; the family says what it leaves out. */
 export type Entry = Omit<Tool, "names" | "knows"> & { readonly knows?: Knowledge };
 export const tool = (names: string, entry: Entry): Entry & { readonly names: readonly string[] } => ({
   ...entry,
   names: names.split(" "),
 });
 
-/** Tools of which equally much is known unless they say otherwise. */
+/** Tools with the same `knows`, unless a tool says otherwise. */
 export const family = (knows: Knowledge, tools: readonly ReturnType<typeof tool>[]): readonly Tool[] =>
   tools.map((one) => ({ knows, ...one }));

@@ -14,7 +14,7 @@ export class ToolTable {
     return [...this.#tools.keys()];
   }
 
-  /** The tool of that name, or of the name it is a version of; `undefined` when nobody here has heard of it. */
+  /** The tool of that name, or of the name it is a version of; `undefined` for an unknown tool. */
   find(name: string): Tool | undefined {
     return this.#tools.get(plainName(name, this.#tools));
   }

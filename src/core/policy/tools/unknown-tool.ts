@@ -7,7 +7,7 @@ import { KNOWN_RUNNERS } from "./known-packages.ts";
 import { givenScripts, loaded } from "./loaded-code.ts";
 import type { Knowledge } from "./tool-shape.ts";
 
-/** Programs whose name behind an unknown one means that it runs them. */
+/** Programs that an unknown tool probably runs when it gets their name. */
 const TELLING = new RegExp(`^(?:.*/)?${HARMFUL_PROGRAM}$`);
 /** Options whose value an unknown program would run. */
 const RUNS =
@@ -21,16 +21,16 @@ const SAYS =
 /** Programs that show, speak or look at the text they are given. */
 const SHOWS =
   /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wl-copy|xclip|xsel|pbcopy|tree-sitter|nacre|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
-/** Disks may be looked at. */
+/** Programs that only look at disks. */
 const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat|fio|findfs|partx|dumpe2fs|isoinfo)$/;
-/** Words by which any tool takes something away or gives it to the world. */
+/** Verbs by which a tool destroys or publishes something. */
 const TAKES_AWAY =
   /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
 const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
 const DEVICE = new RegExp(`^${BLOCK_DEVICE}`);
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
 
-/** Commands that the arguments of an unknown program may be: a telling name and what follows, or the value of a telling option. */
+/** Commands among the arguments of an unknown program: a harmful program's name with what follows, or the value of an option that runs it. */
 export function carriedCommands(args: readonly Text[]): readonly Guess[] {
   const at = args.findIndex((arg) => TELLING.test(arg));
   const tail = args.slice(at).filter((arg, index) => index !== 1 || arg !== "--");
@@ -61,7 +61,7 @@ const runnableTexts = (args: readonly Text[]): readonly Text[] =>
     (arg, index) => /\s/.test(arg) && !SAYS.test(args[index - 1] ?? "") && !SAYS.test(arg.split("=")[0] ?? ""),
   );
 
-/** A telling name and what follows it, read as one command. */
+/** A harmful program's name and what follows it, as one command. */
 const tailOf = (args: readonly Text[]): readonly Effect[] => {
   const at = args.findIndex((arg) => TELLING.test(arg));
   return at === -1 ? [] : [{ kind: "carries", text: args.slice(at).join(" ") }];
@@ -85,7 +85,7 @@ const namedHosts = (args: readonly Text[]): readonly Effect[] =>
     return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) ? [{ kind: "fetches", from: value } as const] : [];
   });
 
-/** Arguments that are source code by their looks: something is called, and given a text. */
+/** Arguments that look like source code: a call with a string. */
 const spokenCode = (args: readonly Text[]): readonly Effect[] =>
   args
     .filter((arg, index) => /\w\(\s*["'`]/.test(arg) && !SAYS.test(args[index - 1] ?? ""))
@@ -96,13 +96,13 @@ const spokenCode = (args: readonly Text[]): readonly Effect[] =>
 const CHANGES =
   /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
 
-/** What the arguments of a tool may do besides what its table tells. */
+/** The guesses about a call, as far as the rows of its tool do not reach. */
 export function guessed(knows: Knowledge, name: string, args: readonly Text[]): readonly Effect[] {
   if (knows === "verbs") return burdens(name, args);
   return knows === "usual" ? placements(args) : [];
 }
 
-/** What the arguments of a program with a narrow table may still do: read a secret, carry a command. */
+/** Guesses for a tool whose verbs are known: an argument may still name a secret or carry a command. */
 const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
   ...args
     .map(valueOf)
@@ -115,7 +115,7 @@ const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
   ...givenScripts(name, args),
 ];
 
-/** Where a program is told to write by name, and what it is told to load: the same in every tool. */
+/** Guesses from options that mean the same in every tool: where it writes, and what it loads. */
 const placements = (args: readonly Text[]): readonly Effect[] => [
   ...namedOutputs(args)
     .filter((path) => /^[/~]/.test(path))
@@ -123,7 +123,7 @@ const placements = (args: readonly Text[]): readonly Effect[] => [
   ...loaded(args),
 ];
 
-/** What an unknown program may be suspected of by its arguments alone: secrets, disks, hosts, verbs, spoken commands. */
+/** Guesses about an unknown tool from its arguments alone: secrets, disks, hosts, verbs, carried commands. */
 export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {
   const effects: Effect[] = namedOutputs(args).map((path) => writes(path));
   const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));

@@ -1,4 +1,4 @@
-/** A list of words in which `*` stands for any text, read once. */
+/** A list of words in which `*` stands for any text, split once. */
 type WordList = { readonly exact: ReadonlySet<string>; readonly patterns: readonly RegExp[] };
 
 const lists = new Map<string, WordList>();

@@ -15,7 +15,7 @@ export type Hole = string & { readonly [brand]: "Hole" };
 /** What the policy asks of every hole. */
 type Facts = {
   readonly sign: string;
-  /** What it may be in a path: all of it, a wild card, names; none: no rule of paths asks for it. */
+  /** What it may be in a path: all of it, a wild card, names, or nothing that a rule of paths looks at. */
   readonly path: "whole" | "glob" | "name" | "none";
   /** What it carries: the form of a text alone, which a program does not hand on, or data of this origin. */
   readonly data: "form" | "plain" | "local" | "secret" | "foreign";
@@ -57,7 +57,7 @@ const HOLES = {
 /** The only place where a character becomes a hole. */
 const hole = ({ sign }: Facts): Hole => sign as Hole;
 
-/** A variable nobody set here: any text, the empty one included. */
+/** The value of a variable that the command did not set: any text, the empty one included. */
 export const ANY: Hole = hole(HOLES.ANY);
 /** Some text that is not empty (`${X:?}`). */
 export const FULL: Hole = hole(HOLES.FULL);
@@ -72,7 +72,7 @@ export const CLASS_OPEN: Hole = hole(HOLES.CLASS_OPEN);
 export const CLASS_CLOSE: Hole = hole(HOLES.CLASS_CLOSE);
 /** One name: not empty, no slash. */
 export const NAME: Hole = hole(HOLES.NAME);
-/** An argument of a function that nobody has called yet. */
+/** An argument of a function that the command has not called yet. */
 export const ARGUMENT: Hole = hole(HOLES.ARGUMENT);
 /** Derived from a credential. */
 export const SECRET: Hole = hole(HOLES.SECRET);
@@ -96,7 +96,7 @@ export const PROCESSES: Hole = hole(HOLES.PROCESSES);
 export const ENVIRONMENT: Hole = hole(HOLES.ENVIRONMENT);
 /** Never ends: `yes`, `/dev/zero`, a count of millions. */
 export const ENDLESS: Hole = hole(HOLES.ENDLESS);
-/** What was typed before. */
+/** The commands that the user typed before. */
 export const HISTORY: Hole = hole(HOLES.HISTORY);
 
 const holesWith = (asked: (facts: Facts) => boolean): readonly Hole[] =>
@@ -113,7 +113,7 @@ export const FORM_HOLES: readonly Hole[] = holesWith(({ data }) => data === "for
 /** Came from outside, or may have. */
 export const FOREIGN_HOLES: readonly Hole[] = holesWith(({ data }) => data === "foreign");
 export const SECRET_HOLES: readonly Hole[] = holesWith(({ data }) => data === "secret");
-/** Carry local data: sending them somewhere is a leak. */
+/** Carry local data: a command that sends them leaks it. */
 export const LOCAL_HOLES: readonly Hole[] = holesWith(({ data }) => data === "local" || data === "secret");
 export const CODE_HOLES: readonly Hole[] = holesWith(({ code }) => code);
 export const SCRIPT_HOLES: readonly Hole[] = holesWith(({ script }) => script);

@@ -3,7 +3,7 @@ import { assertNever } from "../../base/assert-never.ts";
 import { isKnown } from "./abstract-text.ts";
 import type { Scope } from "./scope.ts";
 
-/** The number an expression surely has, or `undefined`. Substitutions inside are somebody else's business. */
+/** The number an expression surely has, or `undefined`. The caller runs the substitutions inside. */
 export function arithmeticValue(expression: ArithmeticExpression, scope: Scope): number | undefined {
   switch (expression.type) {
     case "ArithmeticWord":

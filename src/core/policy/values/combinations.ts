@@ -1,6 +1,6 @@
-/** How many places vary one at a time beyond that; whatever varies behind them does so together. */
+/** Where the combinations are too many, this many places vary one at a time; the places behind them vary together. */
 const MAX_VARIED = 64;
-/** Items copied for that at most: of a long list fewer places vary alone. */
+/** The most items copied for that: in a long list fewer places vary alone. */
 const MAX_COPIED = 16_384;
 
 /**

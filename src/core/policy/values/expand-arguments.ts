@@ -5,7 +5,7 @@ import { fieldsOf, type Surroundings, textsOf } from "./expand-word.ts";
 import type { Lists } from "./join.ts";
 import type { Scope } from "./scope.ts";
 
-/** Words of one command that are looked at. */
+/** The most words of one command that are judged. */
 export const MAX_WORDS = 4096;
 
 /** Commands that take assignments as arguments. */
@@ -82,7 +82,7 @@ export function argumentLists(node: Command, scope: Scope, around: Surroundings)
   return combinations(lists, MAX_ALTERNATIVES).map((argv) => argv.flat());
 }
 
-/** A name that is only substitutions, none of them one plain command, may turn out to be no word at all: then the next one is the name. */
+/** A name that is only substitutions, none of them one plain command, may expand to no word: then the next word is the name. */
 const mayBeNothing = ({ parts = [] }: Word): boolean =>
   parts.length > 0 && parts.every((part) => part.type === "CommandExpansion" && /[;&|\n]/.test(part.text));
 

@@ -158,7 +158,7 @@ function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece 
       return fixed(arithmetic(part.expression, around));
     case "ProcessSubstitution": {
       const path = part.script === undefined ? ANY : around.channel(part.script, part.operator);
-      // Nothing between the brackets: bash leaves no word behind, and the next one is the command.
+      // bash makes no word of empty brackets: the next word is the command.
       return part.script?.commands.length === 0 ? { kind: "split", texts: ["", path] } : fixed(path);
     }
     case "BraceExpansion":
@@ -209,7 +209,7 @@ function evaluatedName(text: Text, around: Surroundings): void {
   }
 }
 
-/** The number, and whatever runs on the way to it. */
+/** Runs the substitutions in an expression and returns its number. */
 export function arithmetic(expression: ArithmeticExpression | undefined, around: Surroundings): Text {
   if (expression === undefined) return NUMBER;
   let printed = "";

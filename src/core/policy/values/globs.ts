@@ -21,7 +21,7 @@ function classToken(pattern: Text, index: number): { readonly token: Token; read
 const compiled = new Map<Text, readonly Token[]>();
 const MAX_COMPILED = 1024;
 
-/** A pattern is asked about many values in a row, and the lists of places never change: each is read once. */
+/** Patterns are compared with many values, and the lists of places never change: each pattern is parsed once. */
 function tokensOf(pattern: Text): readonly Token[] {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;

@@ -25,7 +25,7 @@ export function decodeEscapes(text: Text): Text {
   });
 }
 
-/** `echo` of bash: the letters of its options decide. */
+/** What `echo` of bash prints, with its options. */
 export function echoed(args: readonly Text[]): Text {
   let i = 0;
   let escapes = false;
@@ -74,7 +74,7 @@ export function formatted(format: Text, args: readonly Text[]): Text {
   return text;
 }
 
-/** Base64 turned back, when it is all there. */
+/** Decodes base64 without holes. */
 export function unbase64(text: Text): Text {
   if (!isKnown(text)) return DECODED + holesOf(text);
   const clean = text.replace(/\s+/g, "");
@@ -83,7 +83,7 @@ export function unbase64(text: Text): Text {
   return /[\u0000-\u0008\u000E-\u001F\uFFFD]/.test(decoded) ? DECODED : decoded;
 }
 
-/** Pairs of hex digits turned back. */
+/** Decodes pairs of hex digits. */
 export function unhex(text: Text): Text {
   if (!isKnown(text)) return DECODED + holesOf(text);
   const clean = text.replace(/\s+|\\x|0x/g, "");

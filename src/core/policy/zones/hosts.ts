@@ -23,7 +23,7 @@ function hostOf(target: Text): Text {
   return (host.split(":", 1)[0] ?? "").replace(/\.$/, "");
 }
 
-/** Whether a port makes a loopback host of it: `:3000/x`. */
+/** A port alone means the loopback host: `:3000/x`. */
 const isBarePort = (target: Text): boolean => /^:\d+/.test(target);
 
 /** What reaching this target means. */

@@ -1,17 +1,17 @@
 import type { Text } from "../values/abstract-text.ts";
 
-/** The directories zones are measured against. */
+/** The directories and hosts by which a verdict judges paths and addresses. */
 export type Ground = {
   readonly home: string;
   readonly workspaces: readonly string[];
-  /** Hosts the user has listed. */
+  /** Hosts that the operator has listed. */
   readonly hosts: readonly string[];
 };
 
-/** What was found of paths on each ground. */
+/** Results by ground and path. */
 type Memory<T> = WeakMap<Ground, Map<Text, { readonly found: T }>>;
 
-/** The same function with a memory: one judgement has one ground, and meets the same paths again and again. */
+/** The same function with a memory: one judgement has one ground and asks about the same paths many times. */
 export function remembering<T>(find: (path: Text, ground: Ground) => T): (path: Text, ground: Ground) => T {
   const memory: Memory<T> = new WeakMap();
   return (path, ground) => {

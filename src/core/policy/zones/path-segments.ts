@@ -11,7 +11,7 @@ import { activateGlobs, couldBe } from "../values/globs.ts";
 
 const globs = new Map<string, Text>();
 
-/** A pattern of our lists as a text whose wild cards count; the lists never change, so each is read once. */
+/** A pattern of `core/knowledge` with its wild cards as holes; the lists never change, so each is parsed once. */
 export const active = (pattern: string): Text => {
   const known = globs.get(pattern);
   if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export function segmentMeets(segment: Text, pattern: string): boolean {
 
 const cut = new Map<string, readonly string[]>();
 
-/** The names a place of our lists is made of; each is cut once. */
+/** The segments of a place of `core/knowledge`; each is split once. */
 export const namesOf = (place: string): readonly string[] => {
   const known = cut.get(place) ?? segmentsOf(place);
   cut.set(place, known);

@@ -17,7 +17,7 @@ export type Secrecy = "stored" | "local" | undefined;
 export const secrecyOf: (path: Text, ground: Ground) => Secrecy = remembering(findSecrecy);
 
 function findSecrecy(path: Text, ground: Ground): Secrecy {
-  // Nothing at all is known of it, as of a variable that an earlier command set: reading it is ordinary work.
+  // The path is unknown, like a variable that an earlier command set: reading it is ordinary work.
   if (!/[\w.~-]/.test(path)) return undefined;
   if (startsWithPathHole(path)) return secrecyBelow(segmentsOf(path));
   const segments = segmentsOf(path);
@@ -35,7 +35,7 @@ function findSecrecy(path: Text, ground: Ground): Secrecy {
 
 /** Whether a path outside the workspace holds credentials of the system, of a tool or of another user. */
 function isStoredSecret(path: Text, inHome: readonly Text[] | undefined, ground: Ground): boolean {
-  // Root's home is a secret to every user but root.
+  // Only for root the home of root is no secret.
   const isOwn = ground.home === "/root" && inHome !== undefined;
   if (!isOwn && isBelow(segmentsOf(path), SYSTEM_SECRETS)) return true;
   if (inHome !== undefined && isKept(inHome)) return true;
@@ -43,13 +43,13 @@ function isStoredSecret(path: Text, inHome: readonly Text[] | undefined, ground:
   return inOther !== undefined && isBelow(segmentsOf(inOther), HOME_SECRETS);
 }
 
-/** A hidden directory of some tool, and a name that says what is kept there. */
+/** Whether a file in a hidden directory of the home has a name that says secret. */
 function isKept(inHome: readonly Text[]): boolean {
   const last = inHome[inHome.length - 1] ?? "";
   return inHome[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last);
 }
 
-/** A directory that is not named is an ordinary one: what lies in it is told by the rest of the path alone. */
+/** The secrecy of a path below an unknown directory: the directory counts as ordinary, the rest of the path decides. */
 function secrecyBelow([, ...rest]: readonly Text[]): Secrecy {
   const last = rest[rest.length - 1];
   if (last === undefined || (isKnown(last) && PUBLIC_NAME.test(last))) return undefined;
@@ -76,7 +76,7 @@ const anyOf = (patterns: readonly string[]): RegExp =>
 const PUBLIC_NAME = anyOf(PUBLIC_FILE_NAMES);
 const SECRET_NAME = anyOf(SECRET_FILE_NAMES);
 
-/** What anybody may read in a directory of credentials. */
+/** Whether a command may read this file in a directory of credentials. */
 const isHarmlessInStore = (inHome: readonly Text[]): boolean => HARMLESS_IN_HOME_SECRETS.test(inHome.join("/"));
 
 /** Whether a file name alone says secret; a wild card that merely could be one does not. */

@@ -11,7 +11,7 @@ import { FULL_HOLES, holds, replaceHoles, STAR, TAIL, type Text } from "../value
 import { type Ground, remembering } from "./judged-place.ts";
 import { below, isBelow, isWild, segmentMeets, segmentsOf, startsWithPathHole } from "./path-segments.ts";
 
-/** Where a path leads, by its letters alone: no link is followed, nothing need exist. */
+/** Where a path lies, by its text alone: no link is followed, no file need exist. */
 export type Zone =
   | "vital"
   | "device"
@@ -48,7 +48,7 @@ export function resolvePath(path: Text, cwd: Text): Text {
     : `/${joined}`;
 }
 
-/** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is where we are. Links are followed before `..` is. */
+/** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is the working directory. Links are followed before `..` is. */
 function throughProc(path: Text, cwd: Text): Text {
   const link = /^\/+(?:\.\/+)*proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/.exec(path);
   if (link === null) return path;
@@ -63,7 +63,7 @@ function findZone(path: Text, ground: Ground): Zone {
   if (startsWithPathHole(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
   if (QUIET_DEVICE.test(path)) return "quiet";
-  // A workspace below a temporary directory is a workspace: its own files are ordinary, and as much can be lost in it.
+  // A workspace below a temporary directory is a workspace: a command can lose as much in it.
   const temporary = ground.workspaces.filter((workspace) =>
     TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)),
   );
@@ -94,7 +94,7 @@ function tempZone(path: Text): Zone | undefined {
 const isAbove = (path: Text, roots: readonly string[]): boolean =>
   roots.some((root) => root === path || root.startsWith(path === "/" ? "/" : `${path}/`));
 
-/** If the hole is empty, what is left may be the root of everything. */
+/** If the hole is empty, the rest of the path may be the root or the home. */
 function unknownZone(path: Text, ground: Ground): Zone {
   const slash = path.indexOf("/");
   if (slash === -1 || !isAllHoles(path.slice(0, slash))) return "unknown";
@@ -105,7 +105,7 @@ function unknownZone(path: Text, ground: Ground): Zone {
 /** Only holes, and none that is surely not empty. */
 const isAllHoles = (text: Text): boolean => replaceHoles(text, "") === "" && !holds(text, ...FULL_HOLES);
 
-/** What a repository cannot do without; a stale lock or a message may go. */
+/** Parts that a repository needs; a command may delete a stale lock or a message. */
 const REPOSITORY_PARTS = /^(?:refs|objects|logs|packed-refs|HEAD|index)$/;
 
 function workspaceZone(inside: readonly Text[]): Zone {
@@ -142,6 +142,6 @@ function systemZone(segments: readonly Text[]): Zone {
   if (vital(VITAL_TREES)) return "vital";
   if (!vital(VITAL_ROOTS)) return isWild(first) ? "vital" : "outside";
   if (second === undefined || isWild(second)) return "vital";
-  // Another person's home.
+  // The home of another user.
   return segments.length === 2 && (first === "home" || first === "Users") ? "vital" : "outside";
 }

@@ -3,7 +3,7 @@ import type { Row } from "../tool-shape.ts";
 const SECRETS =
   "secret secrets secretsmanager get-secret-value get-parameter get-parameters get-parameter-by-path get-parameters-by-path print-access-token print-identity-token get-session-token assume-role get-login-password get-access-token access-token token get-credentials keys list-keys credentials get-authorization-token export-credentials token:* tokens:* auth:token kms ssm";
 
-/** Looking over what there is shows no secret. */
+/** Verbs that list things by name and show no secret. */
 const SURVEYS = "list ls describe list-secrets describe-*";
 
 const DESTROYS =
@@ -54,14 +54,14 @@ const deploysOrDestroys = (local: string): readonly Row[] => [
   PUBLISHING,
 ];
 
-/** A tool that deploys: its local work is fine unless it destroys, and what is not known changes what runs elsewhere. */
+/** A tool that deploys: its local work is fine unless it destroys; an unknown verb counts as a change elsewhere. */
 export const deploys = (local: string): readonly Row[] => [
   ...deploysOrDestroys(local),
   { says: LOOKS, within: 3 },
   CHANGING_UNKNOWN,
 ];
 
-/** One that writes a verb behind its topic, `config:set`: the topic of local work is fine where the verb changes nothing. */
+/** A tool that writes a verb behind its topic, `config:set`: a local topic is fine where the verb changes nothing. */
 export const deploysByTopic = (local: string): readonly Row[] => [
   ...deploysOrDestroys(local),
   CHANGING,

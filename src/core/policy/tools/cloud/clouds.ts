@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { VERBS } from "./cloud-verbs.ts";
 
-/** Clouds and services whose tools are told by their verbs alone. */
+/** Clouds and services whose tools need no rows besides the usual verbs. */
 export const CLOUDS: readonly Tool[] = family("usual", [
   tool(
     "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance ovhcloud yc bq nomad consul boundary waypoint gitea jira linear-cli",

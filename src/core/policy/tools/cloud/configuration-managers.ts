@@ -1,13 +1,13 @@
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
-/** A call that only checks; any other brings machines into the state that is described, this one as well. */
+/** A call that only checks is fine; any other changes machines, perhaps the user's own, to the described state. */
 const APPLIES: readonly Row[] = [
   { with: "--check -C --syntax-check --list-hosts --list-tasks --list-tags" },
   { with: "*localhost*", options: { shell: "-a --args" }, is: "publish" },
   { is: "publish" },
 ];
 
-/** What brings many machines into the same state. */
+/** Tools that bring many machines into the same state. */
 export const CONFIGURATION_MANAGERS: readonly Tool[] = family("usual", [
   tool("ansible ansible-playbook ansible-pull", {
     does: APPLIES,

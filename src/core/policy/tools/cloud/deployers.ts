@@ -7,7 +7,7 @@ const HOSTING = deploysByTopic(
   "logs status ps info list apps config releases whoami login version dev build open doctor local help dash platform regions deploys",
 );
 
-/** What shows the credentials of an application. */
+/** Words that show the credentials of an application. */
 const SHOWN_SECRETS: Row = { says: "auth:token token env:pull env:list config:get", is: "read-secret" };
 
 /** Local work and questions of tools that build and publish applications. */
@@ -15,7 +15,7 @@ const BUILDING = deploysByTopic(
   "emulators serve dev login init projects list offline package print info tail whoami types start status gen functions:shell build test lane doctor config",
 );
 
-/** What deploys applications, and virtual machines. */
+/** Tools that deploy applications, and virtual machines. */
 export const DEPLOYERS: readonly Tool[] = family("usual", [
   tool("heroku", {
     takes: "-a: --app: -r: --remote:",

@@ -14,7 +14,7 @@ const bundledKubectl: Program = ({ args }) => [runs(args.slice(args.indexOf("kub
 
 const SECRETS = "secret secrets secret/* secrets/* secret,* secrets,* *,secret *,secrets *,secret,* *,secrets,*";
 
-/** What a container is given that holds the machine below it. */
+/** Settings that give a container control of the machine it runs on. */
 const HOST_POWERS = "*privileged* *hostPID* *hostNetwork* *hostPath* *hostIPC* *nsenter*";
 
 const CLUSTER: readonly Row[] = [
@@ -35,7 +35,7 @@ const CLUSTER: readonly Row[] = [
   { on: "krew", is: "install-global" },
 ];
 
-/** Clusters: what talks to them, what makes them on the user's machine, what deploys to them. */
+/** Tools that talk to clusters, create them on the user's machine or deploy to them. */
 export const KUBERNETES: readonly Tool[] = family("usual", [
   tool("kubectl oc k microk8s.kubectl", {
     takes:

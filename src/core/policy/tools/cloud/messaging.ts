@@ -7,7 +7,7 @@ const sendsInput: Program = ({ stdin }) => [{ kind: "sends", to: ANY, data: stdi
 const SILENT = "listen logs config login version status";
 const SENDING: Row = { by: sendsInput };
 
-/** What sends messages, mails and money. */
+/** Tools that send messages, mails and money. */
 export const MESSAGING: readonly Tool[] = family("usual", [
   tool("stripe twilio", {
     takes: "--api-key: --color: --config: --device-name: --log-level: -p: --project-name: --profile:",

@@ -7,7 +7,7 @@ const OBJECTS: readonly Row[] = [
   { is: "change-remote" },
 ];
 
-/** What copies files to and from stores of objects. */
+/** Tools that copy files to and from stores of objects. */
 export const OBJECT_STORES: readonly Tool[] = family("usual", [
   tool("s3cmd s5cmd azcopy", {
     takes: "",

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** Services with a command of their own that is known by few words. */
+/** Tools of services of which few words are known. */
 export const SMALL_SERVICES: readonly Tool[] = family("options", [
   tool("teller", {
     also: [{ with: "secrets export configs read env show", is: "read-secret" }],

@@ -15,7 +15,7 @@ const PLANS: readonly Row[] = [
 const PROGRAMS =
   "preview stack config ls list synth diff init version login logs build local validate doctor whoami new dev about plugin";
 
-/** What describes infrastructure in files and changes it to match. */
+/** Tools that change infrastructure to match a description in files. */
 export const INFRASTRUCTURE: readonly Tool[] = family("usual", [
   tool("terraform tofu", {
     ignores: "run-all run stack",

@@ -4,7 +4,7 @@ import { DRY_RUN } from "../packages/dry-run.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { MAKE, makes, makesTargets } from "./make.ts";
 
-/** Compilers of cmake, and what is put in front of them; a list is written with semicolons. */
+/** Programs that cmake runs as a compiler or in front of one; semicolons separate a list. */
 const cmakeLaunches: Program = ({ args }) =>
   args
     .flatMap((arg) => /^-D\w*(?:LAUNCHER|COMPILER|PROGRAM|EXECUTABLE)(?::\w+)?=(.+)$/s.exec(arg)?.[1] ?? [])
@@ -40,7 +40,7 @@ const publishesBy =
 const GRADLE_PUBLISHES = /(?:^|\s)(?::?[\w:-]*:)?(?:publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|deploy)\b/;
 const SBT_PUBLISHES = /(?:^|\s)publish(?:Signed)?\b/;
 
-/** What builds a project by a file that says how. */
+/** Tools that build a project by a file that says how. */
 export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
   tool("make gmake mk remake", {
     takes: MAKE,

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What turns sources into pages, bundles and generated code. */
+/** Tools that turn sources into pages, bundles and generated code. */
 export const BUNDLERS: readonly Tool[] = family("options", [
   tool("webpack webpack-cli rollup vite rolldown babel swc parcel postcss esbuild next nuxt astro", {
     options: { loads: "-c --config --plugin -p --presets --plugins --preset --require" },

@@ -7,7 +7,7 @@ import { isListed } from "../word-list.ts";
 export const MAKE =
   "-f: --file: --makefile: -C: --directory: -I: --include-dir: -o: -W: --eval: -E: -j --jobs -l --dry-run --just-print --recon --question";
 
-/** Makefiles are run, and so is what a call says in place of them. */
+/** make runs its makefiles, and the recipes that a call gives it instead. */
 export const makes: Program = (call) => {
   const options = readOptions(call.args, MAKE);
   return [
@@ -23,7 +23,7 @@ function makefile(file: Text, { stdin }: Call): readonly Effect[] {
   return [isKnown(file) ? executes(file) : acts("run-unknown-code")];
 }
 
-/** Lines behind a tab are what make would run. */
+/** make runs the lines that begin with a tab. */
 const recipes = (text: Text): readonly Effect[] =>
   text
     .split("\n")
@@ -42,7 +42,7 @@ function assigned(word: Text): readonly Effect[] {
   return [shell(value), acts("run-helper", name)];
 }
 
-/** Targets that reach out of the project, unless the call says that they stay in it. */
+/** Targets that change something outside the project, unless the call redirects them into it. */
 export const makesTargets: Program = ({ args }) => {
   const targets = readOptions(args, MAKE).rest;
   if (targets.some((word) => /^(?:DESTDIR|prefix|PREFIX)=(?:\.|\$|\/tmp|\w)/.test(word))) return [];

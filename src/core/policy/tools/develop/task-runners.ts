@@ -13,7 +13,7 @@ const TASKS: readonly Row[] = [
   { with: "install", is: "install-global" },
 ];
 
-/** A runner of tasks that a project names; what it is told to load is proved by a file that was just written. */
+/** A runner of tasks that a project names. Its example of a loaded file writes that file first. */
 const runner = (
   names: string,
   options: OptionMeanings = {},
@@ -36,7 +36,7 @@ const runner = (
   });
 };
 
-/** What runs tasks that a project names. */
+/** Tools that run tasks that a project names. */
 export const TASK_RUNNERS: readonly Tool[] = family("verbs", [
   runner("nx turbo lerna rush moon lage wireit ctest"),
   runner("ninja", { loads: "-f" }),

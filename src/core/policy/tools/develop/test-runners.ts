@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What runs tests and measures them. */
+/** Tools that run tests and measure them. */
 export const TEST_RUNNERS: readonly Tool[] = family("options", [
   tool("jest vitest mocha ava tap c8 nyc jasmine karma cypress playwright wdio", {
     options: {

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What runs a command whenever files change. */
+/** Tools that run a command whenever files change. */
 export const WATCHERS: readonly Tool[] = family("options", [
   tool("air modd reflex guard", {
     options: { loads: "-c -f -G --guardfile -r" },

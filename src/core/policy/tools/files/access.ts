@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { chmod } from "./chmod.ts";
 
-/** What changes who may use a file. */
+/** Tools that change which users may use a file. */
 export const ACCESS: readonly Tool[] = family("everything", [
   tool("chmod", {
     by: chmod,

@@ -2,7 +2,7 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 import { tar } from "./tar.ts";
 import { cpio, sevenZip, unzip, zip } from "./unpacking.ts";
 
-/** What puts files into one and takes them out again. */
+/** Tools that pack files into one and unpack them. */
 export const ARCHIVES: readonly Tool[] = family("everything", [
   tool("tar gtar bsdtar star", {
     by: tar,

@@ -51,7 +51,7 @@ export const ln: Program = (call) => {
   const { sources, target, options } = copying(call.args, "--symbolic --force --no-dereference --relative");
   // A link alone is put into the working directory.
   const [from, to] = target === undefined ? [options.rest, "./"] : [sources, target];
-  // The command that writes through the link touches what it leads to: that is judged there, and what it reaches is said here.
+  // A command that later writes through the link is judged by itself; here only the target of the link counts.
   return from.flatMap((source) => [
     writes(landing(source, to), contentBehind(source, call)),
     ...(/^(?:\/|~)/.test(source) || source.includes("..") ? [reads(source)] : []),

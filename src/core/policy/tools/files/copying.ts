@@ -2,7 +2,7 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 import { cp, install, ln, mv } from "./copied-paths.ts";
 import { rsync } from "./rsync.ts";
 
-/** What puts files somewhere else, or under another name. */
+/** Tools that copy, move or link files. */
 export const COPYING: readonly Tool[] = family("everything", [
   tool("cp", {
     by: cp,

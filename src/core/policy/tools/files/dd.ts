@@ -6,7 +6,7 @@ import { isHuge } from "../huge-size.ts";
 const valueOf = (name: string, args: readonly Text[]): Text | undefined =>
   args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
 
-/** `dd if=… of=… bs=… count=…`: what it reads and writes, and whether that ends. */
+/** `dd if=… of=… bs=… count=…`: what it reads and writes, and whether it ends. */
 export const dd: Program = ({ args, stdin }) => {
   const input = valueOf("if", args);
   const output = valueOf("of", args);

@@ -65,7 +65,7 @@ export const vim: Program = ({ args, stdin, scope }) => {
   ];
 };
 
-/** The lines that come in are commands. */
+/** Every line of standard input is a command. */
 export const ed: Program = ({ stdin }) =>
   stdin.split("\n").flatMap((line) => {
     const code = /^\s*(?:[\d,.$%]*[rw]?\s*)?!(.+)$/.exec(line)?.[1];

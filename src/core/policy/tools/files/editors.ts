@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { ed, VIM_OPTIONS, vim } from "./editor-commands.ts";
 
-/** What edits the files it is given. */
+/** Tools that edit the files they are given. */
 export const EDITORS: readonly Tool[] = family("everything", [
   tool("vim vi nvim gvim view ex rvim rview vimdiff neovim", {
     by: vim,

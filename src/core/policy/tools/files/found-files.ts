@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { fd, find, parallel, xargs } from "./searches.ts";
 
-/** What finds files, and what runs a command for each thing that was found. */
+/** Tools that find files, or run a command for each item of their input. */
 export const FOUND_FILES: readonly Tool[] = family("everything", [
   tool("find gfind bfs", {
     by: find,

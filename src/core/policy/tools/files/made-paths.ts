@@ -13,14 +13,14 @@ export const rmdir: Program = ({ args }) => {
   }));
 };
 
-/** What comes in is in the file afterwards, and comes out too. */
+/** `tee` writes its standard input to the files and prints it. */
 export const tee: Program = ({ args, stdin }) => {
   const options = readOptions(args, "--append --ignore-interrupts");
   const append = options.has("-a", "--append");
   return [...options.rest.map((path) => ({ kind: "writes", path, content: stdin, append }) as const), prints(stdin)];
 };
 
-/** A file of a new name, which is printed. */
+/** `mktemp` creates a file and prints its name. */
 export const mktemp: Program = ({ args }) => {
   const options = readOptions(args, "-p: --tmpdir: --suffix:");
   const [directory] = options.values("-p", "--tmpdir");

@@ -2,7 +2,7 @@ import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { dd } from "./dd.ts";
 import { mktemp, rmdir, tee } from "./made-paths.ts";
 
-/** The removal is not made where help is asked for. */
+/** A call that asks for help removes nothing. */
 const REMOVES: Omit<Entry, "examples"> = {
   takes:
     "--recursive --force --interactive --no-preserve-root --preserve-root --dir --one-file-system --verbose --help --version",
@@ -10,7 +10,7 @@ const REMOVES: Omit<Entry, "examples"> = {
   prints: "",
 };
 
-/** What makes, fills, empties and removes files and directories. */
+/** Tools that make, fill, empty and remove files and directories. */
 export const MAKING_AND_REMOVING: readonly Tool[] = family("everything", [
   tool("rm rimraf del-cli del trash trash-put srm unlink", {
     ...REMOVES,

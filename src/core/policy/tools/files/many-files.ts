@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What renames, wipes, unpacks or browses many files at once. */
+/** Tools that rename, wipe, unpack or browse many files at once. */
 export const MANY_FILES: readonly Tool[] = family("options", [
   tool("detox vidir mmv mcp mln qmv imv vimv massren", {
     operands: "writes",

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What opens a file with the program that is meant for it: a script is run. */
+/** Tools that open a file with its usual program: a script is run. */
 export const OPENERS: readonly Tool[] = [
   ...family("options", [
     tool("papermill dex kde-open kde-open5 exo-open gnome-open run-mailcap automator", {

@@ -16,7 +16,7 @@ const remoteShells = (programs: readonly Text[]): readonly Effect[] =>
     .filter((code) => !/^ssh(?:\s+-[\w]+(?:\s+[\w./~=-]+)?)*$/.test(code))
     .flatMap((code) => [shell(code), acts("run-helper")]);
 
-/** What goes from here to there, and what is gone afterwards. */
+/** What `rsync` sends, writes and deletes. */
 export const rsync: Program = ({ args }) => {
   const options = readOptions(args, OPTIONS);
   const target = options.rest.at(-1);

@@ -2,7 +2,7 @@ import { ENDLESS, FILE, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "
 import { acts, type Effect, type Program, prints, runs, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
-/** What `xargs` appends: known items word by word, anything else as it is. */
+/** `xargs` appends the words of its input to its command, or puts each in place of a mark. */
 export const xargs: Program = (call) => {
   const options = readOptions(
     call.args,
@@ -65,7 +65,7 @@ export const parallel: Program = ({ args, stdin }) => {
 const NARROWS =
   /^-(?:i?name|i?path|i?wholename|i?regex|mtime|mmin|atime|amin|ctime|cmin|newer\w*|size|empty|user|perm|inum|links|samefile|lname|xtype)$/;
 
-/** What `find` has in hand where an action stands: only tests before it, in its own branch, narrow the search. */
+/** The paths that an action of `find` gets: only tests before it, in its own branch, narrow the search. */
 function foundAt(starts: readonly Text[], before: readonly Text[]): readonly Text[] {
   const lastOr = before.findLastIndex((arg) => arg === "-o" || arg === "-or" || arg === ",");
   const branch = before.slice(lastOr + 1);
@@ -97,13 +97,13 @@ export const find: Program = ({ args }) => {
   const starts = operands.length === 0 ? ["."] : operands;
   const expression = first === -1 ? [] : args.slice(first);
   const effects: Effect[] = [];
-  // The words of an action are not looked at as tests and actions of their own.
+  // The words of an action are no tests or actions.
   let past = 0;
   expression.forEach((arg, index) => {
     if (index < past) return;
     const found = (): readonly Text[] => foundAt(starts, expression.slice(0, index));
     const next = expression[index + 1] ?? "";
-    // A word that could be an action once bash has expanded it counts as one.
+    // An option with a hole may become `-delete`, so it counts as one.
     const unsure =
       arg.startsWith("-") && !isKnown(arg) && !/^-i?(?:name|path|regex)$/.test(expression[index - 1] ?? "");
     if (arg === "-delete" || unsure)

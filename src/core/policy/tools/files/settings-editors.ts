@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What edits settings in place or links them into a home. */
+/** Tools that edit settings in place or link them into a home. */
 export const SETTINGS_EDITORS: readonly Tool[] = family("options", [
   tool("xml", {
     also: [{ with: "-L --inplace", operands: "writes" }],

@@ -12,7 +12,7 @@ const evaluates = (code: string, options?: string): Pick<Entry, "by"> => ({
   by: interpreter({ language: "other", code, ...(options === undefined ? {} : { options }) }),
 });
 
-/** Such a language's examples: a program that deletes, and a script of the workspace. */
+/** The examples of such a language: a program that deletes, and a script of the workspace. */
 const evaluating = (name: string, option: string): Tool["examples"] => ({
   "delete-vital": [`${name} ${option} 'system("rm -rf /usr")'`],
   fine: [`${name} src/a.txt`],

@@ -13,7 +13,7 @@ type Interpreter = {
   readonly options?: string;
 };
 
-/** The program behind an option, in a file, or in what comes in. */
+/** The program behind an option, in a file, or on standard input. */
 export const interpreter =
   ({ language, code, options: spec = "" }: Interpreter): Program =>
   (call: Call) => {

@@ -1,6 +1,6 @@
 import { acts, executes, type Program } from "../effect.ts";
 
-/** Commands of PowerShell that no ordinary script line needs. */
+/** Commands of PowerShell that an ordinary script does not need. */
 const DANGEROUS =
   /Remove-Item|\brm\b|\bri\b|\bdel\b|Invoke-Expression|\biex\b|DownloadString|Stop-Computer|Format-Volume|Clear-Disk|Start-Process|Invoke-WebRequest|\biwr\b/i;
 

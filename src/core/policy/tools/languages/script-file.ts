@@ -4,7 +4,7 @@ import { acts, type Effect, executes, type Language } from "../effect.ts";
 /** Scripts of frameworks that are programs of their own. */
 const FRAMEWORK_SCRIPTS: ReadonlySet<string> = new Set(["artisan", "manage.py"]);
 
-/** A script by name: unknown names are unknown code. */
+/** A script by name. Where the end of its path is unknown, so is its code. */
 export const scriptFile = (path: Text, args: readonly Text[], language: Language): readonly Effect[] => {
   if (!isKnown(path) && !/[\w.-]+$/.test(path)) return [acts("run-unknown-code")];
   const name = path.slice(path.lastIndexOf("/") + 1);

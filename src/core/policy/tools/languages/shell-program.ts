@@ -11,7 +11,7 @@ type ShellOptions = {
   readonly rest: readonly Text[];
 };
 
-/** `bash` and its kin: `-c` text, a script, or what comes in. */
+/** A shell: it runs the text behind `-c`, a script, or its standard input. */
 export const shellProgram: Program = (call) => {
   if (isInfo(call.args)) return [];
   const { effects, wantsCode, syntaxOnly, rest } = shellOptions(call.args);

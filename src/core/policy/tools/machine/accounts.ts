@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** Users, groups, passwords and what a program may do by itself. */
+/** Users, groups, passwords and capabilities of programs. */
 export const ACCOUNTS: readonly Tool[] = family("verbs", [
   tool("chpasswd newusers chgpasswd vipw vigr visudo pwconv pwunconv grpconv", {
     does: [{ without: "-c", is: "accounts" }],

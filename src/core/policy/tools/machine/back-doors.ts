@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What lets others work on this machine, or this machine on others. */
+/** Tools that give other machines a shell here, or this machine a shell there. */
 export const REMOTE_SHELLS: readonly Tool[] = family("verbs", [
   tool("sshd", {
     does: [{ is: "remote-shell" }],

@@ -1,13 +1,13 @@
 import { type Program, runs } from "../effect.ts";
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
-/** All that gives a secret away: everything but these words. */
+/** Every call but these words shows a secret. */
 const unless = (harmless: string): readonly Row[] => [{ bare: true }, { on: harmless }, { is: "read-secret" }];
 
 /** The command behind `--` gets the secret. */
 const behindDashes: Program = ({ args }) => (args.includes("--") ? [runs(args.slice(args.indexOf("--") + 1))] : []);
 
-/** Keepers of secrets: their whole purpose is to give secrets away. */
+/** Tools that store secrets and print them on request. */
 export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [
   tool("pass gopass passage", {
     does: unless("ls list version help find search git"),
@@ -52,7 +52,7 @@ export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [
   }),
 ]);
 
-/** Keys of ssh: made, shown and handed to an agent. */
+/** Tools that make and show ssh keys, and hand them to an agent. */
 export const SSH_KEYS: readonly Tool[] = family("everything", [
   tool("ssh-keygen", {
     takes: "-f: -t: -b: -C: -N: -P: -m: -O: -s: -I: -n: -V: -D: -w: -F: -R:",

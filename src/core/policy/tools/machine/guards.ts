@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What guards the machine or records what happens on it. */
+/** Tools that control what protects the machine or records what happens on it. */
 export const GUARDS: readonly Tool[] = family("verbs", [
   tool("aa-teardown utmpdump", {
     does: [{ is: "blind-guard" }],

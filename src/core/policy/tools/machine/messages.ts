@@ -7,13 +7,13 @@ const behind = (options: string, args: readonly Text[]): readonly Text[] => {
   return args.filter((_, at) => names.includes(args[at - 1] ?? ""));
 };
 
-/** What comes in goes to the server that an option names, or to one that the settings name. */
+/** The tool sends its standard input to the server that an option or its settings name. */
 const sendsStdin: Program = ({ args, stdin }) => [
   ...behind("-f --file -l", args).map(reads),
   { kind: "sends", to: behind("-h --host -b -s --server", args)[0] ?? ANY, data: stdin },
 ];
 
-/** What sends messages to queues and chats. */
+/** Tools that send messages to queues and chats. */
 export const MESSAGES: readonly Tool[] = family("verbs", [
   tool("mosquitto_pub", {
     does: [{ by: sendsStdin }],

@@ -15,7 +15,7 @@ const asksElsewhere: Program = ({ args }) =>
     .filter((name) => /[^\w.-]|\./.test(name))
     .map(asks);
 
-/** What finds out who a name belongs to. */
+/** Tools that look up a name or its owner. */
 export const NAME_LOOKUPS: readonly Tool[] = family("verbs", [
   tool("resolvectl", {
     does: [

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What shuts the machine down, restarts it, puts it to sleep or uses it up. */
+/** Tools that shut the machine down, restart it, put it to sleep or exhaust it. */
 export const POWER: readonly Tool[] = family("verbs", [
   tool("shutdown reboot poweroff halt pm-suspend pm-hibernate pm-powersave rtcwake kexec", {
     does: [{ is: "power" }],

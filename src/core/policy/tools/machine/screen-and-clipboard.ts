@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What sees and moves the desktop of the user. */
+/** Tools that see and control the user's desktop. */
 export const SCREEN_AND_CLIPBOARD: readonly Tool[] = family("everything", [
   tool("pbpaste wl-paste", {
     does: [{ is: "read-workspace-secret", because: "the clipboard" }],

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What hands out credentials, looks for them or knows what was typed. */
+/** Tools that print credentials, search for them or show what the user typed. */
 export const SECRET_FINDERS: readonly Tool[] = family("verbs", [
   tool(
     "docker-credential-desktop docker-credential-secretservice docker-credential-pass docker-credential-osxkeychain docker-credential-wincred docker-credential-ecr-login docker-credential-gcloud git-credential-manager git-credential-libsecret git-credential-osxkeychain",

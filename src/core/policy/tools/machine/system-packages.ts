@@ -1,17 +1,17 @@
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
-/** Only asks or pretends. */
+/** Verbs that only query. */
 const ASKS =
   "list search show info policy depends rdepends changelog cache provides repoquery repolist history check-update check outdated deps uses leaves doctor config home cat desc log download source madison why query files owns whatprovides view";
 const PRETENDS = "--simulate --dry-run --just-print --no-act --print-uris --assumeno";
 
-/** Packages without which the machine does not start or cannot be mended, and options by which any is torn out. */
+/** Packages without which the machine does not start or cannot be repaired, and options that remove any package. */
 const VITAL =
   "libc libc6 glibc bash coreutils dpkg apt rpm systemd sudo openssh* login passwd util-linux kernel* linux-image* python3 base-files base-passwd init pacman zypper dnf yum busybox musl";
 const FORCED = "*essential* *--nodeps* *--force-all* *--force-remove* *--force-depends* *-dd";
 const TORN_OUT = `${VITAL} ${FORCED}`;
 
-/** Tearing out is no question. Whatever else a manager is told installs or removes something. */
+/** Removing a vital package is denied. Any other verb installs or removes something. */
 const TEARS_OUT: Row = {
   on: "purge remove autoremove erase del uninstall dist-upgrade full-upgrade",
   with: TORN_OUT,
@@ -41,7 +41,7 @@ export const SYSTEM_PACKAGES: readonly Tool[] = family("verbs", [
       },
     },
   ),
-  // In these `-s` does not pretend: brew, port and urpmi build from the source.
+  // For these `-s` is no dry run: brew, port and urpmi build from the source.
   tool("brew port urpmi slackpkg", {
     does: [{ on: ASKS }, { with: PRETENDS }, TEARS_OUT, ...CHANGES],
     examples: {

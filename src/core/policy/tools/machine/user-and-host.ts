@@ -7,7 +7,7 @@ const variables: Printing = (_input, { args }) => {
   return args.some(asksForSecret) ? SECRET : LOCAL;
 };
 
-/** What tells who the user is and what the machine is. */
+/** Tools that print facts about the user and the machine. */
 export const USER_AND_HOST: readonly Tool[] = family("everything", [
   tool("whoami id logname uname users who w last groups dnsdomainname sw_vers lsb_release tty", {
     prints: LOCAL,

@@ -8,7 +8,7 @@ const lastIsOutput: Program = ({ args }) =>
     .slice(-1)
     .map((path) => (/^\w+:\/\//.test(path) ? ({ kind: "sends", to: path, data: FILE } as const) : writes(path)));
 
-/** What records and converts sound and pictures. */
+/** Tools that record and convert sound and pictures. */
 export const RECORDERS: readonly Tool[] = family("everything", [
   tool("ffmpeg", {
     does: [{ with: "*x11grab* *avfoundation* *pulse* *alsa*", is: "read-secret", because: "screen or microphone" }],

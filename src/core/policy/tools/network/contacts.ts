@@ -3,7 +3,7 @@ import { isLoopback } from "../../zones/hosts.ts";
 import { acts, type Program, prints } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
-/** A client that prints what it gets: the first operand is the host, and the host is told everything else. */
+/** A client that prints what it gets: the first operand is the host, and everything else is sent to it. */
 export const client =
   (takes = ""): Program =>
   ({ args, stdin }) => {
@@ -19,7 +19,7 @@ export const wscat: Program = ({ args, stdin }) => [
 
 const RECORD_TYPE = /^(?:A|AAAA|TXT|MX|NS|SOA|CNAME|ANY|PTR|SRV|txt|any|in|IN)$/;
 
-/** Asks the network for names: a name server is told whatever is put into one. */
+/** Looks names up in the network: whatever a name contains reaches its name server. */
 export const lookup: Program = ({ args }) => {
   const { rest, values } = readOptions(
     args,

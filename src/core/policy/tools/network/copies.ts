@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { ftp, rcloneCopies, SCP_OPTIONS, scp, sftp } from "./remote-copies.ts";
 
-/** What copies files between machines. */
+/** Tools that copy files between machines. */
 export const COPIES: readonly Tool[] = family("usual", [
   tool("scp pscp sshfs", {
     takes: SCP_OPTIONS,

@@ -51,7 +51,7 @@ const bodyOf = (sent: readonly Sent[]): Text => holesOf(sent.map(({ data }) => d
 const connected = (socket: Text): Effect =>
   /docker|containerd|podman|crio/.test(socket) ? acts("container-escape", socket) : writes(socket);
 
-/** Other machines that the request is led to. */
+/** Other machines that the request goes through: proxies and replaced addresses. */
 function detours({ values }: Options, sent: readonly Sent[]): readonly Effect[] {
   const data = bodyOf(sent);
   return [

@@ -3,7 +3,7 @@ import { CURL_OPTIONS, curl } from "./curl.ts";
 import { downloader } from "./downloader.ts";
 import { WGET_OPTIONS, wget } from "./wget.ts";
 
-/** What fetches files from other machines. */
+/** Tools that fetch files from other machines. */
 export const DOWNLOADS: readonly Tool[] = family("usual", [
   tool("curl curlie", {
     takes: CURL_OPTIONS,

@@ -1,7 +1,7 @@
 import { SHELL_NAMES } from "../../../knowledge/shell-names.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What opens this machine to others, or listens to its network. */
+/** Tools that open this machine to others, or listen to its network. */
 export const LISTENERS: readonly Tool[] = family("options", [
   tool("gs-netcat gsocket blitz websocketd rpty sshx dumbpipe warpgate", {
     also: [{ is: "remote-shell" }],

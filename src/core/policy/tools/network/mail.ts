@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { letter } from "./contacts.ts";
 
-/** What sends letters: their contents leave the machine. */
+/** Tools that send mail: its contents leave the machine. */
 export const MAIL: readonly Tool[] = family("usual", [
   tool("mail mailx mutt s-nail", {
     does: [{ is: "leak", by: letter }],

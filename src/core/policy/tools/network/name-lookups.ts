@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { lookup } from "./contacts.ts";
 
-/** What asks for the name, the owner or the way to a machine. */
+/** Tools that ask for the name, the owner or the route of a machine. */
 export const NAME_LOOKUPS: readonly Tool[] = family("usual", [
   tool(
     "dig nslookup host drill kdig delv dog doggo ping ping6 fping hping3 traceroute tracepath mtr whois arping nping dnsrecon dnsenum fierce",

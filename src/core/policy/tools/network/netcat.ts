@@ -6,7 +6,7 @@ import { readOptions } from "../options.ts";
 export const NETCAT_OPTIONS =
   "-e: --exec: -c: --sh-exec: --lua-exec: -p: -s: -w: -q: -i: -x: -X: -g: -G: -I: -O: -T: -b: -o: --proxy: --source: --ssl-cert: --ssl-key: -U";
 
-/** Waits for a connection: other machines cannot come in through the loopback alone. */
+/** Waits for a connection. On a loopback address no other machine can connect. */
 export const netcatListens: Program = ({ args }) => {
   const { rest, values } = readOptions(args, NETCAT_OPTIONS);
   const addresses = [rest[0] ?? "", ...values("-s", "--source")];

@@ -5,7 +5,7 @@ import { sshSettings } from "./ssh.ts";
 
 export const SCP_OPTIONS = "-S: -o: -i: -F: -P: -c: -J: -l: -D: -X:";
 
-/** `scp a host:b` and its kin: a colon before any slash makes an operand remote. */
+/** `scp a host:b`: a colon before any slash makes an operand remote. */
 const isRemote = (operand: Text): boolean => /^(?:scp|sftp):\/\//.test(operand) || /^(?!\/|\.)[^/\s]+:/.test(operand);
 
 const readsAll = (path: Text): Effect => ({ kind: "reads", path, recursive: true });
@@ -27,7 +27,7 @@ function copied(sources: readonly Text[], target: Text): readonly Effect[] {
 
 const SENDS = /(?:^|\n|;)\s*(?:put|mput|send|append|mirror -R|upload)\b/;
 
-/** A client with commands of its own, of which `!` runs one of the shell here. */
+/** A client with commands of its own; `!` runs a shell command on this machine. */
 export const ftp: Program = ({ args, stdin }) => {
   const { rest, values } = readOptions(args, "-e: -c: -u: -p: -P: -b: -o: -i: -f:");
   const [host = ANY] = rest;

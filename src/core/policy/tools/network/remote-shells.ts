@@ -4,7 +4,7 @@ import { client } from "./contacts.ts";
 import { NETCAT_OPTIONS, netcatConnects, netcatListens, socat } from "./netcat.ts";
 import { autossh, ssh } from "./ssh.ts";
 
-/** What talks to a shell or a port of another machine. */
+/** Tools that talk to a shell or a port of another machine. */
 export const REMOTE_SHELLS: readonly Tool[] = family("usual", [
   tool("ssh mosh rsh rexec", {
     does: [{ by: ssh }],

@@ -2,7 +2,7 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 import { client, wscat } from "./contacts.ts";
 import { httpie } from "./httpie.ts";
 
-/** What asks a server and prints the answer. */
+/** Tools that send a request to a server and print the answer. */
 export const REQUESTS: readonly Tool[] = family("usual", [
   tool("http https xh xhs httpie", {
     does: [{ by: httpie }],

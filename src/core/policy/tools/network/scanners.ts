@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { scan } from "./contacts.ts";
 
-/** What probes other machines, listens to the network, or breaks in. */
+/** Tools that probe other machines, listen to the network, or break in. */
 export const SCANNERS: readonly Tool[] = family("usual", [
   tool(
     "masscan zmap rustscan nikto sqlmap hydra medusa gobuster ffuf dirb wfuzz wpscan nuclei enum4linux smbclient rpcclient crackmapexec responder ettercap bettercap arpspoof aircrack-ng john hashcat msfconsole msfvenom",

@@ -35,7 +35,7 @@ function tunnels(options: Options, more: Options): readonly Effect[] {
 const RUNS_HERE =
   /^(?:proxycommand|localcommand|knownhostscommand|permitlocalcommand|pkcs11provider|securitykeyprovider|include|match|proxyusefdpass)\b/i;
 
-/** Options of ssh and its kin that run something on this side. */
+/** Options of ssh and its relatives that run a program on this machine. */
 export const sshSettings = ({ values }: Options): readonly Effect[] => [
   ...values("-o")
     .filter((option) => RUNS_HERE.test(option))

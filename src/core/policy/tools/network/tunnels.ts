@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What lets other machines in through a connection from here. */
+/** Tools that open a connection through which other machines reach this one. */
 export const TUNNELS: readonly Tool[] = family("usual", [
   tool(
     "ngrok cloudflared localtunnel lt bore bore-cli frpc frp chisel gost sshuttle zrok tailscale zerotier-cli pagekite inlets telebit serveo tmate teleconsole gotty ttyd wetty shellinabox rathole",

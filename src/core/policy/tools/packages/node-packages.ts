@@ -9,7 +9,7 @@ const INSTALL = "install i in add ci update up upgrade uninstall remove rm un li
 const ACCOUNT = "publish unpublish deprecate undeprecate dist-tag owner access team org hook star profile";
 const FOR_ALL = "-g --global --location=global";
 
-/** Settings by which npm runs something else, or asks somewhere else. */
+/** Settings that make npm run another program or use another registry. */
 const STEERING =
   /script-shell|prefix|registry|proxy|cafile|strict-ssl|node-options|init-module|globalconfig|userconfig|ignore-scripts|shell|editor|viewer|git\b|auth/i;
 

@@ -21,7 +21,7 @@ export const installsSource: Program = ({ args }) =>
 const unversioned = (name: Text): Text => name.replace(/^(@[^/@]+\/[^/@]+|[^/@]+)@.*$/, "$1");
 const isWellKnown = (name: Text): boolean => KNOWN_RUNNERS.has(unversioned(name));
 
-/** `npx x`: a tool of the project or a well-known one is ordinary; any other would be fetched and run. */
+/** `npx x`: a well-known tool is ordinary; any other may be fetched from an unknown author and run. */
 function runsPackage(words: readonly Text[], { values }: Options): readonly Effect[] {
   const code = values("-c", "--call", "--shell-mode");
   if (code.length > 0) return code.map(shell);

@@ -99,7 +99,7 @@ const UV_COMMANDS: readonly Tool[] = family("everything", [
   }),
 ]);
 
-/** What installs packages of Python, or runs them. */
+/** Tools that install packages of Python, or run them. */
 export const PYTHON_PACKAGES: readonly Tool[] = family("verbs", [
   tool("pip pip3", pip("pip")),
   tool("uv", {

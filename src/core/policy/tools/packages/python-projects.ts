@@ -16,7 +16,7 @@ const condaRun = (call: string): readonly Tool[] =>
     }),
   ]);
 
-/** What manages projects and environments of Python. */
+/** Tools that manage projects and environments of Python. */
 export const PYTHON_PROJECTS: readonly Tool[] = family("verbs", [
   tool("poetry", {
     takes: "-C: --directory: -P: --project:",

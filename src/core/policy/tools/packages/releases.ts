@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 
-/** What uploads packages and releases. */
+/** Tools that upload packages and releases. */
 export const RELEASES: readonly Tool[] = family("verbs", [
   tool("twine", {
     does: [{ on: "upload", is: "publish" }],

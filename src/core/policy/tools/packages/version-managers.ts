@@ -17,7 +17,7 @@ const isRun = (arg: Text): boolean => RUNS.test(arg);
 /** All that stands behind `--run` is one command. */
 const runsInEnvironment: Program = ({ args }) => [shell(args.slice(args.findIndex(isRun) + 1).join(" "))];
 
-/** What installs versions of languages, and environments with programs in them. */
+/** Tools that install versions of languages, and environments with programs in them. */
 export const VERSION_MANAGERS: readonly Tool[] = family("verbs", [
   tool("nvm fnm volta n asdf mise rtx pyenv rbenv nodenv goenv sdk jenv tfenv", {
     does: [

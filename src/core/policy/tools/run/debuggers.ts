@@ -1,6 +1,6 @@
 import { acts, type Call, type Effect } from "../effect.ts";
 
-/** Debuggers: commands of their own with `!` and `shell`, and other people's processes. */
+/** Debuggers run shell commands (`!`, `shell`) and read the memory of processes they did not start. */
 export function debuggerCalls({ args }: Call): readonly Effect[] {
   const effects: Effect[] = [];
   args.forEach((arg, index) => {

@@ -4,7 +4,7 @@ import { type Effect, shell } from "../effect.ts";
 /** A word that sets a variable for the command behind it. */
 export const ASSIGNMENT: RegExp = /^[A-Za-z_]\w*=/;
 
-/** Assignments are judged as the shell's own would be. */
+/** Assignments are judged as the shell's own. */
 export const shellAssignments = (assignments: readonly Text[]): Effect =>
   shell(
     assignments

@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What looks into other processes and programs. */
+/** Tools that look into other processes and programs. */
 export const INSPECTORS: readonly Tool[] = family("options", [
   tool("gdb-multiarch", {
     also: [{ with: "attach -p --pid", is: "trace-process" }],

@@ -2,7 +2,7 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 import { running } from "./running.ts";
 import { su, sudo } from "./sudo.ts";
 
-/** What runs a command as another user, or with other rights. */
+/** Tools that run a command as another user, or with other rights. */
 export const PRIVILEGE: readonly Tool[] = family("everything", [
   tool("systemd-nspawn", {
     ...running("-D: -M: -b --directory: --machine: --bind:"),

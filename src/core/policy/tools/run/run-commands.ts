@@ -21,7 +21,7 @@ export const codeOr =
     return rest.length === 0 ? [] : [runs(rest)];
   };
 
-/** `watch`: its words as one shell text, unless it is told to run them. */
+/** `watch` runs its words as one shell text, with `-x` as a command. */
 export const watch: Program = ({ args }) => {
   const options = readOptions(args, "-n: --interval: -q: -s:", "first");
   return options.rest.length === 0

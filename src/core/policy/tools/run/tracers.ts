@@ -5,7 +5,7 @@ import { running } from "./running.ts";
 
 const SCRIPTS = "-x --command -s --source -S -iex~source -ex~source";
 
-/** What runs a command to look at it, or looks into one that runs. */
+/** Tools that run a command and trace it, or trace one that already runs. */
 export const TRACERS: readonly Tool[] = [
   ...family("everything", [
     tool("strace", {

@@ -4,7 +4,7 @@ import { printedFiles } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 import { changed } from "./printings.ts";
 
-/** What stands before `=` is a name: it gives no secret away. */
+/** `cut -d= -f1` prints only names, which are no secrets. */
 export const cut: Program = (call) => {
   const options = readOptions(
     call.args,

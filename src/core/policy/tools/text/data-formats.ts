@@ -3,7 +3,7 @@ import { type Entry, family, type Printing, type Tool, tool } from "../tool-shap
 import { filter } from "./filters.ts";
 import { computed } from "./printings.ts";
 
-/** A query that decodes prints what nobody has read. */
+/** A query that decodes prints text that the policy cannot compute. */
 const queried: Printing = (input, { args }) =>
   args.some((arg) => /@base(?:64|32)d|implode/.test(arg)) ? DECODED : computed(input);
 
@@ -15,7 +15,7 @@ const QUERIES: Omit<Entry, "examples"> = {
   prints: queried,
 };
 
-/** What reads data in some format and prints parts of it. */
+/** Tools that read data in some format and print parts of it. */
 export const DATA_FORMATS: readonly Tool[] = family("everything", [
   tool("jq gojq fx htmlq pup", {
     ...QUERIES,

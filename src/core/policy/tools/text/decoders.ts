@@ -6,7 +6,7 @@ import { readOptions } from "../options.ts";
 import type { Printing } from "../tool-shape.ts";
 import { changed, opaque } from "./printings.ts";
 
-/** Known text is turned back where one of these options says so; anything else is hidden text. */
+/** With one of these options the tool decodes its input; without them it encodes it. */
 export const decodedBy =
   (decode: (text: Text) => Text, ...options: readonly string[]): Printing =>
   (input, { args }) =>
@@ -17,11 +17,11 @@ const valueOf = (name: string, args: readonly Text[]): Text | undefined => {
   return at === -1 ? undefined : args[at + 1];
 };
 
-/** What `openssl` reads, sends and turns back. */
+/** What `openssl` reads, sends and decodes. */
 export const openssl: Program = (call) => {
   const [command = "", ...args] = call.args;
   const input = valueOf("-in", args);
-  // What goes into another file is not shown.
+  // Output that goes into a file is not shown.
   const unseen = args.includes("-out") && !args.includes("-text");
   const text = input === undefined ? call.stdin : printedFiles([input], call);
   return [
@@ -39,7 +39,7 @@ function encoded(text: Text, command: Text, args: readonly Text[]): Text {
   return isPlain && !args.some((arg) => /^-(?:aes|des|k|pass|K)/.test(arg)) ? unbase64(text) : opaque(text);
 }
 
-/** gzip and its kin: a file is replaced, unless it shall come out. */
+/** gzip and its relatives replace a file, unless they print it. */
 export function compressor(call: Call): readonly Effect[] {
   const options = readOptions(call.args, "-S: --suffix: -T: --threads: -o: -m: --memlimit:");
   if (options.rest.length > 0 && !options.has("-c", "--stdout", "--to-stdout", "-t", "-l"))

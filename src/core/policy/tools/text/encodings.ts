@@ -6,9 +6,9 @@ import { opaque } from "./printings.ts";
 
 const OUTPUT_FILE: Partial<Entry> = { options: { writes: "-o --output" } };
 
-/** What hides text and turns it back: encoders, compressors, ciphers. */
+/** Tools that encode and decode text: encoders, compressors, ciphers. */
 export const ENCODINGS: readonly Tool[] = family("everything", [
-  // `-i` ignores garbage in one base64 and names the file in another: it is left to stand before an operand.
+  // `-i` ignores garbage in one base64 and names the file in another: so its value is read as an operand.
   filter("base64", "-w: --wrap: -b: --break: -o: --output:", {
     ...OUTPUT_FILE,
     prints: decodedBy(unbase64, "-d", "-D", "--decode"),

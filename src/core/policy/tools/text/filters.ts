@@ -25,7 +25,7 @@ export function filter(
   });
 }
 
-/** What goes through a text and changes, keeps or counts its lines. */
+/** Tools that change, keep or count the lines of a text. */
 export const FILTERS: readonly Tool[] = family("everything", [
   tool("sed gsed ssed", {
     by: sed,

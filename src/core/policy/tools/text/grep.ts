@@ -19,7 +19,7 @@ export const asksForSecret = (pattern: Text): boolean => SECRET_PATTERN.test(pat
 const isHarmless = (pattern: Text): boolean =>
   isKnown(pattern) && !asksForSecret(pattern) && pattern.replace(/[^A-Za-z0-9_]/g, "").length >= 2;
 
-/** A pattern that asks for no secret takes secrets out of what the environment printed. */
+/** A pattern that looks for no secret keeps only harmless lines of the environment. */
 function matched(input: Text, patterns: readonly Text[], options: Options): Text {
   if (options.has("-l", "-L", "--files-with-matches")) return TAIL;
   if (isQuiet(options)) return NUMBER;
@@ -53,5 +53,5 @@ export const grep: Program = (call) => {
   return searched(call, options, options.has("-r", "-R", "--recursive", "--dereference-recursive"));
 };
 
-/** Searches that go down directories by themselves. */
+/** Searches that are recursive by default. */
 export const treeGrep: Program = (call) => searched(call, readOptions(call.args, SEARCH_OPTIONS), true);

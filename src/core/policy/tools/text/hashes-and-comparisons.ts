@@ -2,7 +2,7 @@ import { family, type Tool } from "../tool-shape.ts";
 import { filter } from "./filters.ts";
 import { waitsForEnd } from "./printings.ts";
 
-/** What sums up files, or tells how they differ. */
+/** Tools that hash files, or compare them. */
 export const HASHES_AND_COMPARISONS: readonly Tool[] = family("everything", [
   filter(
     "md5sum sha1sum sha256sum sha512sum sha224sum sha384sum b2sum shasum md5 xxhsum crc32",

@@ -2,7 +2,7 @@ import { acts, type Program, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** A pager that is no pager. */
+/** The option that names a pager can run any program. */
 const pages: Program = ({ args }) => {
   const options = readOptions(args, "-P: --pager: -H: --html: -s: -S: -M: -L: -m: -e: -E: -C: --config-file:");
   const helpers = options
@@ -11,7 +11,7 @@ const pages: Program = ({ args }) => {
   return helpers.flatMap((helper) => [shell(helper), acts("run-helper", helper)]);
 };
 
-/** What shows a manual: its operands are only names. */
+/** Tools that show a manual: their operands are only names. */
 export const MANUALS: readonly Tool[] = family("everything", [
   tool("man info whatis apropos tldr cheat pydoc ri perldoc", {
     by: pages,

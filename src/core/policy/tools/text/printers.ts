@@ -2,7 +2,7 @@ import { OUTPUT } from "../../values/abstract-text.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { baseName, counted, directoryNames, itsOperands, repeated } from "./printings.ts";
 
-/** What prints something of its own, or made of its arguments, and reads no file. */
+/** Tools that print a text of their own, or one made of their arguments, and read no file. */
 export const PRINTERS: readonly Tool[] = family("everything", [
   tool("yes", {
     prints: repeated,

@@ -18,20 +18,20 @@ import { ENDLESS_DEVICE } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 import type { Printing } from "../tool-shape.ts";
 
-/** What is read comes out as it is. */
+/** The tool prints its input as it is. */
 export const unchanged = (input: Text): Text => input;
 
-/** Something made of a text: what it carried stays with it. */
+/** A text made of another: it keeps the holes of the other that carry data. */
 export const changed = (input: Text): Text => (input === "" ? "" : OUTPUT + without(holesOf(input), ...FORM_HOLES));
 
-/** Something that its own program makes, of a text or of nothing. */
+/** The output of the tool's own program, with or without input. */
 export const computed = (input: Text): Text => OUTPUT + changed(input);
 
-/** Hidden text turned back into one that cannot be known here. */
+/** Decoded text that the policy cannot compute. */
 export const opaque = (text: Text): Text =>
   (holds(text, DOWNLOAD) ? DOWNLOAD : "") + DECODED + (holds(text, SECRET) ? SECRET : "");
 
-/** The beginning of a text, or its end: it is over some time. */
+/** The beginning or the end of a text, which is never endless. */
 export const finite = (input: Text): Text => input.replaceAll(ENDLESS, OUTPUT);
 
 /** One line is sorted already. */
@@ -58,7 +58,7 @@ export const replaced: Printing = (_input, { args, stdin }) => {
 /** A text that repeats without end. */
 export const repeated: Printing = (_input, { args }) => (args[0] ?? "y") + ENDLESS;
 
-/** Numbers, of which millions are as bad as no end. */
+/** Numbers; a million or more count as endless. */
 export const counted: Printing = (_input, { args }) => {
   const numbers = args.filter((arg) => /^-?\d+(?:e\d+)?$/.test(arg)).map(Number);
   const huge = args.includes("inf") || numbers.some((number) => Math.abs(number) >= 1_000_000);

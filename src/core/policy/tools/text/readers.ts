@@ -29,7 +29,7 @@ function shows(names: string, takes: string, { examples, ...more }: Partial<Entr
   });
 }
 
-/** What shows files, or lists them. */
+/** Tools that show files, or list them. */
 export const READERS: readonly Tool[] = family("everything", [
   shows("cat zcat bzcat xzcat zless", ""),
   shows("tac", "-s: --separator:"),

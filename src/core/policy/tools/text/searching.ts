@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { grep, SEARCH_OPTIONS, treeGrep } from "./grep.ts";
 
-/** What looks for a pattern in texts. */
+/** Tools that look for a pattern in texts. */
 export const SEARCHING: readonly Tool[] = family("everything", [
   tool("grep egrep fgrep zgrep", {
     by: grep,

@@ -41,7 +41,7 @@ const TOPICS: readonly Row[] = [
 /** Snippets are published; files that a call names go there. */
 const SNIPPETS: Row = { with: "snippet publish", is: "publish" };
 
-/** What talks to the servers where repositories lie. */
+/** Tools that talk to the servers that host repositories. */
 export const FORGES: readonly Tool[] = family("usual", [
   tool("gh", {
     takes: "-R: --repo:",

@@ -7,7 +7,7 @@ const RUNS = gitKeys(GIT_RUNS);
 const OBEYS = gitKeys(GIT_OBEYS);
 const TRUSTS = gitKeys(GIT_TRUSTS);
 
-/** Values that start nothing but what the user's own tools are. */
+/** Values that start only well-known tools, or none. */
 const TAME_VALUE =
   /^(?:|cat|less(?: -\S+)*|more|true|false|vi|vim|nvim|nano|code --wait|emacs|delta|bat|0|1|auto|always|never|osxkeychain|store|cache(?: --timeout=\d+)?|manager(?:-core)?|input|no|yes|ssh|gpg2?|meld|vimdiff|nvimdiff|kdiff3|vscode|opendiff)$/i;
 

@@ -26,7 +26,7 @@ const CHANGES_WITH_ARGUMENTS = new Map([
 /** A command of git as it was called. */
 type Command = { readonly name: Text; readonly args: readonly Text[]; readonly directory: Text | undefined };
 
-/** What git does before its command: it takes settings for this call, and works on the repository it finds. */
+/** What git does before its command: it takes settings for this call, may change the repository, and obeys the settings that it finds there. */
 const gitItself: Program = (call) => {
   const options = readOptions(call.args, OPTIONS, "first");
   const [name = "", ...args] = options.rest;
@@ -46,7 +46,7 @@ function worksOn({ name, args, directory }: Command): readonly Effect[] {
   return [directory === undefined ? { kind: "works" } : { kind: "works", directory }];
 }
 
-/** Anybody may have put a repository into a temporary directory: git runs what its settings name. */
+/** Every program may put a repository into a temporary directory, and git runs what its settings name. */
 function foundSettings(name: Text, { scope }: Call): readonly Effect[] {
   const foreign = scope.cwd.filter((cwd) => scope.isForeign(cwd));
   if (name === "init" || name === "clone") {

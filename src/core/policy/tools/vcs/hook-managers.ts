@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 
-/** What plants hooks into a repository. */
+/** Tools that install hooks into a repository. */
 export const HOOK_MANAGERS: readonly Tool[] = family("options", [
   tool("pre-commit lefthook overcommit simple-git-hooks", {
     also: [{ with: "install uninstall init-templatedir add", is: "write-watched" }],

@@ -6,10 +6,10 @@ import { boundPlaces } from "./container-mounts.ts";
 
 const runsImage: Program = ({ args }) => [{ kind: "runs", argv: args.slice(2), contained: true }];
 
-/** These containers see the home of the user: what runs there runs here. */
+/** These containers see the user's home: a command in them is judged as one outside. */
 const runsAtHome: Program = ({ args }) => [runs(args.slice(args.indexOf("--") + 1))];
 
-/** What builds and copies images, and containers without an engine. */
+/** Tools that build and copy images, or run containers without an engine. */
 export const CONTAINER_BUILDERS: readonly Tool[] = family("everything", [
   tool("buildah", {
     does: [

@@ -2,18 +2,18 @@ import { isKnown, type Text } from "../../../values/abstract-text.ts";
 import { acts, type Effect, type Program, writes } from "../../effect.ts";
 import { type Options, readOptions } from "../../options.ts";
 
-/** Directories and sockets by which a container holds the machine. */
+/** Directories and sockets that give a container control of the machine. */
 const HOLDS_HOST =
   /^\/+$|^\/(?:etc|root|var|boot|usr|bin|sbin|lib\w*|proc|sys|dev|home|run)(?:\/|$)|docker\.sock|containerd\.sock|podman\.sock|crio\.sock/;
-/** Places below those that may be mounted like any other. */
+/** Places below them that are harmless to mount. */
 const ORDINARY = /^\/(?:etc\/(?:localtime|timezone|hosts|resolv\.conf|ssl\/certs)|usr\/share\/|home\/[^/]+\/[^/]+)/;
-/** Places that are too much even to read. */
+/** Places that count even when mounted read-only: they hold secrets or sockets. */
 const TELLS_ALL =
   /^\/+$|sock$|^\/(?:etc|root|proc|home|Users)$|^\/(?:root|proc)\/|^\/etc\/(?:shadow|sudoers|ssh|ssl\/private)/;
 
 const isPath = (source: Text): boolean => /^[/.~]/.test(source) || !isKnown(source);
 
-/** What it means to give a container this place of the machine. */
+/** The effects of mounting this place of the machine into a container. */
 export function mountEffects(source: Text): readonly Effect[] {
   if (!isPath(source)) return [];
   if (HOLDS_HOST.test(source) && !ORDINARY.test(source)) return [acts("container-escape", source)];
@@ -35,13 +35,13 @@ const binds = (options: Options): readonly Mount[] =>
       : [{ source, readOnly: /readonly|(?:^|,)ro(?:,|$)/.test(value) }];
   });
 
-/** What `-v` and `--mount` of a container that is started mean. */
+/** The effects of `-v` and `--mount` where a container is started. */
 export const mountedPlaces = (options: Options): readonly Effect[] =>
   [...volumes(options), ...binds(options)]
     .filter(({ source, readOnly }) => !readOnly || TELLS_ALL.test(source))
     .flatMap(({ source }) => mountEffects(source));
 
-/** Places a container is given by `-v`, `-B`, `--bind` and their kin. */
+/** Places a container is given by `-v`, `-B`, and `--bind`. */
 export const boundPlaces: Program = ({ args }) =>
   readOptions(args, "-v: --volume: -B: --bind: --mount: -H: --home: -w: --workdir:")
     .values("-v", "--volume", "-B", "--bind")

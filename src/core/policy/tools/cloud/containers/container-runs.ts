@@ -18,11 +18,11 @@ const RUN =
 const EXEC = "-e: --env: --env-file: -u: --user: -w: --workdir: --detach-keys:";
 const COMPOSE_RUN = "-e: --env: -u: --user: -w: --workdir: --entrypoint: -p: --publish: -v: --volume: --name: --index:";
 
-/** Capabilities that reach through the walls. */
+/** Capabilities by which a container can escape. */
 const STRONG =
   /^(?:CAP_)?(?:ALL|SYS_ADMIN|SYS_PTRACE|SYS_MODULE|SYS_RAWIO|DAC_READ_SEARCH|DAC_OVERRIDE|NET_ADMIN|SYS_BOOT|SYS_TIME|MAC_ADMIN|BPF|SYS_CHROOT)$/i;
 
-/** What stands behind the command of an engine. */
+/** The arguments behind the command of an engine. */
 function behindCommand({ args }: Call): readonly Text[] {
   const { rest } = readOptions(args, ENGINE, "first");
   if (!isListed(rest[0] ?? "", PLAIN_GROUPS)) return rest.slice(1);
@@ -32,7 +32,7 @@ function behindCommand({ args }: Call): readonly Text[] {
 const inside = (argv: readonly Text[]): readonly Effect[] =>
   argv.length === 0 ? [] : [{ kind: "runs", argv, contained: true }];
 
-/** Whether a container is started without its walls. */
+/** Whether a container is started without its isolation. */
 const isOpen = (options: Options): boolean =>
   options.has("--privileged", "--device", "--device-cgroup-rule", "--volumes-from") ||
   options.values("--pid", "--ipc", "--uts", "--userns", "--cgroupns").includes("host") ||
@@ -80,7 +80,7 @@ export const remoteEngine: Program = ({ args }) =>
     .filter((host) => !/^unix:|localhost|127\.0\.0\.1/.test(host))
     .map((from) => ({ kind: "fetches", from }));
 
-/** A description of services that no file holds. */
+/** A compose file that is a pipe: the policy cannot read the services in it. */
 export const unseenServices: Program = ({ args }) =>
   readOptions(args, COMPOSE, "first")
     .values("-f", "--file")

@@ -17,11 +17,11 @@ const GROUPS =
   "volume network builder system context plugin swarm service stack node secret config buildx machine pod manifest";
 const REMOVES = "rm remove prune leave reset drop stop";
 
-/** Options of a volume or a builder that give it the machine. */
+/** Options of a volume or a builder that give it control of the machine. */
 const HOST_POWERS =
   "*insecure* *grant-all* *device=/ *device=/,* *device=/etc* *device=/root* *device=/home* *device=/var* *device=/usr* *device=/boot*";
 
-/** Containers are there to be started, looked at and thrown away, not to hold the host. */
+/** Container engines: starting, inspecting and removing containers is fine, giving one control of the machine is not. */
 export const CONTAINERS: readonly Tool[] = family("everything", [
   tool("docker podman nerdctl finch", {
     takes: ENGINE,

@@ -15,5 +15,5 @@ const servers: Program = ({ args, stdin }) =>
     .filter(hasDomain)
     .map((from) => ({ kind: "fetches", from }));
 
-/** A server that is named with a domain is not the user's own. */
+/** A server with a dot in its name counts as another machine. */
 export const SERVERS: Row = { by: servers };

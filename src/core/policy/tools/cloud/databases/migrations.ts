@@ -1,7 +1,7 @@
 import { family, type Tool, tool } from "../../tool-shape.ts";
 import { SERVERS } from "./database-servers.ts";
 
-/** What brings the schema of a database from one version to another. */
+/** Tools that change the schema of a database from one version to another. */
 export const MIGRATIONS: readonly Tool[] = family("usual", [
   tool(
     "prisma drizzle-kit sequelize typeorm knex alembic flyway liquibase sequelize-cli dbmate goose diesel sqlx atlas",

@@ -7,7 +7,7 @@ import { SERVERS } from "./database-servers.ts";
 const DESTROYS_KEYS =
   /\b(?:flushall|flushdb|shutdown|debug|slaveof|replicaof|config\s+set|config\s+rewrite|module\s+load|script\s+flush|del\s+\*|acl\s+setuser|failover|swapdb|cluster\s+reset)\b/i;
 
-/** Commands stand in the words or come in, a line each. */
+/** Commands stand in the words, or on standard input, one a line. */
 const keyCommands: Program = ({ args, stdin }) => {
   const { rest } = readOptions(args, "-h: -p: -a: -n: -u: -s: --user: --pass: -r: -i: --pipe-timeout: --eval:");
   return DESTROYS_KEYS.test(`${rest.join(" ")}\n${stdin}`) ? [acts("destroy-remote")] : [];

@@ -7,7 +7,7 @@ const POSTGRES =
 
 const POSTGRES_OUTPUT: Row = { options: { writes: "-o --output -L --log-file" } };
 
-/** What gives statements to a database. */
+/** Tools that send statements to a database. */
 export const SQL_CLIENTS: readonly Tool[] = family("usual", [
   tool("psql cockroach", {
     takes: POSTGRES,

@@ -6,24 +6,24 @@ const DESTROYS =
 const GRANTS = /\b(?:grant\s+all|alter\s+(?:user|role)|create\s+(?:user|role)|superuser|identified\s+by)\b/i;
 const LOADS_CODE = /\bload_extension\s*\(|^\s*\.load\b/im;
 
-/** What runs a text in a shell. */
+/** Statements that run a text in a shell. */
 const RUNS: readonly RegExp[] = [
   /(?:^|[\n;]|\s)\\!\s*(.+)|copy\s+.*\b(?:to|from)\s+program\s+'([^']*)'|(?:^|[\n;])\s*(?:system|\.shell|\.system|shell)\s+(.+)|sys_exec\s*\(\s*'([^']*)'/i,
   /(?:^|[\n;])\s*\\(?:o|g|gx|w)\s*\|\s*(.+)/,
 ];
-/** What writes a file. */
+/** Statements that write a file. */
 const WRITES: readonly RegExp[] = [
   /writefile\s*\(\s*'([^']*)'|into\s+(?:outfile|dumpfile)\s+'([^']*)'|\bto\s+'(\/[^']*)'|^\s*\.(?:output|once|backup|save|log)\s+(\S+)/im,
   /\battach\s+(?:database\s+)?'([^']+)'/i,
 ];
-/** What reads a file. */
+/** Statements that read a file. */
 const READS: readonly RegExp[] = [
   /load_file\s*\(\s*'([^']*)'|pg_read_file\s*\(\s*'([^']*)'|\bfrom\s+'(\/[^']*)'|^\s*\.(?:read|import|restore|load)\s+(\S+)/im,
 ];
-/** A text that is a path is there to be opened. */
+/** A string that is a path: the statement probably opens it. */
 const PATHS = /'((?:\/|~\/)[^'\s]+)'/g;
 
-/** What the first match of each pattern caught. */
+/** The first group of the first match of each pattern. */
 const caught = (patterns: readonly RegExp[], sql: Text): readonly Text[] =>
   patterns.flatMap(
     (pattern) =>

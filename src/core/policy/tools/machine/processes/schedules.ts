@@ -1,7 +1,7 @@
 import { FILE } from "../../../values/abstract-text.ts";
 import { family, type Tool, tool } from "../../tool-shape.ts";
 
-/** What runs later. */
+/** Tools that run a command later. */
 export const SCHEDULES: readonly Tool[] = family("verbs", [
   tool("at batch", {
     does: [{ without: "-l -c -V", is: "persist", options: { shell: "stdin" } }],

@@ -4,7 +4,7 @@ import { acts, type Effect, type Program, prints } from "../../effect.ts";
 import { isInfo } from "../../file-readers.ts";
 import { readOptions } from "../../options.ts";
 
-/** Programs that run the agent, guard it or hold the machine up. */
+/** Programs that run the agent, watch it or keep the machine running. */
 const GUARD_NAMES =
   /mcp|nacre|execution-tools|claude|codex|gemini|cursor|opencode|agent|sshd|systemd|init|dockerd|auditd|falco|osquery|crowdstrike|sentinel/i;
 
@@ -30,7 +30,7 @@ function signalled(args: readonly Text[]): Signalled {
   return { probe: signal === "0", targets };
 }
 
-/** Jobs and children belong to the session; everything else may not. */
+/** Jobs and children belong to the session; other processes may not. */
 function killed(target: Text): readonly Effect[] {
   if (target === "-1" || target === "1" || target === "0" || target.includes(PARENT)) return [acts("kill-guard")];
   if (target.startsWith("%") || target.includes(CHILD)) return [];
@@ -57,7 +57,7 @@ export const killByName: Program = ({ args }) => {
   return [GUARD_NAMES.test(pattern) || SWEEPING.test(pattern) ? acts("kill-guard") : acts("kill-process", pattern)];
 };
 
-/** The processes found carry the names they were found by. */
+/** The printed hole keeps the names, so that `kill` sees which processes are meant. */
 export const findByName: Program = ({ args }) => [
   prints(PROCESSES + args.filter((arg) => !arg.startsWith("-") && isKnown(arg)).join(" ")),
 ];
