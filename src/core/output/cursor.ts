@@ -1,4 +1,4 @@
-/** A place in a transcript. Opaque to everyone else; `"0"` is the beginning. */
+/** A place in a transcript. Only this room reads what it says; `"0"` is the beginning. */
 export type Cursor = string;
 
 export type Offsets = { readonly stdout: number; readonly stderr: number };

@@ -2,7 +2,7 @@ import { decode } from "./text/decode.ts";
 import { heldBackBytes } from "./text/hold-back.ts";
 import { stripSequences } from "./text/strip-ansi.ts";
 
-/** Text of one stream as it comes: the same in any split, `\r` and `\b` left to the listener, who can still apply them. */
+/** Text of one stream as it comes. The text does not depend on how the bytes are split; `\r` and `\b` stay in it, for the listener to apply. */
 export class LiveText {
   #waiting: Buffer = Buffer.alloc(0);
 
@@ -13,7 +13,7 @@ export class LiveText {
     return stripSequences(decode(bytes.subarray(0, shown)));
   }
 
-  /** What was held back, now that nothing follows. */
+  /** Returns what was held back. Call it when no more bytes follow. */
   flush(): string {
     const text = stripSequences(decode(this.#waiting));
     this.#waiting = Buffer.alloc(0);

@@ -7,7 +7,7 @@ import { selectLines } from "./text/select-lines.ts";
 import { type Cut, type Rendering, type Truncated, truncate } from "./text/truncate.ts";
 
 export type ReadOptions = {
-  /** From here on; what is not a cursor counts as the beginning. */
+  /** Where reading begins; a text that is not a cursor counts as the beginning. */
   readonly since?: Cursor | undefined;
   /** Bounds `text` as a whole, the notices included. */
   readonly maxChars?: number | undefined;
@@ -30,7 +30,7 @@ export type Reading = {
   readonly stderr: string;
   readonly truncated: boolean;
   readonly nextCursor: Cursor;
-  /** Bytes of the stretch that was read which are gone for good. */
+  /** How many bytes of the part that was read are lost. */
   readonly droppedBytes: number;
   /** What was left out of both streams together. */
   readonly cut?: Cut;
@@ -45,7 +45,7 @@ export type Readable = {
 
 const STDERR_LINE = "[stderr]\n";
 
-/** One reading of a transcript. Changes nothing: the same cursor gives the same text, or more. */
+/** Reads a transcript without changing it: the same cursor gives the same text, or more. */
 export function readTranscript(readable: Readable, options: ReadOptions): Reading {
   const since = parseCursor(options.since ?? "0") ?? { stdout: 0, stderr: 0 };
   const maxChars = Math.max(0, options.maxChars ?? VISIBLE_CHARS);
@@ -84,7 +84,7 @@ const pathsOf = (stream: ByteStream): readonly string[] => (stream.log.exists ? 
 type Uncut = { readonly rendering: Rendering; readonly paths: readonly string[] };
 type Bounds = { readonly maxChars: number; readonly notice: ReadOptions["notice"] };
 
-/** Each stream keeps both of its ends; the one that needs less leaves its room to the other. */
+/** Each stream keeps both of its ends; the shorter one leaves unused room to the other. */
 function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Bounds): readonly [Truncated, Truncated] {
   const cut = ({ rendering, paths }: Uncut, room: number): Truncated =>
     truncate(rendering, { maxChars: room, paths, ...(notice === undefined ? {} : { notice }) });
@@ -95,7 +95,7 @@ function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Bounds): re
   return [cut(stdout, room - last.text.length), last];
 }
 
-/** A rendering with a hole is as long as a reader allows: its notice needs room as well. */
+/** A rendering without its middle takes all the room there is, because its notice needs room too. */
 const lengthOf = ({ rendering }: Uncut): number =>
   rendering.missing === undefined ? rendering.head.length : Number.POSITIVE_INFINITY;
 

@@ -1,10 +1,10 @@
 /**
- * Responsibilities: everything a command printed, as we keep it; what a reader sees of it, from a cursor on.
+ * Responsibilities: keeps everything that a command printed; renders it for a reader, from a cursor on.
  *
  * Flow at a glance: bytes → redacted bytes → head-tail memory and log file; on read: bytes → text → stripped → the
  * lines asked for → cut to what is shown.
  *
- * Does not: know processes, remember who has read what (the reader keeps its cursor), or throw.
+ * Does not: know processes, remember what was read (the reader keeps its cursor), or throw.
  */
 import { join } from "node:path";
 import { LiveText } from "./live-text.ts";
@@ -31,17 +31,17 @@ export type TranscriptOptions = {
   readonly memoryBytes: number;
   /** Kept on disk at the most, for each stream. */
   readonly logBytes: number;
-  /** `always` writes through, so that nothing is lost with the host; `when-large` leaves small output in memory. */
+  /** `always` writes every byte to disk at once, so that nothing is lost when the host dies; `when-large` leaves small output in memory. */
   readonly spill: "always" | "when-large";
   readonly redactor?: Redactor | undefined;
-  /** Of all logs together: where it is used up this log ends, memory goes on. */
+  /** Shared by all logs: when it is used up this log ends, and only memory goes on. */
   readonly budget: LogBudget;
 };
 
 export interface Transcript {
-  /** Never throws: what the disk refuses is told in `problem`. After `finish`, it opens the streams again. */
+  /** Never throws: an error of the disk is told in `problem`. After `finish`, it opens the streams again. */
   append(stream: StreamName, chunk: Buffer): void;
-  /** No more bytes are expected: what waited for more is released. */
+  /** Releases what waited for more bytes. Call it when no more are expected. */
   finish(): void;
   /** Changes nothing; the caller keeps the cursor. */
   read(options?: ReadOptions): Reading;
@@ -60,7 +60,7 @@ export interface Transcript {
   remove(): void;
 }
 
-/** Below what a reader is shown at the most, so that whatever is cut has a file that has all of it. */
+/** Less than a reader is shown at most, so that output that is cut is in a file, as far as the limits of logs allow. */
 const SPILL_BYTES = 24 * 1024;
 
 export function createTranscript(options: TranscriptOptions): Transcript {
@@ -75,7 +75,7 @@ export function createTranscript(options: TranscriptOptions): Transcript {
   return new StoredTranscript({ stdout: stream("out"), stderr: stream("err") }, { spillBytes, redactor });
 }
 
-/** What a dead host left in these files, to be read only. A file that is missing is an empty stream. */
+/** Opens the files that a dead host left, for reading only. A missing file is an empty stream. */
 export function openTranscript(paths: { readonly stdout: string; readonly stderr: string }): Transcript {
   const stream = (path: string): ByteStream => new ByteStream(LogFile.left(path), 0);
   const transcript = new StoredTranscript({ stdout: stream(paths.stdout), stderr: stream(paths.stderr) }, "read-only");

@@ -13,7 +13,7 @@ import {
   UNFINISHED,
 } from "./secret-shape.ts";
 
-/** The keys of providers that are known by their form. What a form alone cannot tell from a hash is not here. */
+/** The keys of providers that are known by their form. A key that looks like a hash is not here. */
 export const keyFormats = (): readonly SecretShape[] => [
   ...keys("aws-key", ["AKIA", "ASIA"], [exactly(16, UPPER_OR_DIGIT), notBefore(ALNUM)]),
   ...keys("github-token", ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], [run(36, 255, ALNUM)]),
@@ -83,10 +83,10 @@ function startsOf(prefix: string): readonly Buffer[] {
   );
 }
 
-/** What is searched, and whether nothing more will come behind it. */
+/** The bytes to search; `final` when no more follow. */
 type Searched = { readonly bytes: Buffer; readonly final: boolean };
 
-/** Step by step, each as far as it goes: a run is never shortened for the sake of the next step. */
+/** Takes one step after another, each as long as possible: a run never gives bytes back to the next step. */
 function follow(text: Searched, start: number, steps: readonly Step[]): SecretMatch {
   let at = start;
   for (const step of steps) {

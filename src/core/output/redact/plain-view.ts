@@ -5,12 +5,12 @@ const BEL = 0x07;
 /** The first byte of a C1 code point in UTF-8. */
 const C1 = 0xc2;
 
-/** The longest sequence that is seen through; what claims to be longer is text. */
+/** The longest escape sequence that is skipped; a longer one counts as text. */
 const LONGEST_SEQUENCE = 4096;
 
 /**
- * Bytes without their escape sequences, and where each byte came from: a secret that is coloured halfway through is
- * whole in here.
+ * Bytes without their escape sequences, and where each byte came from: a secret with a colour change in the middle is
+ * whole here.
  */
 export type PlainView = {
   readonly bytes: Buffer;
@@ -20,7 +20,7 @@ export type PlainView = {
   readonly incompleteFrom: number;
 };
 
-/** Whether there may be a sequence: a look that costs next to nothing. */
+/** Whether there may be a sequence: a cheap test. */
 export const mayHaveSequences = (bytes: Buffer): boolean => bytes.includes(ESC) || bytes.includes(C1);
 
 /** Whether a C1 code begins a sequence of more than itself. */

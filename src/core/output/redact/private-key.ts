@@ -8,7 +8,7 @@ import {
   UNFINISHED,
 } from "./secret-shape.ts";
 
-/** The dashes before it stay: rulers are made of dashes, and a search that began there would stop at each of them. */
+/** The search begins behind the dashes, which stay: output has rulers of dashes, and each would cost a closer look. */
 const BEGIN = Buffer.from("BEGIN ");
 const END = Buffer.from("-----END ");
 const DASHES = Buffer.from("-----");
@@ -17,12 +17,12 @@ const BASE64 = classOf(/[A-Za-z0-9+/=]/);
 const BLANK = classOf(/[ \t\r\n]/);
 const BACKSLASH = 0x5c;
 const LONGEST_NAME = 64;
-/** The largest keys in use are below 13 KiB; no block is waited for longer than this. */
+/** The largest keys in use are below 13 KiB; a longer block is not waited for. */
 const LONGEST_BLOCK = 16 * 1024;
 
 /**
- * A private key in PEM armour, with line breaks or with the `\n` that JSON makes of them. One whose end was cut off
- * is one as well, as far as its lines are the lines of a key; a first line without any lines is only talk about keys.
+ * A private key in PEM armour, with line breaks or with the `\n` that JSON writes for them. A key without its last line
+ * counts too, as far as its lines are the lines of a key; a first line alone does not.
  */
 export const privateKey = (): SecretShape => ({ label: "private-key", starts: [BEGIN], wordStart: true, match });
 
@@ -79,7 +79,7 @@ function bodyEnd(bytes: Buffer, start: number): BodyEnd {
   }
 }
 
-/** An armoured key's last line but one begins so. */
+/** `=` begins the last but one line of an armoured PGP key. */
 const CHECKSUM = 0x3d;
 
 /** Whether the bytes end here, or in the middle of a line break as JSON writes it. */
@@ -114,7 +114,7 @@ function headerEnd(bytes: Buffer, line: number): number | undefined {
 
 const HEADER_NAME = classOf(/[A-Za-z-]/);
 
-/** Over white space and the two letters JSON writes for a line break. */
+/** Skips white space and the two characters that JSON writes for a line break. */
 function skipBlank(bytes: Buffer, start: number): number {
   let at = start;
   for (;;) {

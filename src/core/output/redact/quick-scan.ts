@@ -10,15 +10,15 @@ const WORD = classOf(/\w/);
 const IN_START = 1;
 const IN_SEQUENCE = 2;
 
-/** How many bytes of what may be a secret are tried. */
+/** How many bytes of a possible secret are compared. */
 const TRIED_BYTES = 64;
-/** So many escape sequences without a byte between them are not looked behind. */
+/** After this many escape sequences in a row the scan gives up and says "maybe". */
 const MOST_IN_A_ROW = 8;
 
 /**
- * A quick look that says "no secret begins here" of nearly all output, coloured or not. Of any three bytes one pair
- * stands at an even place, so it reads pairs at even places only; it steps over escape sequences and takes the bytes
- * on both sides together.
+ * A fast scan that finds "no secret begins here" for nearly all output, coloured or not. Any three bytes contain a pair
+ * at an even offset, so it reads only pairs at even offsets; it skips escape sequences and joins the bytes on both
+ * sides.
  */
 export class SecretGlance {
   readonly #pairs: Uint8Array = new Uint8Array(0x10000);
@@ -74,7 +74,7 @@ export class SecretGlance {
     const next = plainFrom(bytes, end);
     if (next === undefined) return false;
     if (last.before < 0 || next >= bytes.length) return true;
-    // Whatever begins before it and goes on behind it has these two side by side among its first three.
+    // A secret around the sequence has these two bytes side by side among its first three.
     const sides = this.#pairs[byteAt(bytes, last.before) | (byteAt(bytes, next) << 8)] ?? 0;
     if ((sides & IN_START) === 0) return true;
     const afterNext = plainFrom(bytes, next + 1);
@@ -126,7 +126,7 @@ function leadFrom(bytes: Buffer, from: number): number {
 const hashOf = (first: number, second: number, third: number): number =>
   ((first * 0x1003) ^ (second * 0x107) ^ third) & 0xffff;
 
-/** Past pairs without a mark, four at a time: this is where nearly all of the time goes. */
+/** Skips pairs without a mark, four at a time: the scan spends nearly all of its time here. */
 function unmarkedFrom(pairs: Uint16Array, marks: Uint8Array, from: number): number {
   const end = pairs.length - 3;
   let i = from;
@@ -146,7 +146,7 @@ function introducerAt(bytes: Buffer, at: number, from: number): number | undefin
   return isOne(at + 1) ? at + 1 : undefined;
 }
 
-/** The first place from here on that is not in a sequence; `undefined` if that is not easily told. */
+/** The first place from here on that is not in a sequence; `undefined` if that takes too long to find. */
 function plainFrom(bytes: Buffer, from: number): number | undefined {
   let at = from;
   for (let passed = 0; passed < MOST_IN_A_ROW; passed += 1) {

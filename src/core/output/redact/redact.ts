@@ -7,16 +7,16 @@ import { type SecretValue, valueShapes } from "./secret-values.ts";
 export { secretValuesOf } from "./secret-variables.ts";
 
 export type RedactorOptions = {
-  /** Values that never leave, with the names that stand in their place. Those below 8 characters are left alone. */
+  /** Values to redact, with the names that stand in their place. Values below 8 characters are not redacted. */
   readonly values: readonly SecretValue[];
-  /** Whether keys that are known by their form are taken out as well. */
+  /** Whether keys that are known by their form are redacted as well. */
   readonly patterns?: boolean | undefined;
 };
 
-/** Takes secrets out of bytes as they come. Only what may be the beginning of a secret waits for what follows. */
+/** Redacts secrets in bytes as they come. Only bytes that may begin a secret wait for what follows. */
 export interface RedactingStream {
   push(chunk: Buffer): Buffer;
-  /** What waited, now that nothing follows. */
+  /** Returns what waited. Call it when no more bytes follow. */
   flush(): Buffer;
 }
 
@@ -46,7 +46,7 @@ class SearchedStream implements RedactingStream {
   readonly #search: SecretSearch;
   readonly #glance: SecretGlance;
   #waiting = NOTHING;
-  /** The last byte let go that is not part of a sequence. */
+  /** The last returned byte that is not part of a sequence. */
   #before: number | undefined;
 
   constructor(search: SecretSearch, glance: SecretGlance) {
@@ -62,7 +62,7 @@ class SearchedStream implements RedactingStream {
     return this.take(this.#waiting, true);
   }
 
-  /** Lets go of what is sure, keeps the rest. Returns the very bytes it was given where there is nothing to do. */
+  /** Returns the bytes that are decided and keeps the rest. Returns the given buffer itself where nothing changes. */
   take(bytes: Buffer, final: boolean): Buffer {
     const sure = this.#sureBytes(bytes);
     const { spans, waitsFrom } = this.#find(sure === 0 ? bytes : bytes.subarray(sure), final);
@@ -72,7 +72,7 @@ class SearchedStream implements RedactingStream {
     return spans.length === 0 ? free : replaced(free, spans);
   }
 
-  /** How many bytes a glance is enough for: none, or all but the last line, in which a secret may begin. */
+  /** How many bytes the quick scan clears: none, or all but the last line, in which a secret may begin. */
   #sureBytes(bytes: Buffer): number {
     if (bytes.length < WORTH_A_GLANCE) return 0;
     const lastLine = bytes.lastIndexOf(0x0a) + 1;
@@ -94,7 +94,7 @@ class SearchedStream implements RedactingStream {
   #throughSequences(bytes: Buffer, final: boolean): Replacements {
     const view = plainViewOf(bytes);
     const seen = this.#search.search(view.bytes, { before: this.#before, final });
-    // What a sequence swallows on a screen is still in the log: titles, links, the letter behind an ESC.
+    // A terminal hides the text inside a sequence, a log keeps it: titles, links, the letter behind an ESC.
     const inside = this.#search.search(bytes, { before: this.#before, final });
     const seenTo = seen.waitsFrom === view.bytes.length ? bytes.length : originOf(view, seen.waitsFrom);
     const complete = final ? bytes.length : view.incompleteFrom;
@@ -102,7 +102,7 @@ class SearchedStream implements RedactingStream {
     const inner = inside.spans.map((span) => ({ ...span, kept: NOTHING }));
     const all = withoutOverlap([...outer, ...inner]);
     const undecided = outsideSequences(view, Math.min(seenTo, complete, inside.waitsFrom));
-    // A secret is let go as a whole or not at all.
+    // Never split a secret: keep all of it until its end is decided.
     const waitsFrom = all.find(({ start, end }) => start < undecided && end > undecided)?.start ?? undecided;
     const last = lastBefore(view, waitsFrom);
     if (last !== undefined) this.#before = last;
@@ -134,7 +134,7 @@ function toOriginal(bytes: Buffer, view: PlainView, span: SecretSpan): Replaceme
   return { start, end: originOf(view, span.end - 1) + 1, label: span.label, kept: Buffer.concat(kept) };
 }
 
-/** In order; of two that overlap the first, made long enough for both. */
+/** Sorted spans; two that overlap become the first, extended over both. */
 function withoutOverlap(spans: readonly Replacement[]): readonly Replacement[] {
   const kept: Replacement[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start)) {
@@ -145,7 +145,7 @@ function withoutOverlap(spans: readonly Replacement[]): readonly Replacement[] {
   return kept;
 }
 
-/** A place that is not inside of a sequence: one that is let go in halves is taken for text when its rest comes. */
+/** The nearest offset at or before this one that is outside of sequences: the second half of a split sequence would count as text. */
 function outsideSequences({ sequences }: PlainView, place: number): number {
   for (let i = sequences.length - 3; i >= 0; i -= 3) {
     const [start = 0, end = 0] = [sequences[i + 1], sequences[i + 2]];

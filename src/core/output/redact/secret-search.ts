@@ -7,16 +7,16 @@ export type SecretSpan = { readonly start: number; readonly end: number; readonl
 export type SearchOptions = {
   /** The byte before the first one; `undefined` at the beginning of a stream. */
   readonly before: number | undefined;
-  /** Nothing follows: what is unfinished is no secret. */
+  /** No more bytes follow: an unfinished match is no secret. */
   readonly final: boolean;
 };
 
-/** `waitsFrom` is where something begins that needs more bytes to tell; the length of the bytes if nothing does. */
+/** `waitsFrom` is where an unfinished match begins, or else the length of the bytes. */
 export type Found = { readonly spans: readonly SecretSpan[]; readonly waitsFrom: number };
 
 /**
- * Looks for many shapes in one pass (after Wu and Manber: two bytes tell how far the search may jump), so that the
- * number of secrets does not matter where there are none.
+ * Looks for many shapes in one pass (Wu and Manber: two bytes tell how far the search may jump), so that the number of
+ * shapes costs nothing where there is no secret.
  */
 export class SecretSearch {
   /** How far to jump when the last two bytes of the window are these; 0 means: look closer. */

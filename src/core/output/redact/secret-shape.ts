@@ -8,7 +8,7 @@ export type SecretMatch =
 export const NO_SECRET: SecretMatch = { kind: "none" };
 export const UNFINISHED: SecretMatch = { kind: "unfinished" };
 
-/** One thing to look for. `match` is pure: it sees the same bytes, it says the same, so chunks never matter. */
+/** One kind of secret. `match` is pure: the result does not depend on how output is split into chunks. */
 export interface SecretShape {
   /** Stands in place of the secret: `[redacted:LABEL]`. */
   readonly label: string;

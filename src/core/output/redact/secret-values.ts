@@ -2,7 +2,7 @@ import { classOf, literalAt, NO_SECRET, runEnd, type SecretShape, START_BYTES, U
 
 export type SecretValue = { readonly name: string; readonly value: string };
 
-/** Shorter values stand in ordinary text too often to be taken out of it. */
+/** Shorter values stand in ordinary text too often to be redacted. */
 export const SHORTEST_SECRET = 8;
 /** Of a value of several lines each line this long is a secret of its own: tools indent and number lines. */
 const SHORTEST_LINE = 16;
@@ -40,13 +40,13 @@ function textForms(value: string): readonly string[] {
   ];
 }
 
-/** A line break ends what a search has to remember, so none may stand in the bytes a search begins with. */
+/** The quick scan clears whole lines, so the first bytes of a form must not contain a line break. */
 const isSearchable = (form: string): boolean => !form.slice(0, START_BYTES).includes("\n");
 
 const percent = (text: string): string =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
 
-/** The groups of base64 that depend on nothing but the value, at each of the three places it can stand in. */
+/** The base64 groups that depend only on the value, for each of its three alignments. */
 function base64Forms(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   return [0, 2, 1].flatMap((skipped) => {
@@ -56,7 +56,7 @@ function base64Forms(value: string): readonly string[] {
   });
 }
 
-/** The group behind the sure ones holds the rest of the value, mixed with what follows it. */
+/** The group behind those holds the rest of the value, mixed with what follows it. */
 const BASE64_REST = 4;
 const BASE64 = classOf(/[\w+/=-]/);
 

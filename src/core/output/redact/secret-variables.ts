@@ -18,11 +18,11 @@ function holdsSecret(name: string): boolean {
   return nameSecrecy(name) !== undefined && !ABOUT_A_SECRET.test(wordsOfName(name).at(-1) ?? "");
 }
 
-/** The last word says it is not the secret, but something about it: where it is, how long, for whom. */
+/** Last words of a name that mean a fact about the secret, not the secret: where it lies, how long it is. */
 const ABOUT_A_SECRET =
   /^(?:SOCK|SOCKET|PATH|FILE|FILES|DIR|DIRECTORY|URL|URI|HOST|PORT|DOMAIN|ENDPOINT|ISSUER|PROVIDER|TYPE|METHOD|MODE|ALGORITHM|FORMAT|NAME|USER|USERNAME|EMAIL|EXPIRY|EXPIRES|TTL|TIMEOUT|LENGTH|SIZE|LIMIT|COUNT|ENABLED|DISABLED|VERSION|REGION|HELPER|COMMAND|CMD|STORE|CACHE)$/;
 
-/** A path, a list of paths or an address says where something is; taking it out of output would only blind the reader. */
+/** A path, a list of paths or an address says where something is; redacting it would only hide useful output. */
 const isHarmless = (value: string): boolean =>
   /^(?:\.{0,2}\/|~\/|[a-z][a-z0-9+.-]*:\/\/)\S*$/i.test(value.trim()) && !/[?&#]/.test(value);
 

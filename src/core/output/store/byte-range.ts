@@ -13,7 +13,7 @@ export function unionOf(ranges: readonly ByteRange[]): readonly ByteRange[] {
   return union;
 }
 
-/** What of the ranges lies within another. */
+/** The parts of the ranges that lie within another. */
 export const within = (ranges: readonly ByteRange[], outer: ByteRange): readonly ByteRange[] =>
   ranges
     .map(({ start, end }) => ({ start: Math.max(start, outer.start), end: Math.min(end, outer.end) }))

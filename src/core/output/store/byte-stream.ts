@@ -25,7 +25,7 @@ export class ByteStream {
     if (this.#spills && this.log.isWriting) this.log.append(chunk);
   }
 
-  /** From now on everything goes to disk, what was printed so far first. Must be called before memory drops a byte. */
+  /** Writes everything to disk from now on, beginning with what was printed so far. Must be called before memory drops a byte. */
   spill(): void {
     if (this.#spills) return;
     this.#spills = true;
@@ -34,7 +34,7 @@ export class ByteStream {
     }
   }
 
-  /** What of a stretch can still be read. */
+  /** The parts of a range that can still be read. */
   available(range: ByteRange): readonly ByteRange[] {
     return within(unionOf([...this.#memory.ranges, ...this.log.ranges]), range);
   }

@@ -4,14 +4,14 @@ const FIRST_ALLOCATION = 1024;
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * A capped buffer of a stream: its first bytes and its last, half of the budget each; what lies between is gone.
+ * A capped buffer of a stream: its first bytes and its last, half of the budget each; the bytes between are dropped.
  * Memory is taken as it is needed: ten bytes of output never cost a megabyte.
  */
 export class HeadTail {
   readonly #headBytes: number;
   readonly #tailBytes: number;
   #head: Buffer = NOTHING;
-  /** Until it has its full size it is filled from the front; from then on it is a ring. */
+  /** Filled from the front until it has its full size, then used as a ring. */
   #tail: Buffer = NOTHING;
   #total = 0;
 

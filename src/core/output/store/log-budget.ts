@@ -1,4 +1,4 @@
-/** The space that all logs of a host share. A log takes of it before it grows, and gives back what it took when it is removed. */
+/** The space that all logs of a host share. A log claims bytes before it grows, and returns them when it is removed. */
 export class LogBudget {
   #leftBytes: number;
 

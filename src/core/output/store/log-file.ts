@@ -6,15 +6,15 @@ import { TRAILER_BYTES, trailerIn, trailerOf } from "./log-trailer.ts";
 
 export type LogFileOptions = {
   readonly path: string;
-  /** The most the file holds. Its first half stays; the second half is then written in a circle. */
+  /** The most the file holds. When it is full, its first half stays and its second half is written as a ring. */
   readonly maxBytes: number;
-  /** Where this is used up, the writing ends for good. */
+  /** When this is used up, nothing more is written. */
   readonly budget: LogBudget;
 };
 
 /**
- * One stream on disk. A byte of the stream lies at its own offset until the file is full; the rest goes round in the
- * second half, and a last line says so. Nothing here throws: what the disk refuses becomes `problem`.
+ * One stream on disk. A byte of the stream lies at its own offset until the file is full; later bytes overwrite the second
+ * half as a ring, and a last line says so. Nothing here throws: an error of the disk becomes `problem`.
  */
 export class LogFile {
   readonly path: string;
@@ -25,7 +25,7 @@ export class LogFile {
   #state: "unopened" | "writing" | "stopped" = "unopened";
   #exists = false;
   #end = 0;
-  /** From here on the file has lost bytes that were written: a command cut it short or took it away. */
+  /** From here on the file has lost bytes: a command truncated or deleted it. */
   #lostFrom = Number.POSITIVE_INFINITY;
   #problem: string | undefined;
 
@@ -45,7 +45,7 @@ export class LogFile {
     return log;
   }
 
-  /** Bytes of the stream that were written, dropped ones included: up to here the log can tell. */
+  /** Bytes of the stream that were written, dropped ones included: the log knows the stream up to here. */
   get end(): number {
     return this.#end;
   }
@@ -195,7 +195,7 @@ export class LogFile {
   }
 }
 
-/** What is read only never grows. */
+/** For files that are only read and never grow. */
 const NOTHING = new LogBudget(0);
 
 /** How much of a stream a file holds, judged by the file alone. */

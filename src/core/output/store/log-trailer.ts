@@ -1,4 +1,4 @@
-/** The last line of a log that is written in a circle: what a reader needs to put the stream in order again. */
+/** The last line of a log that is written as a ring: a reader needs it to restore the order. */
 export type Trailer = { readonly end: number; readonly maxBytes: number };
 
 export const TRAILER_BYTES = 128;
@@ -10,7 +10,7 @@ export function trailerOf({ end, maxBytes }: Trailer): Buffer {
   return Buffer.from(`${words.padEnd(TRAILER_BYTES - 2)}]\n`, "latin1");
 }
 
-/** The trailer in the last bytes of a file of this size. One that does not fit the file is output that looks like it. */
+/** The trailer in the last bytes of a file of this size. A trailer that does not fit the file is output of a command that looks like one. */
 export function trailerIn(last: Buffer, sizeBytes: number): Trailer | undefined {
   const found = TRAILER.exec(last.toString("latin1"));
   if (found === null) return undefined;

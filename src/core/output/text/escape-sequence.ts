@@ -4,7 +4,7 @@ const NEWLINE = 0x0a;
 const ST = 0x9c;
 
 /**
- * The longest sequence that is believed, in UTF-16 units. What claims to be longer is text after all, so that an
+ * The longest sequence that is recognised, in UTF-16 units. A longer one counts as text, so that an
  * unterminated title cannot hide the rest of a stream.
  */
 export const LONGEST_SEQUENCE: number = 32 * 1024;

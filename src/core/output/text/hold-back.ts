@@ -2,7 +2,7 @@ import { byteAt } from "../store/byte-at.ts";
 import { decode, incompleteBytes } from "./decode.ts";
 import { isC1Introducer, LONGEST_SEQUENCE, sequenceEnd } from "./escape-sequence.ts";
 
-/** A sequence of the longest believed length in bytes: a UTF-16 unit takes three bytes of UTF-8 at the most. */
+/** The longest recognised sequence in bytes: a UTF-16 unit takes three bytes of UTF-8 at the most. */
 const SEARCHED_BYTES = 3 * LONGEST_SEQUENCE + 4;
 
 /**

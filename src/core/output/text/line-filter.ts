@@ -7,12 +7,12 @@ export interface LineFilter {
   matches(line: string): boolean;
 }
 
-/** Linear still means: the size of the program times the length of the line. Both have an end. */
+/** Matching takes the size of the program times the length of the line, so both are bounded. */
 const LONGEST_PATTERN = 1000;
 const LARGEST_PROGRAM = 1000;
 const LONGEST_LINE = 32 * 1024;
 
-/** The one door to the regex engine. What is wrong with a pattern is said in the engine's own words. */
+/** Only this file calls the regex engine. `problem` is the engine's own message, or says which bound was exceeded. */
 export function createLineFilter(pattern: string): LineFilter | { readonly problem: string } {
   if (pattern.length > LONGEST_PATTERN) {
     return { problem: `the pattern has ${pattern.length} characters; the most is ${LONGEST_PATTERN}` };

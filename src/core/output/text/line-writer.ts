@@ -73,7 +73,7 @@ export class LineWriter {
     return this.#cells;
   }
 
-  /** What a bar blanked out with spaces is gone, so a line that was written over ends at its last visible cell. */
+  /** A progress bar erases text with spaces, so an overwritten line ends at its last visible cell. */
   #lineText(): string {
     return this.#cells === undefined ? this.#line : this.#cells.join("").trimEnd();
   }

@@ -14,7 +14,7 @@ export type RenderOptions = {
   readonly pageBytes?: number | undefined;
   readonly raw: boolean;
   readonly filter?: LineFilter | undefined;
-  /** The last net: a secret whose parts only rendering brought together. */
+  /** Redacts once more: rendering can join the parts of a secret. */
   readonly redact: (text: string) => string;
 };
 
@@ -23,7 +23,7 @@ export type RenderedStream = { readonly rendering: Rendering; readonly next: num
 const MiB = 1024 * 1024;
 /** Up to here a read renders every byte; beyond, only both ends. */
 const EXACT_BYTES = 4 * MiB;
-/** What is rendered of each end then: far more than is shown, because escape sequences and bars shrink to little. */
+/** How much of each end is rendered then: far more than is shown, because escape sequences and progress bars shrink. */
 const WINDOW_BYTES = 1 * MiB;
 /** A line that is longer than this is filtered in parts. */
 const LONGEST_LINE = 64 * 1024;
@@ -32,7 +32,7 @@ const LONGEST_LINE = 64 * 1024;
 export function renderStream(stream: ByteStream, options: RenderOptions): RenderedStream {
   const start = Math.min(options.since, stream.total);
   const end = Math.min(stream.total, start + (options.pageBytes ?? Number.POSITIVE_INFINITY));
-  // Most commands say nothing on stderr.
+  // Most commands print nothing on stderr.
   if (start === end) return { rendering: { head: "", tail: "" }, next: end, droppedBytes: 0 };
   const { head, tail, headEnd, tailStart, droppedBytes } = windowsOf(stream, { start, end }, options);
   const hidden = tailStart - headEnd;
@@ -58,7 +58,7 @@ export function renderStream(stream: ByteStream, options: RenderOptions): Render
 type Windows = {
   readonly head: Buffer;
   readonly tail: Buffer;
-  /** What lies between the two is not rendered, be it dropped or only too much. */
+  /** The bytes from here to `tailStart` are not rendered: they were dropped, or are too many. */
   readonly headEnd: number;
   readonly tailStart: number;
   readonly droppedBytes: number;
@@ -76,7 +76,7 @@ function windowsOf(stream: ByteStream, range: ByteRange, options: RenderOptions)
   const tailStart = last?.end === range.end ? Math.max(last.start, headEnd, range.end - window) : range.end;
   const head = stream.bytes({ start: range.start, end: headEnd });
   const found = stream.bytes({ start: tailStart, end: range.end });
-  // A file that turns out shorter than it was is not available from there on: look again without that part.
+  // The file has become shorter: the stream now knows it, so try again without the lost part.
   if (head.length + found.length < headEnd - range.start + range.end - tailStart) {
     return windowsOf(stream, range, options);
   }
@@ -84,7 +84,7 @@ function windowsOf(stream: ByteStream, range: ByteRange, options: RenderOptions)
   return { head, tail, headEnd, tailStart: range.end - tail.length, droppedBytes };
 }
 
-/** A tail that begins anywhere begins at its first line, if that is near, or else at its first character. */
+/** Cuts a tail at its first line break, if that is near, or else at its first whole character. */
 function fromBorder(bytes: Buffer): Buffer {
   const newline = bytes.length > LONGEST_LINE ? bytes.subarray(0, LONGEST_LINE / 16).indexOf(0x0a) : -1;
   if (newline !== -1) return bytes.subarray(newline + 1);
@@ -98,7 +98,7 @@ const isContinuation = (byte: number | undefined): boolean => byte !== undefined
 const withoutPartial = (bytes: Buffer, { raw }: RenderOptions): Buffer =>
   bytes.subarray(0, bytes.length - (raw ? incompleteBytes(bytes) : heldBackBytes(bytes)));
 
-/** How many bytes at the end are left to the next read. A page that would not move at all is shown as it is. */
+/** How many bytes at the end are left to the next read. A page that would otherwise be empty is shown as it is. */
 function waitingBytes(bytes: Buffer, isPage: boolean, options: RenderOptions): number {
   const whole = withoutPartial(bytes, options);
   const shown = options.filter === undefined ? whole : withoutUnwantedLine(whole, options);
@@ -106,7 +106,7 @@ function waitingBytes(bytes: Buffer, isPage: boolean, options: RenderOptions): n
   return whole.length > 0 ? bytes.length - whole.length : 0;
 }
 
-/** A line still being printed may match later: unless it matches already, it waits for its end. */
+/** An unfinished line may match later: unless it matches already, it is left to the next read. */
 function withoutUnwantedLine(bytes: Buffer, options: RenderOptions): Buffer {
   const lineStart = bytes.lastIndexOf(0x0a) + 1;
   const line = bytes.subarray(lineStart);
@@ -119,7 +119,7 @@ function textOf(bytes: Buffer, { raw, redact }: RenderOptions): string {
   return raw || !hasControls(text) ? text : redact(stripAnsi(text));
 }
 
-/** What is not rendered is taken to be like what is. */
+/** Estimates the hidden part from the rendered one. */
 function estimate(hiddenBytes: number, { head, tail }: Rendering, renderedBytes: number): Omit<Cut, "paths"> {
   const share = renderedBytes === 0 ? 0 : hiddenBytes / renderedBytes;
   const chars = renderedBytes === 0 ? hiddenBytes : Math.round((head.length + tail.length) * share);

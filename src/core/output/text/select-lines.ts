@@ -55,7 +55,7 @@ function ends(rendering: Rendering, { head, tail }: Selection): Rendering {
   return { head: first.join(""), tail: last.join(""), missing };
 }
 
-/** The middle is unknown: enough lines on the side that was asked for make it unimportant; too few leave it named. */
+/** For a rendering without its middle: where one end has enough lines the middle does not matter, else it counts as missing. */
 function endsAround(rendering: Rendering, head: number | undefined, tail: number | undefined): Rendering {
   const before = linesOf(rendering.head);
   const after = linesOf(rendering.tail);

@@ -50,10 +50,10 @@ type Visitor = {
   readonly sequence: (start: number, end: number) => void;
 };
 
-/** NUL has no width on a terminal, but the words it separates must not grow together. */
+/** NUL has no width on a terminal, but the words it separates must stay apart. */
 const NUL_PICTURE = "\u2400";
 
-/** One pass over a text. A sequence that the text ends before is dropped with all it has. */
+/** One pass over a text. An incomplete sequence at the end is dropped. */
 function walk(text: string, visit: Visitor): void {
   let at = 0;
   while (at < text.length) {

@@ -23,7 +23,7 @@ export type TruncateOptions = {
 
 export type Truncated = { readonly text: string; readonly cut?: Cut };
 
-/** The line between head and tail, unless the reader has words of its own. */
+/** The line between head and tail, unless the reader brings its own. */
 function noticeOf({ chars, lines, exact, paths }: Cut): string {
   const count = `${exact ? "" : "about "}${chars} ${chars === 1 ? "character" : "characters"}`;
   const where = paths.length === 0 ? "" : `; log: ${paths.join(", ")}`;
@@ -82,7 +82,7 @@ const tailStartIn = (text: string, room: number): number => {
   return characterEnd(text, earliest);
 };
 
-/** How far a border is moved to keep marks with their letter; hostile stacks of them are cut all the same. */
+/** How far a cut moves to keep combining marks with their letter; longer stacks of marks are cut. */
 const MOST_MARKS = 8;
 
 /** The nearest border of a character at or before an index. */
@@ -148,7 +148,7 @@ function joined({ head, tail, missing }: Rendering, ends: Ends, words: string): 
   return `${before}${newline}${words}${after === "" ? "" : "\n"}${after}`;
 }
 
-/** So little room that not even the notice fits: the short one, or just the beginning. */
+/** For room too small for the notice: a short notice, or only the beginning. */
 function tiny({ head, tail }: Rendering, maxChars: number): string {
   if (maxChars >= SHORTEST_NOTICE.length) return SHORTEST_NOTICE;
   const text = head === "" ? tail : head;
