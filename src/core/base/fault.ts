@@ -1,4 +1,4 @@
-/** Every promise this library can break. The one list; `docs/errors.md` is tested against it. */
+/** Every code of a fault. The one list; `docs/errors.md` is tested against it. */
 export const FAULTS = {
   BASH_MISSING: "no usable bash was found",
   PERL_MISSING: "no usable perl was found; the supervisor of every shell needs it",

@@ -1,4 +1,4 @@
-/** A listener as it is called from the path of a command: what it throws is its owner's trouble, and never stops anything. */
+/** Wraps an embedder's listener: what it throws becomes a warning of the process and never stops a command. */
 export function guarded<Event>(listener: ((event: Event) => void) | undefined): (event: Event) => void {
   return (event) => {
     try {

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 declare const brand: unique symbol;
 type Branded<Name extends string> = string & { readonly [brand]: Name };
 
-/** Names one background shell. Unguessable: knowing it is what allows reading and killing. */
+/** Names one background shell. It cannot be guessed, because a caller that knows it may read and kill the shell. */
 export type ShellId = Branded<"ShellId">;
 
 /** Names one session: a bash whose state lives across commands. */
@@ -12,7 +12,7 @@ export type SessionId = Branded<"SessionId">;
 /** A fresh value that cannot be guessed, in hex digits. */
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
 
-/** What tells one turn's answer from anything else: as hard to guess, and drawn at every command, so from Node's own store. */
+/** Marks the answer to one turn, so that a command cannot forge it. Drawn at every command, so it uses Node's buffered randomness. */
 export const createNonce = (): string => randomUUID();
 export const NONCE_CHARS = 36;
 

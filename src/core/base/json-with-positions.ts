@@ -13,7 +13,7 @@ export type PlacedJson = { readonly value: unknown; readonly places: ReadonlyMap
 
 const MAX_DEPTH = 32;
 
-/** Strict JSON with places, so that a mistake can be shown where it stands; a key that stands twice is one. */
+/** Parses strict JSON and keeps the offset of each part, to show where a mistake is. A key that occurs twice is a mistake. */
 export function parsePlacedJson(text: string): PlacedJson {
   const reader = new Reader(text);
   const value = reader.read("", 0);
@@ -59,7 +59,7 @@ class Reader {
     if (!wanted.includes(char)) {
       const expected = wanted.join(" or ");
       if (char === "") throw new JsonProblem(before, `the text ends where ${expected} is expected`);
-      // What is missing belongs to the line before, where the eye looks for it.
+      // A missing character belongs to the line before, where the user would write it.
       if (char !== "/" && this.#text.slice(before, this.#at).includes("\n")) {
         throw new JsonProblem(before, `${expected} is missing at the end of the line`);
       }
@@ -123,13 +123,13 @@ class Reader {
     throw new JsonProblem(start, "a text is not closed");
   }
 
-  /** The pieces themselves are read by the language. */
+  /** A string, decoded by `JSON.parse`. */
   #plain(start: number): string {
     const piece = this.#text.slice(start, this.#at);
     try {
       return String(JSON.parse(piece));
     } catch {
-      throw new JsonProblem(start, `${piece} is not a text of JSON`); // the language's message names no place
+      throw new JsonProblem(start, `${piece} is not a text of JSON`); // the message of `JSON.parse` names no place
     }
   }
 

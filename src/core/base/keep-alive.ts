@@ -1,6 +1,6 @@
 const FOREVER_MS = 2 ** 30;
 
-/** Keeps the host running while a caller waits. All our handles let it end, so that its own work alone decides. */
+/** Keeps the host running while a caller waits. No other handle of nacre does, so that nacre never delays the end of the host. */
 export async function keepAlive<T>(work: Promise<T>): Promise<T> {
   const timer = setInterval(() => undefined, FOREVER_MS);
   try {

@@ -41,7 +41,7 @@ export const DEFAULT_LIMITS: Limits = {
   tempBytes: 0,
 };
 
-/** What a sandbox bounds when the operator named no figure (0), because nothing in it may take the machine down. */
+/** Limits of a sandbox where the operator named none (0): a command in it must not take the machine down. */
 export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileBytes"> = {
   memoryBytes: 8 * GiB,
   processes: 1024,
@@ -49,11 +49,11 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 };
 
 /*
- * What no operator sets: how much is shown, how long something is kept, and after how long we give up on something. How often
- * we look stands beside the loop that looks.
+ * Figures that no operator sets: how much is shown, how long something is kept, and after how long nacre gives up. The
+ * interval of a loop that polls stands beside the loop.
  */
 
-/** The least a command may be given; also the lower end of the Bash tool's `timeout`. */
+/** The shortest time a command may be given; also the minimum of the Bash tool's `timeout`. */
 export const MIN_TIMEOUT_MS = 1000;
 /** What a model sees of one result at the most. */
 export const VISIBLE_CHARS = 30_000;

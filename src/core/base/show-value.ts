@@ -1,6 +1,6 @@
 const MOST_CHARS = 80;
 
-/** Any value as a sentence can hold it. A text has quotes around it: "3" is no number, and must not look like one. */
+/** Any value as text for a sentence. Strings are quoted, so that "3" does not look like a number. */
 export function shown(value: unknown): string {
   if (typeof value === "string" && value.length > MOST_CHARS) {
     return `${JSON.stringify(value.slice(0, MOST_CHARS))}… (${value.length} characters)`;

@@ -7,11 +7,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: "its links lead in a circle",
 };
 
-/** What the operating system calls it (`ENOENT`); empty for any other error. */
+/** The code of an error of the operating system (`ENOENT`); empty for any other error. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** Anything can be thrown. */
+/** The message of a thrown value, which need not be an Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Why the operating system refused, in a few words. */

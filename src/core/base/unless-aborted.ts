@@ -1,4 +1,4 @@
-/** The work, or undefined when the caller gives up first and that still counts. The work itself is not stopped. */
+/** The result of the work, or undefined when the caller aborts first and `counts` still says true. The work itself is not stopped. */
 export function unlessAborted<T>(
   signal: AbortSignal | undefined,
   work: Promise<T>,

@@ -1,7 +1,7 @@
-/** What comes instead of a result that was not there in time. */
+/** Stands for a result that did not come in time. */
 export const LATE: unique symbol = Symbol("late");
 
-/** A result, or `LATE` when its time is over first. Without a limit it is waited for. */
+/** A result, or `LATE` when the limit passes first. Without a limit it waits as long as it takes. */
 export async function within<T>(limitMs: number | undefined, work: Promise<T>): Promise<T | typeof LATE> {
   if (limitMs === undefined) return work;
   let timer: NodeJS.Timeout | undefined;

@@ -5,7 +5,7 @@ import { nameList } from "./name-list.ts";
  * `tar.command`); `section.*` is every key of it.
  */
 
-/** Git runs the value. The policy judges it as a command; the sandbox takes it out of what commands made. */
+/** Git runs the value. The policy judges it as a command; the sandbox disarms it in what commands made. */
 export const GIT_RUNS: readonly string[] = nameList(`
   core.pager core.editor core.sshcommand core.fsmonitor core.askpass core.gitproxy core.alternaterefscommand
   alias.* pager.* man.* browser.* web.* help.browser instaweb.* guitool.* difftool.* mergetool.*
@@ -15,27 +15,27 @@ export const GIT_RUNS: readonly string[] = nameList(`
   sendemail.* imap.* svn.* lfs.path lfs.args lfs.clean lfs.smudge lfs.standalonetransferagent
 `);
 
-/** Git obeys a file, a directory or a helper that the value names. The policy asks; the sandbox takes it out. */
+/** Git obeys a file, a directory or a helper that the value names. The policy asks; the sandbox disarms it. */
 export const GIT_OBEYS: readonly string[] = nameList(`
   core.hookspath core.worktree core.attributesfile include.* includeif.* init.templatedir protocol.allow
 `);
 
 /**
- * The value names a tool whose command stands in another setting. Only the sandbox takes it out: it is no reason to ask
+ * The value names a tool whose command stands in another setting. Only the sandbox disarms it: it is no reason to ask
  * before `git config merge.tool p4merge`.
  */
 export const GIT_NAMES_TOOL: readonly string[] = nameList("diff.tool diff.guitool merge.tool merge.guitool");
 
 /**
- * Git then trusts, reads or accepts something else, and runs nothing. Only the policy asks: the sandbox would take a proxy
- * away that a project needs.
+ * Git then trusts, reads or accepts something else, and runs nothing. Only the policy asks: the sandbox would remove a
+ * proxy that a project needs.
  */
 export const GIT_TRUSTS: readonly string[] = nameList(`
   core.excludesfile ssh.variant uploadpack.* receive.* remote.proxy url.insteadof url.pushinsteadof http.proxy
   http.sslverify http.sslcainfo http.cookiefile safe.directory rebase.instructionformat maintenance.*
 `);
 
-/** Large files are the one filter that ordinary repositories set themselves. */
+/** The filter of git-lfs is the only one that ordinary repositories set. */
 export const LFS_FILTER: RegExp = /^git-lfs (?:clean|smudge|filter-process)\b[\w %.-]*$/;
 
 /** One expression for such a list, to be tried on a key in small letters without its middle. */

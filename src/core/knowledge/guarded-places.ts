@@ -1,9 +1,10 @@
 import { nameList } from "./name-list.ts";
 
 /**
- * What the user's tools run or obey by themselves. Paths are written from the place named; `*` is one segment or a part of
- * one. What only counts once the user runs something of the workspace (`package.json`, `.pre-commit-config.yaml`,
- * `Makefile`) and what is only words for any agent (`AGENTS.md`, `.editorconfig`) is not among it.
+ * Files that the user's tools run or obey by themselves. Paths are relative to the place named; `*` is one segment or a
+ * part of one. Files that count only when the user runs something of the workspace (`package.json`,
+ * `.pre-commit-config.yaml`, `Makefile`) and files that are only text for an agent or editor (`AGENTS.md`,
+ * `.editorconfig`) are not listed.
  */
 
 /** Settings of agents and of nacre in a workspace: the policy denies writing them, the sandbox seals them. */
@@ -15,12 +16,12 @@ const AGENT_SETTINGS = nameList(`
 /** Settings of editors, hook runners and direnv: the sandbox seals them, the policy asks, because ordinary work touches them. */
 const TOOL_SETTINGS = nameList(".husky lefthook.yml .lefthook.yml .envrc .envrc.local .direnv .vscode .idea .zed");
 
-/** What runs of them as soon as an editor opens the directory: the policy denies writing it. */
+/** Those that run something as soon as an editor opens the directory: the policy denies writing them. */
 const TOOL_SETTINGS_THAT_RUN = nameList(`
   .vscode/tasks.json .vscode/settings.json .vscode/launch.json .vscode/mcp.json .idea/workspace.xml
 `);
 
-/** Only words for an agent: the policy denies writing them, the sandbox leaves them open, because nothing runs. */
+/** Only text for an agent: the policy denies writing them, the sandbox leaves them open, because nothing runs. */
 const AGENT_WORDS = nameList(".cursorrules .goosehints .github/copilot-instructions.md CLAUDE.md.lock");
 
 /** An editor asks before it runs what these say: the policy asks, the sandbox leaves them open. */

@@ -1,11 +1,11 @@
 import { nameList } from "./name-list.ts";
 
 /**
- * Variables that make a program load or run what no command names. No command inherits one from the host but for
+ * Variables that make a program load or run what no command names. No command inherits one from the host except
  * INHERITED_ANYWAY; the policy judges a command that sets one by the kind of its value. `*` is any run of letters.
  */
 
-/** Loaded or run whatever the value is. */
+/** The program loads or runs something, whatever the value is. */
 export const LOADED_ALWAYS: readonly string[] = nameList(`
   LD_PRELOAD LD_AUDIT LD_ELF_HINTS_PATH DYLD_INSERT_LIBRARIES DYLD_FRAMEWORK_PATH DYLD_LIBRARY_PATH GCONV_PATH LOCPATH
   NLSPATH HOSTALIASES RESOLV_HOST_CONF OPENSSL_CONF OPENSSL_ENGINES SSLKEYLOGFILE

@@ -11,7 +11,7 @@ const CERTAIN_PAIRS = new Set(nameList("API_KEY ACCESS_KEY PRIVATE_KEY AUTH_KEY 
 /** The end of one word that says the same: `PGPASSWORD`, `AUTHTOKEN`. */
 const CERTAIN_END = /(?:PASSPHRASE|SECRETS?|TOKENS?|PASSWORDS?|PASSWD|CREDENTIALS?|APIKEY)$/;
 
-/** Words that say so as a rule: the value of `SSH_KEY` is a secret, the one of `SORT_KEY` is not. */
+/** Words that usually say so: the value of `SSH_KEY` is a secret, the one of `SORT_KEY` is not. */
 const LIKELY_WORDS = new Set(
   nameList(`
     KEY KEYS PASS PASSCODE PWD CRED CREDS AUTH AUTHORIZATION BEARER JWT COOKIE COOKIES PRIVATE DSN OAUTH SIGNING WEBHOOK
@@ -36,8 +36,8 @@ export const wordsOfName = (name: string): readonly string[] =>
     .split(/[^A-Z0-9]+/);
 
 /**
- * What the name of a variable says about its value. A child is given neither kind, and both are taken out of output: that
- * costs nothing. The policy suspects only the certain ones: a question at each `$KEY` of a loop would be a false alarm.
+ * What the name of a variable says about its value. By default no command inherits either kind, and both are
+ * redacted: that costs nothing. The policy suspects only the certain ones: a question at each `$KEY` of a loop would be a false alarm.
  */
 export function nameSecrecy(name: string): NameSecrecy | undefined {
   if (PLACES.has(name)) return undefined;

@@ -1,6 +1,6 @@
 import { nameList } from "./name-list.ts";
 
-/** Where secrets lie. Paths are written from the place named; `*` is one segment or a part of one. */
+/** Where secrets lie. Paths are relative to the place named; `*` is one segment or a part of one. */
 
 /** Credentials below a home: the policy denies reading them, the sandbox hides them. */
 export const HOME_SECRETS: readonly string[] = [
@@ -32,7 +32,7 @@ export const HOME_PRIVATE: readonly string[] = nameList(`
   .docker .terraform.d .fly .claude .claude.json .codex .gemini .config/containers .config/nacre .local/state/nacre
 `);
 
-/** Names of HOME_SECRETS that projects use too: in code, without a home in front of it, such a path is the project's. */
+/** Names of HOME_SECRETS that projects use too: in code, without a home in front, such a path belongs to the project. */
 export const ALSO_IN_PROJECTS: readonly string[] = nameList(`
   .circleci .travis .netlify .vercel .wrangler .expo .supabase .mongodb .jenkins .chef .step .yarnrc.yml .keystore .history .mc
 `);
@@ -65,10 +65,10 @@ export const SECRET_FILE_NAMES: readonly string[] = [
   ...HIDDEN_FILES,
 ];
 
-/** Last parts of an `.env` file's name that say: there is no secret in it. */
+/** Last parts of the name of an `.env` file without secrets. */
 const PUBLIC_ENV = nameList("example sample template tmpl dist default defaults schema");
 
-/** Names that look like a secret file's and are there to be read. */
+/** Names that look like secret files and hold no secret. */
 export const PUBLIC_FILE_NAMES: readonly string[] = [
   ...PUBLIC_ENV.flatMap((ending) => [`.env.${ending}`, `.env.*.${ending}`]),
   ...nameList(`

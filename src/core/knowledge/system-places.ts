@@ -15,12 +15,12 @@ export const SYSTEM_DIRECTORIES: readonly string[] = [
   "/var/run",
 ];
 
-/** Roots of what other users own: vital themselves, what lies deeper is merely outside. */
+/** Directories of other owners' files: they are vital themselves, what lies deeper is outside. */
 export const VITAL_ROOTS: readonly string[] = nameList(
   "home Users opt srv mnt media Volumes Applications Library Network",
 );
 
-/** Parts of a home directory that no user can lose. */
+/** Parts of a home directory that no user can afford to lose. */
 export const HOME_VITAL: readonly string[] = [
   ...nameList(`
     Documents Desktop Pictures Downloads Music Videos Movies Public Library Photos Dropbox OneDrive GoogleDrive Nextcloud Sync Projects projects code Code src work workspace dev repos go .config .local .local/share .local/bin bin .ssh .gnupg .aws .kube .mozilla Applications Mail mail backup backups Backups
