@@ -1,14 +1,14 @@
 import { isRecord } from "../core/base/is-record.ts";
 import { shown } from "../core/base/show-value.ts";
 
-/** Names that hosts and models know our tools by. They are answered, but not advertised. */
+/** Other names that clients and models use for nacre's tools. A call by one is answered; no list shows them. */
 const TOOL_ALIASES: Readonly<Record<string, string>> = {
   KillBash: "KillShell",
   TaskOutput: "BashOutput",
   TaskStop: "KillShell",
 };
 
-/** The field each tool names a shell with, and what else it is called. */
+/** The field with which each tool names a shell, and its other names. */
 const ID_FIELDS: Readonly<Record<string, string>> = { BashOutput: "bash_id", KillShell: "shell_id" };
 const ID_NAMES = ["bash_id", "shell_id", "task_id", "shellId"] as const;
 
@@ -20,7 +20,7 @@ export type ResolvedInput =
   | { readonly kind: "resolved"; readonly input: unknown }
   | { readonly kind: "disagreement"; readonly problem: string };
 
-/** The input under our own field names. `calledAs` is the name the model used, which some fields hang on. */
+/** The input with nacre's field names. `calledAs` is the name that the model used; some fields depend on it. */
 export function resolveInput(tool: string, calledAs: string, input: unknown): ResolvedInput {
   const field = Object.hasOwn(ID_FIELDS, tool) ? ID_FIELDS[tool] : undefined;
   if (field === undefined || !isRecord(input)) return { kind: "resolved", input };

@@ -83,7 +83,7 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
     group("an object with names, values, patterns", { names: TEXTS, values: TEXTS, patterns: FLAG }),
   ),
   onEvent: FUNCTION,
-  // By what it can do: a host may have two copies of this package.
+  // Tested by its methods: an embedder may have two copies of this package.
   shells: { allowed: "a ShellManager", accepts: (value) => isRecord(value) && FUNCTION.accepts(value["getShell"]) },
   roots: TEXTS,
   merge: FLAG,
@@ -101,7 +101,7 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   loginShell: FLAG,
 };
 
-/** Refuses what TypeScript would have refused: a mistyped option must not quietly be the default. */
+/** Refuses what TypeScript would have refused: a mistyped option must not silently become the default. */
 export function checkOptions(options: ToolkitOptions): void {
   if (!isRecord(options))
     throw new Fault("CONFIG_INVALID", `the options are ${shown(options)}; they must be an object`);

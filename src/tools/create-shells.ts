@@ -8,12 +8,12 @@ import { defaultStateDir } from "../core/shell/host/state-dir.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import type { RedactOptions, ToolkitOptions } from "./toolkit-options.ts";
 
-/** A manager as the options describe it. The wall is built when the first command needs it. */
+/** A manager as the options describe it. The sandbox is built when the first command needs it. */
 export function createShells(options: ToolkitOptions, workspace: string): ShellManager {
   const { sandbox: request = "none", loginShell, onEvent } = options;
   const stateDir = resolve(options.stateDir ?? defaultStateDir());
   const limits = limitsOf(options.limits);
-  // Behind a wall nothing of the host's is needed that was not named.
+  // In a sandbox, commands inherit only the core of the host's environment unless the operator names more.
   const environment = options.environment ?? (request === "none" ? {} : { inherit: "core" });
   const { rulesFile } = options.policy ?? {};
   const guard = [...(rulesFile === undefined ? [] : [rulesFile]), ...(options.guard ?? [])].map((one) => resolve(one));
@@ -31,7 +31,7 @@ export function createShells(options: ToolkitOptions, workspace: string): ShellM
   });
 }
 
-/** Secrets of the host are taken out whether or not commands inherit them. */
+/** Secrets of the host are redacted whether or not commands inherit them. */
 function redactorOf(options: RedactOptions): Redactor | "none" {
   if (options === false) return "none";
   const { names = [], values = [], patterns = true } = options === true ? {} : options;

@@ -7,7 +7,7 @@ import type { ToolRegistry } from "./registry.ts";
 import { parseInput } from "./schema/schema.ts";
 import { type ErrorKind, type ExecutionContext, fail, type Tool, type ToolResult } from "./tool.ts";
 
-/** Finds the tool, parses the input, runs it. Whatever goes wrong is a failed result: the one catch-all of the house. */
+/** Finds the tool, parses the input, runs it. Every error becomes a failed result: this is the only catch-all of nacre. */
 export class ToolExecutor {
   readonly #registry: ToolRegistry;
 
@@ -37,7 +37,7 @@ const invalid = (tool: Tool, problems: readonly string[]): ToolResult =>
 
 const refusal = (kind: ErrorKind, sentence: string): ToolResult => fail(sentence, { error_kind: kind });
 
-/** Another's tool may answer anything. */
+/** A tool of an embedder may return any value. */
 function resultOf(tool: Tool, result: unknown): ToolResult {
   if (isResult(result)) return result;
   return refusal("fault", `${tool.name} answered ${shown(result)}, which is not a ToolResult`);

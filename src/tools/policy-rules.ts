@@ -7,7 +7,7 @@ import { parseHostRules } from "../core/sandbox/network/host-rules.ts";
 import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { PolicyOptions } from "./toolkit-options.ts";
 
-/** The user's rules, from code and from a file. A broken one refuses the start with its place; no rule is ever dropped. */
+/** The operator's rules, from code and from a file. A broken rule is a fault that names its place; no rule is ever dropped. */
 export function rulesOf({ rules, rulesFile }: PolicyOptions = {}): RuleSet {
   return joinRules(
     rules === undefined ? NO_RULES : checkRules(rules, "policy.rules"),
@@ -15,7 +15,7 @@ export function rulesOf({ rules, rulesFile }: PolicyOptions = {}): RuleSet {
   );
 }
 
-/** Hosts that the operator opened the sandbox to need no question as well. */
+/** A command may reach the hosts that the sandbox is open to without a question. */
 export function hostsOpened(sandbox: SandboxRequest | undefined): RuleSet {
   const network = typeof sandbox === "object" ? sandbox.network : undefined;
   const names = typeof network === "object" ? parseHostRules(network.allow) : [];

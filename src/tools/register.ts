@@ -19,9 +19,8 @@ import type { ToolkitOptions } from "./toolkit-options.ts";
 import { WORDS } from "./words.ts";
 
 /**
- * Registers Bash, BashOutput, KillShell and ListShells. Without `shells` they use the process-wide manager, whichever it
- * is at the time of a call; options that only a manager can keep get them one of their own, which lives as long as the
- * process.
+ * Registers Bash, BashOutput, KillShell and ListShells. Without `shells` they use the process-wide manager of the moment
+ * of each call. Where an option needs a manager of its own, one is made that lives as long as the process.
  */
 export function registerExecutionTools(registry: ToolRegistry, options: ToolkitOptions = {}): void {
   checkOptions(options);
@@ -69,7 +68,7 @@ export function registerWith(
   return setup;
 }
 
-/** How commands are run and shown unless a call says otherwise. */
+/** How commands run and how output is shown, unless a call says otherwise. */
 function waysOf(
   options: ToolkitOptions,
 ): Pick<ToolSetup, "merge" | "raw" | "onTimeout" | "autoQuote" | "confine" | "snapshot"> {
@@ -78,10 +77,10 @@ function waysOf(
   return { merge, raw, onTimeout, autoQuote, confine, snapshot };
 }
 
-/** The limits that tools keep themselves; all others are the manager's. */
+/** The limits that tools enforce themselves; the manager enforces all others. */
 const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs"];
 
-/** The names of the options that only a manager can keep. */
+/** The names of the options that only a manager can apply. */
 function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {
   const { environment, stateDir, redact, loginShell } = options;
   const asked = { sandbox: sandbox === "none" ? undefined : sandbox, environment, stateDir, redact, loginShell };
@@ -90,7 +89,7 @@ function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): 
   );
 }
 
-/** What only a manager can keep must not be asked of tools that are given one: it would be promised and not held. */
+/** Refuses options that only a manager can apply where the manager exists already: they would have no effect. */
 export function refuseManagersOptions(options: ToolkitOptions): void {
   const asked = managersOptions(options);
   if (asked.length === 0) return;

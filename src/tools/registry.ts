@@ -5,14 +5,14 @@ import { jsonSchemaOf } from "./schema/schema.ts";
 import { renderSchema, SCHEMA_FORMATS, type SchemaFormat, type SchemasOf } from "./schema/schema-formats.ts";
 import type { Tool } from "./tool.ts";
 
-/** What every provider takes as a tool's name. */
+/** Names of tools that every provider accepts. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The tools a model may ask for, by name. */
+/** The tools that a model may call, by name. */
 export class ToolRegistry {
   readonly #tools = new Map<string, Tool>();
 
-  /** Adds a tool. A name that is taken, or a tool that cannot be told to a provider, is refused here and not at the first call. */
+  /** Adds a tool. Refuses a taken name, and a tool that no provider can be told of, here and not at the first call. */
   register<Input>(tool: Tool<Input>): void {
     if (!NAME.test(tool.name)) {
       throw new Fault(
@@ -40,13 +40,13 @@ export class ToolRegistry {
     return [...this.#tools.keys()];
   }
 
-  /** All tools in the order they came, or those of one category. */
+  /** All tools in the order of their registration, or those of one category. */
   list(category?: string): Tool[] {
     const all = [...this.#tools.values()];
     return category === undefined ? all : all.filter((tool) => tool.category === category);
   }
 
-  /** Every tool as a provider wants it told. */
+  /** Every tool in the format of a provider. */
   getAllSchemas<F extends SchemaFormat>(format: F): SchemasOf[F][] {
     if (!SCHEMA_FORMATS.includes(format)) {
       throw new Fault("CONFIG_INVALID", `${shown(format)} is no schema format; there are ${SCHEMA_FORMATS.join(", ")}`);

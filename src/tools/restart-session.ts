@@ -3,7 +3,7 @@ import { ok, type ToolResult } from "./tool.ts";
 import type { CallOptions, Toolkit } from "./toolkit.ts";
 import { WORDS } from "./words.ts";
 
-/** Ends a session with all it runs; the next command finds a fresh one. For hosts whose own shell tool can be restarted. */
+/** Ends a session with all it runs; the next command gets a fresh one. For APIs whose own shell tool can be restarted. */
 export async function restartSession(kit: Toolkit, caller: CallOptions): Promise<ToolResult> {
   const session = sessionOf(caller);
   await kit.shells.endSession(session);

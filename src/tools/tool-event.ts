@@ -2,7 +2,7 @@ import type { ApprovedBy } from "../core/permission/gate.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { ShellEvent } from "../core/shell/shell-event.ts";
 
-/** What tools do, for listeners. Shells speak for themselves (`ShellEvent`). */
+/** Events of tools. Shells have their own (`ShellEvent`). */
 export type ToolEvent =
   | {
       readonly kind: "verdict";
@@ -11,9 +11,9 @@ export type ToolEvent =
       readonly cwd: string;
       readonly decision: "allow" | "ask" | "deny";
       readonly findings: readonly Finding[];
-      /** Whether it was let through in the end. */
+      /** Whether the gate let the command through. */
       readonly cleared: boolean;
-      /** Who decided: the policy, an earlier grant, what an approver answered (`once`, `session`, `always`; `person` for a no), or nobody. */
+      /** What decided: the policy, an earlier grant, the approver's answer (`once`, `session`, `always`; `person` for a no), or `nobody` where there is no approver. */
       readonly by: ApprovedBy | "nobody" | "person";
     }
   | { readonly kind: "command-started"; readonly sessionId: string; readonly command: string; readonly cwd: string }

@@ -7,15 +7,15 @@ import type { Words } from "./words.ts";
 
 /** What all four tools of one registration share. */
 export type ToolSetup = {
-  /** Asked at each call: the process-wide manager may have been replaced. */
+  /** Called at each call of a tool: the process-wide manager may have been replaced. */
   readonly shells: () => ShellManager;
   readonly gate: Gate;
   readonly approver: Approver | undefined;
   readonly words: Words;
   readonly limits: Limits;
-  /** Directories in which calls may start; undefined means: wherever the caller says. */
+  /** Directories in which calls may start; undefined means: in any directory. */
   readonly roots: readonly string[] | undefined;
-  /** Whether commands share the host's network, so that their ports can be tried from here. */
+  /** Whether commands share the host's network, so that the host can try their ports. */
   readonly sharesNetwork: boolean;
   readonly merge: boolean;
   readonly raw: boolean;
@@ -25,6 +25,6 @@ export type ToolSetup = {
   /** Keeps a copy of the workspace before a command that may wipe it. */
   readonly snapshot: boolean;
   readonly announce: (event: ToolEvent) => void;
-  /** Told of every session used and every shell started, so that the maker of the tools can end them. */
+  /** Called for every session used and every shell started, so that a toolkit can end them. */
   readonly onUse: (use: { readonly sessionId: string; readonly shellId?: string }) => void;
 };

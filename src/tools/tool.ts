@@ -2,40 +2,40 @@ import type { LiveChunk } from "../core/output/transcript.ts";
 import type { Approver } from "../core/permission/approver.ts";
 import type { ToolInputSchema } from "./schema/schema.ts";
 
-/** What kinds of tools there are; an embedder's own tool may name another. */
+/** Categories of tools; an embedder's own tool may name another. */
 export const ToolCategory = { Execution: "execution", Other: "other" } as const;
 
 /** What a caller says about one call; nothing of it comes from the model. */
 export type ExecutionContext = {
-  /** Where the call starts. */
+  /** The directory where the call starts. */
   readonly workingDir: string;
-  /** Judge and tell, run nothing. */
+  /** Judge the command and report the verdict, without running it. */
   readonly dryRun?: boolean | undefined;
   readonly sessionId?: string | undefined;
-  /** Whose call it is, where one host serves several clients: what belongs to another scope does not exist for it. No slash in it. */
+  /** The client that calls, where one host serves several: sessions and shells of other scopes do not exist for it. It has no slash. */
   readonly scope?: string | undefined;
   /** Aborting it ends the command with everything it started. */
   readonly signal?: AbortSignal | undefined;
-  /** Who answers a question of this call; the toolkit's approver if not given. */
+  /** Answers the questions of this call; the toolkit's approver if not given. */
   readonly approver?: Approver | undefined;
   /** Text as it is printed. */
   readonly onOutput?: ((chunk: LiveChunk) => void) | undefined;
   readonly merge?: boolean | undefined;
   readonly raw?: boolean | undefined;
   readonly onTimeout?: "kill" | "background" | undefined;
-  /** The caller's patience: a command still running then becomes a background shell, and a wait for one is over. */
+  /** How long the caller waits: then nacre hands a running command over to a background shell, and ends a wait for a shell. */
   readonly backgroundAfterMs?: number | undefined;
-  /** Also gives stdout, stderr and what is said besides them (`notice`) each by itself, in the metadata. */
+  /** Also gives stdout, stderr and the other sentences (`notice`) separately, in the metadata. */
   readonly streams?: { readonly maxChars?: number | undefined } | undefined;
 };
 
-/** What a result tells a program: the keys our tools use, and whatever another tool adds. */
+/** What a result tells a program: the keys of nacre's tools, and those that other tools add. */
 export type ToolMetadata = {
   readonly [key: string]: unknown;
   readonly exit_code?: number | null;
   readonly bash_id?: string;
   readonly truncated?: boolean;
-  /** Only where nothing ran that could have succeeded; a command that ran and failed has none. */
+  /** Only for a call that came to nothing; a command that ran and failed has none. */
   readonly error_kind?: ErrorKind;
 };
 
@@ -50,10 +50,10 @@ export type ToolResult = {
   readonly metadata: ToolMetadata;
 };
 
-/** A call that did what was asked. */
+/** The result of a call that succeeded. */
 export const ok = (output: string, metadata: ToolMetadata = {}): ToolResult => ({ success: true, output, metadata });
 
-/** A call that did not. `output` is what there is to show all the same. */
+/** The result of a call that failed. `output` is what it printed. */
 export const fail = (error: string, metadata: ToolMetadata = {}, output = ""): ToolResult => ({
   success: false,
   output,
@@ -73,7 +73,7 @@ export type ToolHints = {
   readonly openWorld: boolean;
 };
 
-/** Something a model may ask for. The executor parses the input before `execute` sees it. */
+/** A tool that a model may call. The executor parses the input before `execute` gets it. */
 export interface Tool<Input = unknown> {
   readonly name: string;
   readonly description: string;

@@ -7,26 +7,26 @@ import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
 import type { Words } from "./words.ts";
 
-/** What adapters must know of those who answer an `ask`. */
+/** The types of an approver, for adapters. */
 export type { Answer, Approver, Question } from "../core/permission/approver.ts";
 
 /** What an embedder may decide. Everything has a default. */
 export type ToolkitOptions = {
   /** Where commands start and what they may change; the process's own directory if not given. */
   readonly workingDir?: string;
-  /** `"none"` unless said otherwise. Asked for and not buildable here: every call is refused with the reason. */
+  /** `"none"` by default. If nacre cannot build the sandbox on this machine, it refuses every call with the reason. */
   readonly sandbox?: SandboxRequest;
   readonly policy?: PolicyOptions;
-  /** Files that say what commands may do, such as your own settings: in a sandbox commands cannot change them. A `rulesFile` is always one. */
+  /** Files that decide what commands may do, such as settings of the embedder: in a sandbox commands cannot change them. A `rulesFile` is always one. */
   readonly guard?: readonly string[];
-  /** Answers what the policy would not decide alone. Without one, that is refused. */
+  /** Answers an `ask`. Without an approver nacre refuses the command. */
   readonly approver?: Approver;
   readonly environment?: EnvironmentPolicy;
   readonly limits?: Partial<Limits>;
   readonly stateDir?: string;
   readonly redact?: RedactOptions;
   readonly onEvent?: (event: ToolkitEvent) => void;
-  /** A manager of one's own; then what belongs to a manager (sandbox, environment, …) is decided there. */
+  /** The embedder's own manager; then the options of a manager (sandbox, environment, …) are set there. */
   readonly shells?: ShellManager;
   /** Directories in which calls may start; the working directory if not given. */
   readonly roots?: readonly string[];
@@ -36,7 +36,7 @@ export type ToolkitOptions = {
   readonly raw?: boolean;
   readonly onTimeout?: "kill" | "background";
   readonly autoQuote?: boolean;
-  /** Brings a session back that has left the roots. */
+  /** Moves a session that has left the roots back to the directory of its call. */
   readonly confine?: boolean;
   /** Keeps a copy of the workspace before a command that may wipe it. */
   readonly snapshot?: boolean;
@@ -49,7 +49,7 @@ export type ToolkitOptions = {
 /** How commands are judged. */
 export type PolicyOptions = {
   readonly mode?: Mode;
-  /** Rules of one's own, as a rules file holds them: long ones, or strings such as `Bash(npm run *)` by decision. */
+  /** The embedder's own rules, as in a rules file: objects, or strings such as `Bash(npm run *)` by decision. */
   readonly rules?: readonly Rule[] | RuleLists;
   readonly rulesFile?: string;
 };
@@ -75,13 +75,13 @@ export type RuleLists = {
   readonly hosts?: readonly string[];
 };
 
-/** What is taken out of output: by default the values of secret-looking variables and keys of known form. */
+/** What is redacted: by default the values of variables with secret names, and keys of known form. */
 export type RedactOptions =
   | boolean
   | {
       /** More variables of the host whose values are secret. */
       readonly names?: readonly string[];
       readonly values?: readonly string[];
-      /** Keys that are known by their form; on unless said otherwise. */
+      /** Whether keys of known form are redacted; on by default. */
       readonly patterns?: boolean;
     };

@@ -19,7 +19,7 @@ import type { ToolkitOptions } from "./toolkit-options.ts";
 
 export type CallOptions = Partial<ExecutionContext>;
 
-/** The tools and what they run on. Its functions may be taken out of it. */
+/** The tools and what they run on. Its functions work without `this`. */
 export interface Toolkit extends AsyncDisposable {
   readonly shells: ShellManager;
   readonly registry: ToolRegistry;
@@ -27,7 +27,7 @@ export interface Toolkit extends AsyncDisposable {
   /** Never rejects for anything a model can cause. */
   readonly call: (name: string, input: unknown, options?: CallOptions) => Promise<ToolResult>;
   readonly schemas: <F extends SchemaFormat>(format: F) => SchemasOf[F][];
-  /** Ends the sessions and shells of one scope: a client that has left. */
+  /** Ends the sessions and shells of one scope, when its client has left. */
   readonly leave: (scope: string) => Promise<void>;
   /** Ends everything that was started through it. May be called twice. */
   readonly dispose: () => Promise<void>;
@@ -79,7 +79,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   };
 }
 
-/** Takes those out of a set that are wanted. */
+/** Removes the wanted ids from a set and returns them. */
 function taken(ids: Set<string>, isWanted: (id: string) => boolean): ReadonlySet<string> {
   const wanted = new Set([...ids].filter(isWanted));
   for (const id of wanted) ids.delete(id);

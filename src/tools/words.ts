@@ -10,7 +10,7 @@ export type Words = typeof WORDS;
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** A list that commands can make as long as they like, as far as anybody reads it. */
+/** The beginning of a list: commands can make it longer than any model reads. */
 export const firstOf = (sentences: readonly string[]): readonly string[] =>
   sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST), `and ${sentences.length - MOST} more`];
 
@@ -46,7 +46,7 @@ export const WORDS = {
     status: "Only these",
   },
 
-  /** With an id where commands cannot read the files: behind a wall. */
+  /** With `bashId` where the sandbox hides the log files from commands. */
   truncated: ({ chars, lines, exact, paths }: Cut, bashId?: string): string => {
     const files = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
     const where =
@@ -160,5 +160,5 @@ const because = (findings: readonly Finding[]): string =>
     )
     .join("");
 
-/** With one full stop, at its end: what stands in brackets behind a sentence is drawn into it. */
+/** The text with one full stop at its end, also where brackets follow the sentence. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text.replace(/\.(?= \([^()]*\)$)/, "")}.`);

@@ -12,7 +12,7 @@ const MOST_WORDS = 12;
  * single spaces, name an existing path while the first alone does not. Nothing else in the text is changed.
  */
 export function autoQuote(text: string, exists: (path: string) => boolean): Quoted {
-  // No path can be meant without two plain words side by side; most commands end here or find nothing to ask the disk for.
+  // Without two plain words side by side there is no such path; most commands end here, without a look at the disk.
   const commands = simpleCommandsIn(text) ?? [];
   const runs = commands.flatMap((command) => runsIn(command, exists, text));
   const quoted = runs.reduceRight(

@@ -9,7 +9,7 @@ import type { ExecutionContext, ToolMetadata } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import type { BashInput } from "./bash-input.ts";
 
-/** One call of Bash: what was asked, by whom, where, behind which wall. */
+/** One call of Bash: its input, its caller, its directory and its sandbox. */
 export type BashCall = {
   readonly setup: ToolSetup;
   readonly input: BashInput;
@@ -18,20 +18,20 @@ export type BashCall = {
   readonly sandbox: Sandbox;
   readonly sessionId: string;
   readonly session: Session;
-  /** Where the caller means to be. */
+  /** The directory in which the caller wants the command to start. */
   readonly directory: string;
-  /** When it was made, on the clock of `performance`: waiting for its turn uses up the caller's patience too. */
+  /** When the call was made, on the clock of `performance`: the wait for a turn counts as time of the caller too. */
   readonly calledAt: number;
 };
 
-/** A call that may run, with what every result of it says. */
+/** A call that may run, with the metadata of every result of it. */
 export type ClearedCall = BashCall & {
   readonly command: ClearedCommand;
   readonly facts: ToolMetadata;
   readonly notes: readonly string[];
 };
 
-/** Finds the session and the directory of a call. What cannot be had is a fault, before anything is judged. */
+/** Finds the session and the directory of a call. An unusable session or directory is a fault, before the policy judges. */
 export async function openBashCall(setup: ToolSetup, input: BashInput, context: ExecutionContext): Promise<BashCall> {
   const calledAt = performance.now();
   const shells = setup.shells();
@@ -43,7 +43,7 @@ export async function openBashCall(setup: ToolSetup, input: BashInput, context: 
   return { setup, input, context, shells, sandbox, sessionId, session, directory, calledAt };
 }
 
-/** What every Bash result says, whatever came of it. */
+/** The metadata of every Bash result. */
 export function callFacts(
   { input, sandbox, session, sessionId, directory, context }: BashCall,
   command: string,

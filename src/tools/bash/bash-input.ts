@@ -33,7 +33,7 @@ export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<
   });
 }
 
-/** What no bash can be given, whatever a schema says: the text that is judged must be the text that runs. */
+/** Finds what bash cannot take as it is: the text that is judged must be the text that runs. */
 export function textProblem(command: string): string | undefined {
   const nul = command.indexOf("\0");
   if (nul !== -1)

@@ -48,7 +48,7 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
 
 async function answer(call: BashCall): Promise<ToolResult> {
   const { input, session, context } = call;
-  // A session that stays busy is not waited for: a background shell then starts from what the session saved last.
+  // Does not wait for a busy session: the background shell then starts from the state that the session saved last.
   if (input.run_in_background === true && !(await session.isFreeWithin(PATIENCE_MS))) return judgeAndRun(call);
   const result = await session.inTurn((turn) => judgeAndRun(call, turn), context.signal);
   return result ?? neverBegun(call);
@@ -57,14 +57,14 @@ async function answer(call: BashCall): Promise<ToolResult> {
 const neverBegun = (call: BashCall): ToolResult =>
   fail(call.setup.words.notStarted(), { ...callFacts(call, call.input.command), cancelled: true });
 
-/** Without a turn the command can only be started in the background. */
+/** Judges and runs a call. Without a turn the command can only start in the background. */
 async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
   const { setup, input, context } = call;
   const judged = judgeCall(call);
   const { request, verdict, facts } = judged;
   const known = await resultWithoutRunning(call, judged);
   if (known !== undefined) return known;
-  // The user may take a while to answer, and a snapshot too.
+  // Save the session's state now: the approver's answer and a snapshot may take a while.
   if (verdict.decision !== "deny" && verdict.findings.length > 0) await turn?.save();
   const clearance = await unlessAborted(context.signal, setup.gate.clear(request, verdict));
   if (clearance === undefined) return neverBegun(call);
@@ -96,7 +96,7 @@ function judgeCall(call: BashCall): Judged {
   return { request, verdict: call.setup.gate.judge(request), paths, facts };
 }
 
-/** The result of what bash cannot read, and of what the caller only wants to have judged. */
+/** The result of a call that must not run: a syntax error or a dry run. */
 async function resultWithoutRunning(
   { setup, context, directory }: BashCall,
   { request, verdict, facts }: Judged,
@@ -149,7 +149,7 @@ function clearedCall(
   };
 }
 
-/** Judged by letters alone, so all paths are given without links. */
+/** The policy compares paths as text, so links are resolved here. */
 function gateRequest({ setup, context, sessionId, directory }: BashCall, text: string, cwd: string): Request {
   const [first = directory, ...others] = (setup.roots ?? [directory]).map(realPath);
   return { text, cwd, sessionId, workspaces: [first, ...others], approver: context.approver ?? setup.approver };

@@ -29,7 +29,7 @@ const EVERYWHERE: Readonly<Record<number, string>> = {
   127: "no such command was found",
 };
 
-/** What a non-zero exit means where it is an answer or a known sign, in a sentence; undefined where it is just a failure. */
+/** What a non-zero exit means where it is an answer or a known code, in a sentence; undefined for an ordinary failure. */
 export function exitMeaning(command: string, exitCode: number, stderr: string): string | undefined {
   if (exitCode !== 1) return EVERYWHERE[exitCode];
   const commands = simpleCommandsIn(command) ?? [];
@@ -38,7 +38,7 @@ export function exitMeaning(command: string, exitCode: number, stderr: string): 
   const program = programOf(last);
   const meaning = ANSWERS[program];
   if (meaning === undefined) return undefined;
-  // `a && grep x`: the 1 may be a's. One that complains has failed, whichever it was.
+  // `a && grep x`: the 1 may come from `a`. A program that prints to stderr has failed, whichever it was.
   if (stderr.trim() !== "") return undefined;
   return `exit code 1 of ${program} is an answer, not a failure: ${meaning}`;
 }

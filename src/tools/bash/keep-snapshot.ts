@@ -1,10 +1,10 @@
 import type { Verdict } from "../../core/policy/verdict.ts";
 import { type SnapshotOutcome, takeSnapshot } from "../../core/snapshot/snapshot.ts";
 
-/** Rules whose commands may take work with them that nothing else has. */
+/** Rules whose commands may delete work that exists nowhere else. */
 const LOSSES: readonly string[] = ["delete-workspace", "git-discard"];
 
-/** A copy of the workspace before a command that may wipe it; undefined where the verdict sees no such thing. */
+/** A copy of the workspace before a command that may wipe it; undefined where the verdict has no such finding. */
 export async function keepSnapshot(
   { findings }: Verdict,
   workspace: string,

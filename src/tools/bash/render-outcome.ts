@@ -9,16 +9,16 @@ import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } f
 import { firstOf, type Words } from "../words.ts";
 import { exitMeaning } from "./exit-meaning.ts";
 
-/** An outcome and what the call it belongs to is known by. */
+/** An outcome and the call it belongs to. */
 export type Rendered = {
   readonly outcome: Outcome;
   readonly command: string;
   readonly sandbox: Sandbox;
   readonly words: Words;
   readonly raw: boolean;
-  /** What every result of this call says of itself. */
+  /** The metadata of every result of this call. */
   readonly facts: ToolMetadata;
-  /** Said before anything that the outcome itself gives cause to say. */
+  /** Sentences that come before those about the outcome. */
   readonly notes: readonly string[];
   /** The id of the background shell it has become. */
   readonly bashId?: string | undefined;
@@ -26,7 +26,7 @@ export type Rendered = {
   readonly notice: (cut: Cut) => string;
   /** The id by which output is read that was cut, where no command can read its file. */
   readonly readBy: string | undefined;
-  /** It was handed over because its caller's patience was over, not its own time. */
+  /** The command was handed over because its caller would not wait longer, not because of its own timeout. */
   readonly isOutOfPatience: boolean;
   readonly streams?: ExecutionContext["streams"];
 };
@@ -53,7 +53,7 @@ export const joined = (texts: readonly string[]): string =>
     .filter((text) => text !== "")
     .reduce((above, below) => (above === "" || above.endsWith("\n") ? above + below : `${above}\n${below}`), "");
 
-/** What is known of the end besides its kind. */
+/** Facts about the ending besides its kind. */
 type Exit = {
   readonly exitCode: number | null;
   readonly signal?: string;
@@ -88,7 +88,7 @@ function exitOf(rendered: Rendered): Exit {
 const VISIBLE = { maxChars: VISIBLE_CHARS };
 const SILENCE = { text: "", stderr: "" };
 
-/** From what was printed where complaints go; from everything where nothing was, or a pipeline hides who failed: `2>&1 | tail` is common. */
+/** What the sandbox refused, found in stderr; in all output where stderr is empty or a pipeline hides which program failed, as `2>&1 | tail` does. */
 function refusalOf(
   { outcome, sandbox }: Rendered,
   { text, stderr }: Pick<Reading, "text" | "stderr">,
@@ -141,7 +141,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
 
 const SIGPIPE_STATUS = 141;
 
-/** A stage that was stopped because its reader had ended has done its work. */
+/** Whether a stage of a pipeline failed although the pipeline succeeded. A stage that ended because its reader was gone did not fail. */
 const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly number[]): boolean =>
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
@@ -212,7 +212,7 @@ function streamsOf({ outcome, notice, raw, streams }: Rendered, besides: string)
   return { stdout, stderr, notice: besides };
 }
 
-/** A command's end as a shell's status. */
+/** The status of a shell for the ending of its command. */
 export function statusOf(ending: Outcome["ending"]): ShellStatus {
   switch (ending.kind) {
     case "exited":

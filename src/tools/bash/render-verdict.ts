@@ -16,7 +16,7 @@ export function renderDenial(
   return fail(sentence, { ...facts, ...verdictFacts(verdict), error_kind: "blocked" });
 }
 
-/** What would happen, without anything happening. What would be blocked is blocked here as well. */
+/** The result of a dry run: nothing runs, and a denied command is refused as usual. */
 export function renderDryRun(
   verdict: Verdict,
   { words, command, facts }: { readonly words: Words; readonly command: string; readonly facts: ToolMetadata },
@@ -28,6 +28,6 @@ export function renderDryRun(
 
 const verdictFacts = ({ decision, findings, parts }: Verdict): ToolMetadata => ({ decision, findings, parts });
 
-/** The findings that decided. */
+/** The findings with the decision of the verdict. */
 const seriousOf = ({ decision, findings }: Verdict): readonly Finding[] =>
   findings.filter((finding) => finding.decision === decision);

@@ -10,7 +10,7 @@ import type { ToolResult } from "../tool.ts";
 import type { ClearedCall } from "./bash-call.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
-/** Runs a cleared command in its session, and says what came of it. */
+/** Runs a cleared command in its session, and returns its result. */
 export async function runForeground(call: ClearedCall, turn: SessionTurn): Promise<ToolResult> {
   const { setup, session, sessionId, directory, command } = call;
   const startedAt = Date.now();
@@ -115,13 +115,13 @@ function overCommand(
   };
 }
 
-/** What is left of the caller's patience when it was used up in the queue: long enough for most commands. */
+/** The least time a command gets when its call waited too long for its turn: enough for most commands. */
 const LEAST_PATIENCE_MS = 1000;
 
 function timingOf({ setup, input, context, calledAt }: ClearedCall): {
   readonly timeoutMs: number;
   readonly onTimeout: "kill" | "background";
-  /** Whether the caller's patience ends before the command's own time. */
+  /** Whether the caller stops waiting before the command's own timeout. */
   readonly isOutOfPatience: boolean;
 } {
   const timeoutMs = input.timeout ?? setup.limits.defaultTimeoutMs;
@@ -133,7 +133,7 @@ function timingOf({ setup, input, context, calledAt }: ClearedCall): {
     : { timeoutMs, onTimeout, isOutOfPatience: false };
 }
 
-/** Text as it comes. A listener that throws has heard enough: its mistake must not cost the command its output. */
+/** Passes text to a listener as it comes. A listener that throws is not called again, and the output stays whole. */
 function listen(transcript: Transcript, onOutput: (chunk: LiveChunk) => void): void {
   const stop = transcript.liveText((chunk) => {
     try {
@@ -144,7 +144,7 @@ function listen(transcript: Transcript, onOutput: (chunk: LiveChunk) => void): v
   });
 }
 
-/** A command that outlived its time goes on as a background shell. */
+/** Makes a command that was handed over a background shell. */
 function adopt(
   { setup, shells, command, input, sessionId }: ClearedCall,
   outcome: Outcome,
@@ -163,7 +163,7 @@ function adopt(
   return id;
 }
 
-/** With `confine`, a session that has left the workspace is brought back. Says whether it was. */
+/** With `confine`, moves a session that has left the roots back to the directory of its call. Returns whether it did. */
 async function confine(
   { setup, session, directory }: ClearedCall,
   turn: SessionTurn,

@@ -4,7 +4,7 @@ export type Word = { readonly text: string; readonly start: number; readonly end
 /** Words up to an operator, and that operator (`""` at the end of the text). */
 export type SimpleCommand = { readonly words: readonly Word[]; readonly operator: string };
 
-/** Whatever of this stands unquoted may change what words there are, or whose: then this reader does not try. */
+/** Any of these, unquoted, may change which words there are or which command they belong to: then this reader gives up. */
 const BEYOND = /[`(){}#!]|\$[({['"]|<</;
 const PLAIN = /^[A-Za-z0-9_./,@%+:-]+$/;
 const OPERATOR = /\s*\n\s*|[ \t]*(?:&&|\|\||\|&|[;|&])[ \t]*/;
@@ -14,7 +14,7 @@ const TOKEN = new RegExp(`(${WORD.source})|(${OPERATOR.source})|[ \\t]+`, "gy");
 
 /**
  * The simple commands of an ordinary line: words, quotes, lists and pipelines. Undefined for anything that needs a real
- * parser: the caller does without then. It decides about convenience, never about safety.
+ * parser: the caller then does without. Only conveniences depend on it, never safety.
  */
 export function simpleCommandsIn(text: string): readonly SimpleCommand[] | undefined {
   const commands: { words: Word[]; operator: string }[] = [{ words: [], operator: "" }];

@@ -9,7 +9,7 @@ import { ok, type ToolResult } from "../tool.ts";
 import type { ClearedCall } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
-/** Starts a cleared command as a background shell. One that ends at once is reported with its output, which stays unread. */
+/** Starts a cleared command as a background shell. A command that ends at once is reported with its output, which still counts as unread. */
 export async function startInBackground(call: ClearedCall, turn: SessionTurn | undefined): Promise<ToolResult> {
   const { setup, input, context, shells, sandbox, sessionId, directory, command, facts, notes } = call;
   const { words } = setup;

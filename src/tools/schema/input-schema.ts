@@ -1,13 +1,13 @@
 import { isRecord } from "../../core/base/is-record.ts";
 import { shown } from "../../core/base/show-value.ts";
 
-/** JSON Schema as data: what a provider is sent. */
+/** JSON Schema as data, as a provider gets it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** For adapters, which see this room and nothing below it. */
 export { isRecord };
 
-/** One source for both: what a model is told of a value, and whether a value is one. */
+/** One source for both: the description of a value for a model, and the check of a value. */
 export interface ValueSchema<T> {
   readonly json: JsonSchema;
   /** What is allowed, to stand after "it must be". */
@@ -22,7 +22,7 @@ export interface InputSchema<T> extends ValueSchema<T> {
 }
 
 type Bounds = { readonly min?: number; readonly max?: number; readonly description?: string };
-/** `fallback` is what a missing field counts as: the schema says so, the tool does it. */
+/** `fallback` is the value of a missing field: the schema states it, the tool applies it. */
 type WithFallback<T> = { readonly fallback?: T };
 
 export function text({ min = 0, max = Number.POSITIVE_INFINITY, description }: Bounds = {}): ValueSchema<string> {
@@ -100,7 +100,7 @@ export type ObjectOf<F extends Fields> = {
   readonly [K in Exclude<keyof F, OptionalNames<F>>]: ValueOf<F[K]>;
 } & { readonly [K in OptionalNames<F>]?: ValueOf<F[K]> };
 
-/** A closed object: a field that is not named here is a mistake, and is said to be one. */
+/** A closed object: any other field is reported as a mistake. */
 export function object<F extends Fields>(fields: F): InputSchema<ObjectOf<F>> {
   const names = Object.keys(fields);
   const required = names.filter((name) => !isOptional(fields[name]));
@@ -134,7 +134,7 @@ function fieldProblems(
   schema: ValueSchema<unknown> | undefined,
   input: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  // A field that is there but undefined cannot come over a wire: it means "not given", as callers in this language write it.
+  // A field that is there but undefined cannot come over a wire: it means "not given", as callers in TypeScript write it.
   const value = Object.hasOwn(input, name) ? input[name] : undefined;
   if (schema === undefined || (value === undefined && isOptional(schema)) || schema.accepts(value)) return [];
   return [`${name} is ${value === undefined ? "missing" : shown(value)}; it must be ${schema.allowed}`];

@@ -1,7 +1,7 @@
 import type { Tool } from "../tool.ts";
 import { jsonSchemaOf } from "./schema.ts";
 
-/** The providers' ways of naming a tool. */
+/** The formats in which providers take a tool. */
 export const SCHEMA_FORMATS = ["openai", "openai-responses", "anthropic", "mcp", "json-schema"] as const;
 
 export type SchemaFormat = (typeof SCHEMA_FORMATS)[number];
@@ -16,7 +16,7 @@ export type OpenAiResponsesTool = {
   readonly name: string;
   readonly description: string;
   readonly parameters: Parameters;
-  /** Strict mode has no optional fields, and ours are optional. */
+  /** Strict mode has no optional fields, and nacre's tools have some. */
   readonly strict: false;
 };
 
@@ -56,7 +56,7 @@ export type SchemasOf = {
   readonly "json-schema": NamedJsonSchema;
 };
 
-/** What every tool answers: a ToolResult with its metadata beside the text. */
+/** The result of every tool: a ToolResult with its metadata beside the text. */
 const RESULT_SCHEMA: Parameters & { readonly type: "object" } = {
   type: "object",
   properties: { success: { type: "boolean" }, output: { type: "string" }, error: { type: "string" } },
@@ -96,10 +96,10 @@ const RENDER: { readonly [F in SchemaFormat]: (tool: Tool) => SchemasOf[F] } = {
   "json-schema": ({ name, description, inputSchema }) => ({ title: name, description, ...copyOf(inputSchema) }),
 };
 
-/** A tool as a provider wants it told. */
+/** A tool in the format of a provider. */
 export const renderSchema = <F extends SchemaFormat>(tool: Tool, format: F): SchemasOf[F] => RENDER[format](tool);
 
-/** A copy: what a provider's SDK does to it stays there. */
+/** A copy, because a provider's SDK may change it. */
 const copyOf = (schema: Tool["inputSchema"]): Parameters => structuredClone({ ...jsonSchemaOf(schema) });
 
 const objectOf = (schema: Tool["inputSchema"]): Parameters & { readonly type: "object" } => ({

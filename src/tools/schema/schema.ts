@@ -1,8 +1,8 @@
 /**
  * The one door to schemas: what a tool says of its input, as JSON Schema for a provider and as a check for the executor.
  *
- * Our own tools use `input-schema.ts`. Another's tool may bring plain JSON Schema or any Standard Schema (zod and its
- * like). zod is loaded only when plain JSON Schema has to be checked: importing it costs more than starting a shell.
+ * nacre's own tools use `input-schema.ts`. An embedder's tool may bring plain JSON Schema or any Standard Schema (such as
+ * zod). zod is loaded only when plain JSON Schema has to be checked: importing it costs more than starting a shell.
  */
 import { Fault } from "../../core/base/fault.ts";
 import { isRecord } from "../../core/base/is-record.ts";
@@ -46,7 +46,7 @@ export async function parseInput(schema: ToolInputSchema<unknown>, value: unknow
   return { kind: "invalid", problems: verdict.issues.map(sentenceOf) };
 }
 
-/** What a provider is told of a tool's input. A schema that cannot say it is a fault, found when the tool is registered. */
+/** The JSON Schema of a tool's input. A schema that has none is a fault, found when the tool is registered. */
 export function jsonSchemaOf(schema: ToolInputSchema<unknown>): JsonSchema {
   if (isOurs(schema)) return schema.json;
   if (!isStandard(schema)) return schema;

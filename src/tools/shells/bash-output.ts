@@ -36,7 +36,7 @@ const LONGEST_WAIT_MS = 300_000;
 const MOST_LINES = 100_000;
 const LONGEST_CURSOR = 60;
 const LOOPBACK = "127.0.0.1";
-/** How much of an old log is shown where there is nothing new to show. */
+/** How many lines of the log are shown where there is nothing new. */
 const END_LINES = 20;
 
 type WaitFor = "output" | "exit" | { readonly pattern: string } | { readonly port: number; readonly host?: string };
@@ -78,7 +78,7 @@ const cursorField = (description: string): ValueSchema<string | number> => ({
     value === 0 || (typeof value === "string" && value !== "" && value.length <= LONGEST_CURSOR),
 });
 
-/** Reads a background shell, now or when something has happened. */
+/** Reads a background shell, at once or after a wait. */
 export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
   return {
     name: "BashOutput",
@@ -108,7 +108,7 @@ type Asked = {
   readonly context: ExecutionContext;
 };
 
-/** Says which ids there are, but only to the session that has them. */
+/** Names the ids that exist, but only those of the caller's session. */
 export function unknownShell(asked: {
   readonly shells: ShellManager;
   readonly words: Words;
@@ -129,7 +129,7 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
     awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
   const waitedMs = Math.round(performance.now() - begun);
-  // A wall that cannot be built lets no command read anything.
+  // Without a sandbox that was asked for, no command runs that could read a log file.
   const sandbox = await setup
     .shells()
     .sandbox()
@@ -141,13 +141,13 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
 type Request = {
   readonly kind: "request";
   readonly filter: LineFilter | undefined;
-  /** Undefined: what is new to the shared reader. */
+  /** Undefined means: from the shell's own read position. */
   readonly since: Cursor | undefined;
   readonly awaited: Awaited | undefined;
   readonly limitMs: number;
 };
 
-/** Everything that can be wrong is found before anything is waited for or counted as read. */
+/** Finds every mistake in the input before the tool waits or counts output as read. */
 function parseRequest(
   setup: ToolSetup,
   shell: ShellProcess,

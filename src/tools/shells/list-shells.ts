@@ -28,7 +28,7 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
       const shells = setup.shells();
       const session = sessionOf(context, session_id);
       const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
-      // Asking for the wall would build it; a session without shells has none to speak of.
+      // Asking for the sandbox would build it; a session without shells needs none.
       const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
       const rows = listed.map((shell) => ({ ...rowOf(shell), containment }));
       const output = listed.map((shell, index) => lineOf(shell, rows[index]?.listening_ports ?? [])).join("\n");

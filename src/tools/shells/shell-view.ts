@@ -3,7 +3,7 @@ import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { ToolMetadata } from "../tool.ts";
 
-/** The first line of what is said of a shell: what is known of its state. */
+/** The first line about a shell: its status. */
 export function renderStatus({ status, exitCode, durationMs }: ShellProcess): string {
   return [
     `Status: ${status}`,
@@ -22,7 +22,7 @@ export const shellFacts = (shell: ShellProcess): ToolMetadata => ({
   ...(shell.signal === undefined ? {} : { signal: shell.signal }),
 });
 
-/** What the sandbox refused it, as far as what was read of it tells. */
+/** What the sandbox refused the shell, as far as the output that was read shows. */
 export function refusalIn(
   shell: ShellProcess,
   reading: Pick<Reading, "text" | "stderr">,

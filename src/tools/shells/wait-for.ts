@@ -5,7 +5,7 @@ import type { LineFilter } from "../../core/output/text/line-filter.ts";
 import type { Cursor } from "../../core/output/transcript.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 
-/** What a reader of a shell waits for. `from` is where what counts as new begins. */
+/** What a reader of a shell waits for. New output begins at `from`. */
 export type Awaited =
   | { readonly kind: "output"; readonly from: Cursor }
   | { readonly kind: "exit" }
@@ -17,13 +17,13 @@ export type WaitEnd = "met" | "met-elsewhere" | "timed-out" | "ended" | "cancell
 
 export type WaitLimits = { readonly limitMs: number; readonly signal?: AbortSignal | undefined };
 
-/** How often a port is tried, and how often an ended shell's children are looked after: neither tells of itself. */
+/** How often a port is tried, and how often the processes that an ended shell left are looked at: neither has events. */
 const POLL_MS = 100;
-/** What a process printed last is still on its way for a moment after its end. */
+/** The last output of a process may arrive shortly after its end. */
 const LAST_WORDS_MS = 50;
 const CONNECT_MS = 1000;
 
-/** Waits on events for the output and the end of a shell; only what has no events is looked at now and then. */
+/** Waits on events for the output and the end of a shell; polls only what has no events. */
 export async function waitFor(
   shell: ShellProcess,
   awaited: Awaited,
@@ -74,7 +74,7 @@ export async function waitFor(
 type Look = () => Promise<WaitEnd | undefined>;
 
 function lookOf(shell: ShellProcess, awaited: Awaited, isDone: () => boolean): Look {
-  // What an ended shell left running may still print and listen.
+  // Processes that an ended shell left running may still print and listen.
   const isOver = (): boolean => !shell.isRunning && shell.processes().length === 0;
   switch (awaited.kind) {
     case "exit":
@@ -96,7 +96,7 @@ function lookOf(shell: ShellProcess, awaited: Awaited, isDone: () => boolean): L
 
 const PAGE_BYTES = 1024 * 1024;
 
-/** Each look reads only what is new since the one before; a line that is not finished is looked at again. */
+/** Each look reads only what is new since the last one; an unfinished line is read again. */
 function patternLook(
   shell: ShellProcess,
   awaited: Extract<Awaited, { kind: "pattern" }>,
