@@ -1,8 +1,8 @@
 /**
  * The toolkit as tools of the AI SDK (`ai` 6 and 7).
  *
- * Responsibilities: names the tools, passes each call on, puts the result into the SDK's shape.
- * Does not: import the SDK (its shapes are met structurally), check input (the executor does, with better words), decide.
+ * Responsibilities: names the tools, passes each call on, converts the result to the SDK's type.
+ * Does not: import the SDK (its types are matched structurally), check input (the executor does, with better messages), judge.
  */
 import type { ToolResult } from "../tools/tool.ts";
 import type { Toolkit } from "../tools/toolkit.ts";
@@ -22,7 +22,7 @@ export type AiTool = {
   readonly toModelOutput: (options: { readonly output: AiToolOutput }) => AiModelOutput;
 };
 
-/** What the model is told of an output. */
+/** What the model reads of an output. */
 export type AiModelOutput = { type: "text" | "error-text"; value: string };
 
 /** Standard Schema with its JSON Schema extension (https://standardschema.dev): the schema both majors take as plain data. */
@@ -64,7 +64,7 @@ function modelOutputOf(output: AiToolOutput): AiModelOutput {
   return { type: output.metadata.error_kind === undefined ? "text" : "error-text", value };
 }
 
-/** Every input is let through: the executor refuses what is wrong, and names the field, the value and what is allowed. */
+/** Accepts every input: the executor refuses a wrong one, and names the field, the value and what is allowed. */
 function schemaOf(json: Readonly<Record<string, unknown>>): AiInputSchema {
   const copy = (): Record<string, unknown> => structuredClone({ ...json });
   return {

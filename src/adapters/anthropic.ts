@@ -1,8 +1,8 @@
 /**
  * The toolkit for Anthropic's Messages API: tools, and the API's own `bash_20250124`.
  *
- * Responsibilities: tells the tools, runs one `tool_use`, answers with its `tool_result`.
- * Does not: import the SDK (its shapes are met structurally), send requests, decide.
+ * Responsibilities: describes the tools, runs one `tool_use`, answers with its `tool_result`.
+ * Does not: import the SDK (its types are matched structurally), send requests, judge.
  */
 
 import { restartSession } from "../tools/restart-session.ts";
@@ -47,7 +47,7 @@ export type ToolUse = {
 
 export type AnthropicToolResult = { type: "tool_result"; tool_use_id: string; content: string; is_error?: true };
 
-/** Runs what a model asked for and answers with the block to send back. Never rejects for what a model can cause. */
+/** Runs the call of a model and returns the block to send back. Never rejects for what a model can cause. */
 export async function runAnthropicToolUse(
   kit: Toolkit,
   { id, name, input }: ToolUse,
@@ -70,7 +70,7 @@ function runnable(kit: Toolkit, name: string, defaults: CallDefaults): Anthropic
     run: async (input, context) => {
       const result = await resultOf(kit, { name, input }, { ...defaults, signal: context?.signal ?? undefined });
       const text = result.error ?? result.output;
-      // The runner's only way to be told of an error; it puts the message into the tool_result.
+      // Throwing is the only way to report an error to the runner; it puts the message into the tool_result.
       if (isError(result)) throw new Error(text);
       return text;
     },
@@ -80,7 +80,7 @@ function runnable(kit: Toolkit, name: string, defaults: CallDefaults): Anthropic
 /** A command that ran and failed is data; only a call that came to nothing is an error. */
 const isError = ({ metadata }: ToolResult): boolean => metadata.error_kind !== undefined;
 
-/** The API's own bash, unless a tool of the host's has taken its name, is ours with another word for a fresh start. */
+/** Runs the API's own bash as the Bash tool, with `restart` as a fresh session, unless the embedder has registered a tool of that name. */
 async function resultOf(
   kit: Toolkit,
   { name, input }: Pick<ToolUse, "name" | "input">,

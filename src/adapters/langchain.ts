@@ -1,9 +1,9 @@
 /**
  * The toolkit as LangChain tools (`@langchain/core` 1).
  *
- * Responsibilities: names the tools, passes each call on, puts the result into LangChain's shape: text for the model, the
+ * Responsibilities: names the tools, passes each call on, converts the result to LangChain's type: text for the model, the
  * whole `ToolResult` as the artifact.
- * Does not: decide. LangChain itself checks input against the schema before a call gets here.
+ * Does not: judge. LangChain itself checks input against the schema before a call gets here.
  */
 import { ToolMessage } from "@langchain/core/messages";
 import { DynamicStructuredTool } from "@langchain/core/tools";
@@ -34,12 +34,12 @@ async function* contentOf(
 ): AsyncGenerator<Running, [content: string | ToolMessage, artifact: ToolResult]> {
   const artifact = yield* callLive(kit, call);
   const content = artifact.error ?? artifact.output;
-  // LangChain calls everything a success that was not thrown; a call that came to nothing must say so itself.
+  // LangChain counts every call that does not throw as a success, so a call that came to nothing sets the status itself.
   if (artifact.metadata.error_kind === undefined || callId === undefined) return [content, artifact];
   return [new ToolMessage({ status: "error", content, artifact, tool_call_id: callId, name: call.name }), artifact];
 }
 
-/** The id of the model's call, which LangChain hands on beside what its types name. */
+/** The id of the model's call. LangChain passes it, but its types do not name it. */
 function callIdOf(config: object | undefined): string | undefined {
   const call = config !== undefined && "toolCall" in config ? config.toolCall : undefined;
   const id = typeof call === "object" && call !== null && "id" in call ? call.id : undefined;

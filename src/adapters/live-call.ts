@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 
-/** What a host says of every call; what comes with each single call is the framework's. */
+/** Options of the embedder for every call; the framework sets the others at each call. */
 export type CallDefaults = Omit<CallOptions, "signal" | "onOutput">;
 
 /** One call, as a framework hands it over. */
@@ -21,7 +21,7 @@ const LIVE_CHARS = 8000;
 
 /**
  * Calls a tool and yields the end of what it has printed, at most ten times a second; returns its result.
- * A reader that stops reading stops the call: nothing runs on for a reader that is gone.
+ * When the reader stops reading, the call is aborted.
  */
 export async function* callLive(
   kit: Toolkit,
@@ -58,5 +58,5 @@ export async function* callLive(
   }
 }
 
-/** The last of a text, never beginning with half a character. */
+/** The end of a text, never beginning with half a character. */
 const endOf = (text: string): string => text.slice(-LIVE_CHARS).replace(/^[\uDC00-\uDFFF]/, "");

@@ -19,10 +19,10 @@ import type { Answer, Approver, Question } from "../tools/toolkit-options.ts";
 
 const KEY = "approval";
 const TTL_SECONDS = 600;
-/** Questions that are open at the same time; the oldest are forgotten, which refuses them. */
+/** The most questions that may be open at once; the oldest are forgotten, and an answer to one is refused. */
 const MOST_OPEN = 1000;
 
-/** What travels through the client and comes back: which question was asked. Signed, and good for one use. */
+/** The client gets this with a question and sends it back with the answer: it names the question. It is signed and valid once. */
 type Asked = { readonly nonce: string; readonly digest: string };
 
 /** The questions of one toolkit that were sent to a client and not answered yet. */
@@ -35,7 +35,7 @@ export class Approvals {
 
   readonly verify = (state: string, context: ServerContext): Promise<Asked> => this.#codec.verify(state, context);
 
-  /** The approver of one call, and the question it could not answer itself. */
+  /** The approver of one call. It takes the answer that came with the call, if there is one. */
   begin(context: ServerContext, caller: Caller): PendingApproval {
     const { mcpReq } = context;
     const asked = mcpReq.requestState<Asked>();
@@ -59,7 +59,7 @@ export class Approvals {
   }
 }
 
-/** Who calls which tool with what: an answer is for this and nothing else. */
+/** The client, the tool and the input of a call: an answer counts only for the same three. */
 type Caller = {
   readonly scope: string | undefined;
   readonly tool: string;
@@ -71,14 +71,14 @@ type Reply = { readonly answer: Answer; readonly message?: string };
 const CANNOT_ASK =
   "Nobody can be asked through this client: it does not declare the elicitation capability. A client that does, or a rule in nacre.rules.json, would let a person allow it.";
 
-/** A refusal for want of an answer, with what would have made one possible. */
+/** Adds to a refusal without an answer how the user could have been asked. */
 export function withoutPerson(result: ToolResult): ToolResult {
   const { error, metadata } = result;
   if (error === undefined || metadata.error_kind !== "blocked" || metadata["decision"] !== "ask") return result;
   return { ...result, error: `${error}\n${CANNOT_ASK}` };
 }
 
-/** One call's way to ask. */
+/** The approver of one call, and its open question. */
 export class PendingApproval {
   readonly #caller: Caller;
   readonly #answered: { readonly digest: string; readonly answer: Reply } | undefined;
@@ -95,14 +95,14 @@ export class PendingApproval {
     this.#remember = parts.remember;
   }
 
-  /** Answers what was answered; anything else is refused for now, and `request` asks for it. */
+  /** Returns the user's answer to this question; any other question is refused for now, and `request` asks it. */
   readonly approver: Approver = async (question) => {
     if (this.#answered?.digest === digestOf(this.#caller, question)) return this.#answered.answer;
     this.#question = question;
     return { answer: "deny", message: "A person is being asked." };
   };
 
-  /** What to send to the client instead of a result, when a question is open. */
+  /** The question to send to the client instead of a result, when one is open. */
   async request(): Promise<InputRequiredResult | undefined> {
     const question = this.#question;
     if (question === undefined) return undefined;
@@ -152,7 +152,7 @@ function messageOf({ command, cwd, findings, suggestion }: Question): string {
   return [`Run this command in ${visible(cwd)}?`, "", visible(command), "", ...new Set(reasons), ...safer].join("\n");
 }
 
-/** Text a user can trust to be what it looks like: nothing that moves, hides or reorders other text. */
+/** Makes characters visible that move, hide or reorder other text, so that the user sees what the command is. */
 const visible = (text: string): string =>
   text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     character === "\n" ? character : `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
@@ -160,7 +160,7 @@ const visible = (text: string): string =>
 
 const ANSWERS: readonly Answer[] = ["once", "session", "always", "deny"];
 
-/** What the user said. Whatever is not a clear yes is a no. */
+/** The user's answer. Anything but a clear yes is a no. */
 function answerOf(responses: Readonly<Record<string, unknown>> | undefined): Reply | undefined {
   const view = inputResponse(responses, KEY);
   if (view.kind === "missing") return undefined;

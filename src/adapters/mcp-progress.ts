@@ -4,12 +4,12 @@ type Chunk = Parameters<NonNullable<ExecutionContext["onOutput"]>>[0];
 
 export type Progress = { readonly progress: number; readonly message: string };
 
-/** No more than one a second; and one now and then when nothing is printed, so that the client knows we live. */
+/** At most one report a second, and one every ten seconds when nothing is printed, so that the client knows that the call goes on. */
 const PACE = { paceMs: 1000, heartbeatMs: 10_000 };
 const MESSAGE_CHARS = 200;
 const TAIL_CHARS = 4 * MESSAGE_CHARS;
 
-/** Tells a client how a call goes: milliseconds so far, and the last line printed. Silent after `stop`. */
+/** Reports the progress of a call to a client: milliseconds so far, and the last line printed. Silent after `stop`. */
 export class ProgressReporter {
   readonly #send: (progress: Progress) => void;
   readonly #heartbeatMs: number;
@@ -44,7 +44,7 @@ export class ProgressReporter {
   }
 }
 
-/** The last line that says something, as a terminal would show it after its carriage returns. */
+/** The last line that is not empty, as a terminal would show it after its carriage returns. */
 function lastLine(text: string): string {
   const lines = text.split(/[\r\n]+/).map((line) => line.trim());
   return Array.from(lines.findLast((line) => line !== "") ?? "")

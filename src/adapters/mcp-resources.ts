@@ -13,11 +13,11 @@ type Caller = Pick<ExecutionContext, "sessionId" | "scope">;
 
 const URI = /^shell:\/\/([^/]+)\/log$/;
 const MIME_TYPE = "text/plain";
-/** What one read gives at the most; the middle of a longer log is left out, and said to be. */
+/** The most that one read returns; the middle of a longer log is left out, with a notice. */
 const LOG_CHARS = 1_000_000;
 const NAME_CHARS = 80;
 
-/** How a client finds logs whose ids it knows. */
+/** The address by which a client reads the log of an id that it knows. */
 export const LOG_TEMPLATE: ResourceTemplateType = {
   name: "shell-log",
   title: "Output of a background shell",
@@ -35,7 +35,7 @@ export const logResources = ({ shells }: Toolkit, caller: Caller): Resource[] =>
     mimeType: MIME_TYPE,
   }));
 
-/** One log. Reading it uses nothing up. */
+/** One log. Reading it does not count its output as read. */
 export function readLog({ shells }: Toolkit, uri: string, caller: Caller): ReadResourceResult {
   const [, id = ""] = URI.exec(uri) ?? [];
   const shell = shellOf(shells, id, caller);

@@ -10,7 +10,7 @@ const list = { type: "array" } as const;
 
 type ResultSchema = { readonly type: "object"; readonly [keyword: string]: unknown };
 
-/** What `structuredContent` is, for every tool: the result with its metadata beside it. Another's tool may add fields. */
+/** What `structuredContent` is, for every tool: the result with its metadata beside it. An embedder's tool may add fields. */
 export const RESULT_SCHEMA: ResultSchema = {
   type: "object",
   properties: {
@@ -58,7 +58,7 @@ export function toolCallResult({ success, output, error, metadata }: ToolResult)
   };
 }
 
-/** Only what JSON can say: another's tool may have put anything into its metadata. */
+/** Only what JSON can hold: an embedder's tool may put any value into its metadata. */
 function plain(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.entries(value).filter(([, part]) => isJson(part));
   return Object.fromEntries(kept);

@@ -1,7 +1,7 @@
 /**
  * nacre's tools as an MCP server.
  *
- * Responsibilities: lists the tools, passes calls on, and puts what comes back into MCP's shapes: result, progress,
+ * Responsibilities: lists the tools, passes calls on, and converts what they return to MCP's types: result, progress,
  * question, resource. One server serves one connection (or one request, over stateless HTTP), in both protocol eras.
  * Does not: know the tools' names, judge, or open a connection.
  */
@@ -21,12 +21,12 @@ import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
 import { RESULT_SCHEMA, toolCallResult } from "./mcp-result.ts";
 
 export type McpServerOptions = {
-  /** What the server calls itself; clients show it. */
+  /** The name of the server; clients show it. */
   readonly name?: string;
   readonly version?: string;
   /**
-   * A command that runs this long goes on as a background shell and its id is the answer: clients give up on a request,
-   * many of them after 60 s. 45 s unless said otherwise; Infinity turns it off.
+   * A command that runs this long is handed over to a background shell, and the answer is its id: many clients give up on a
+   * request after 60 s. The default is 45 s; Infinity turns it off.
    */
   readonly handoverMs?: number;
   /** Keeps this client's sessions and shells apart from those of others on the same toolkit. */
@@ -43,7 +43,7 @@ const INSTRUCTIONS = [
   "A command that ran and failed is an ordinary result: look at exit_code.",
 ].join(" ");
 
-/** The questions of a toolkit outlive the server that asked: over stateless HTTP, the answer reaches another one. */
+/** Open questions belong to the toolkit, not to the server that asked: over stateless HTTP the answer reaches another server. */
 const approvalsOf = new WeakMap<Toolkit, Approvals>();
 
 /** A server for one connection. Make one for each: `serveStdio(() => createMcpServer(kit))`. */
@@ -106,18 +106,18 @@ function progressOf({ mcpReq }: ServerContext): ProgressReporter | undefined {
   const progressToken = mcpReq._meta?.progressToken;
   if (progressToken === undefined) return undefined;
   return new ProgressReporter((progress) => {
-    // A client that is gone cannot be told anything; its call is cancelled by the transport.
+    // An error means that the client is gone; the transport cancels its call.
     mcpReq.notify({ method: "notifications/progress", params: { progressToken, ...progress } }).catch(() => undefined);
   });
 }
 
-/** What the client said it can do: with each request in the newer era, once at the beginning in the older one. */
+/** The capabilities of the client: it declares them with each request in the newer era, once at the beginning in the older one. */
 function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
   const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}));
   return envelope.get(CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
 }
 
-/** Elicitation without a mode means forms: that is all there was when it was introduced. */
+/** Elicitation without a mode means forms: at first there was no other. */
 function acceptsForms(capabilities: unknown): boolean {
   const elicitation = isRecord(capabilities) ? capabilities["elicitation"] : undefined;
   return isRecord(elicitation) && (elicitation["form"] !== undefined || elicitation["url"] === undefined);

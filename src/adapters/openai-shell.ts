@@ -16,7 +16,7 @@ export type ShellCall = {
 
 export type ShellOutcome = { type: "exit"; exit_code: number } | { type: "timeout" };
 
-/** What came of one command. */
+/** The result of one command. */
 export type ShellOutput = { stdout: string; stderr: string; outcome: ShellOutcome };
 
 export type ShellCallOutput = {
@@ -54,7 +54,7 @@ export type LocalShellCall = {
 /** `output` is JSON: stdout, stderr and outcome as in a `ShellOutput`. */
 export type LocalShellCallOutput = { type: "local_shell_call_output"; id: string; output: string };
 
-/** Runs the older form of a shell call. It has no session of its own, so nothing it does to the shell stays. */
+/** Runs the older form of a shell call: one program, whose variables and directory hold only for it. */
 export async function runLocalShellCall(
   kit: Toolkit,
   { call_id, action }: LocalShellCall,
@@ -89,14 +89,14 @@ async function runCommand(
 /** The tool behind a provider's own shell. */
 const SHELL = "Bash";
 
-/** The API names no bounds for a timeout, the tool does; what lies outside them means the nearest. */
+/** The API has no bounds for a timeout, the tool has: a value outside of them becomes the nearest. */
 function inRange(kit: Toolkit, timeoutMs: number): number {
   const told = kit.schemas("json-schema").find(({ title }) => title === SHELL)?.["properties"];
   const { minimum, maximum } = isRecord(told) && isRecord(told["timeout"]) ? told["timeout"] : {};
   return Math.round(Math.min(Math.max(timeoutMs, Number(minimum)), Number(maximum)));
 }
 
-/** The codes that shells use for what did not run, and for what was interrupted. */
+/** Exit codes of shells for a command that did not run, and for one that was interrupted. */
 const NOT_RUN = 126;
 const INTERRUPTED = 130;
 
@@ -114,7 +114,7 @@ function outcomeOf({ timed_out, exit_code, error_kind }: ToolResult["metadata"])
   return { type: "exit", exit_code: exit_code ?? (error_kind === undefined ? INTERRUPTED : NOT_RUN) };
 }
 
-/** The program as command text: each word means itself, and nothing it sets outlives it. */
+/** The program as command text: each word is quoted, and variables and directory hold only for it. */
 function textOf({ command, env, working_directory: directory }: LocalShellCall["action"]): string {
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const words = settings.length === 0 ? command : ["env", ...settings, ...command];

@@ -1,8 +1,8 @@
 import { isRecord, type JsonSchema } from "../tools/schema/input-schema.ts";
 
 /**
- * A schema as strict mode wants it: every field required, every object closed. What was optional becomes nullable.
- * `undefined` where strict mode cannot say the same, so that nothing is promised that is not meant.
+ * A schema for strict mode: every field required, every object closed. An optional field becomes nullable.
+ * `undefined` where strict mode cannot express the schema.
  */
 export function strictSchemaOf(schema: JsonSchema): JsonSchema | undefined {
   if (Object.keys(schema).some((keyword) => !KEYWORDS.includes(keyword))) return undefined;
@@ -34,7 +34,7 @@ function strictFields(properties: unknown = {}, required: unknown = []): JsonSch
   return { properties: Object.fromEntries(fields), required: names, additionalProperties: false };
 }
 
-/** A call's input as our own schema wants it: `null` in a field that may be missing, and cannot be null, means it is missing. */
+/** A call's input for nacre's own schema: `null` in an optional field that cannot be null means that the field is missing. */
 export function withoutNulls(value: unknown, schemas: readonly JsonSchema[]): unknown {
   const shapes = schemas.flatMap(alternativesOf);
   if (Array.isArray(value)) {
@@ -53,13 +53,13 @@ export function withoutNulls(value: unknown, schemas: readonly JsonSchema[]): un
   return Object.fromEntries(fields);
 }
 
-/** What strict mode knows. Anything else, and the tool is told without it. */
+/** The keywords of strict mode. A tool with any other is described without strict mode. */
 const KEYWORDS: readonly string[] = (
   "type description title enum const anyOf properties required additionalProperties items minItems maxItems pattern " +
   "format multipleOf minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength default"
 ).split(" ");
 
-/** Known, but not taken by every model; the executor keeps these bounds itself. */
+/** Known, but some models refuse them; the executor checks these bounds itself. */
 const UNTOLD: readonly string[] = ["minLength", "maxLength", "default"];
 
 function allStrict(schemas: readonly unknown[]): readonly JsonSchema[] | undefined {

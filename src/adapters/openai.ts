@@ -1,8 +1,8 @@
 /**
  * The toolkit for OpenAI's APIs: function tools for Responses and for chat completions, and Responses' own shell calls.
  *
- * Responsibilities: tells the tools (on request as strict mode wants them), runs one call, answers in the API's shape.
- * Does not: import the SDK (its shapes are met structurally), send requests, decide.
+ * Responsibilities: describes the tools (on request for strict mode), runs one call, answers in the API's format.
+ * Does not: import the SDK (its types are matched structurally), send requests, judge.
  */
 import type { JsonSchema } from "../tools/schema/input-schema.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
@@ -25,7 +25,7 @@ export type {
   ShellOutput,
 } from "./openai-shell.ts";
 
-/** A function as the Responses API is told of it. */
+/** A function in the format of the Responses API. */
 export type OpenAIFunctionTool = {
   type: "function";
   name: string;
@@ -34,11 +34,11 @@ export type OpenAIFunctionTool = {
   strict: boolean;
 };
 
-/** A function as chat completions are told of it. */
+/** A function in the format of chat completions. */
 export type OpenAIChatTool = { type: "function"; function: Omit<OpenAIFunctionTool, "type"> };
 
 export type OpenAIToolsOptions = {
-  /** Strict mode for every tool whose schema can be told in it; the others are told as they are, with `strict: false`. */
+  /** Strict mode for every tool whose schema it can express; the others keep their schema, with `strict: false`. */
   readonly strict?: boolean;
 };
 
@@ -83,7 +83,7 @@ export type ChatToolMessage = { role: "tool"; tool_call_id: string; content: str
 export type OpenAICall = FunctionCall | ChatToolCall | ShellCall | LocalShellCall;
 export type OpenAICallOutput = FunctionCallOutput | ChatToolMessage | ShellCallOutput | LocalShellCallOutput;
 
-/** What answers a call: an item for an item, a message for a chat's call. */
+/** The type of the answer to a call: an item for an item, a message for a call of a chat. */
 export type OpenAIOutputOf<Call extends OpenAICall> = Call extends ShellCall
   ? ShellCallOutput
   : Call extends LocalShellCall
@@ -92,7 +92,7 @@ export type OpenAIOutputOf<Call extends OpenAICall> = Call extends ShellCall
       ? FunctionCallOutput
       : ChatToolMessage;
 
-/** Runs what a model asked for and answers with the item, or message, to send back. Never rejects for what a model can cause. */
+/** Runs the call of a model and returns the item, or message, to send back. Never rejects for what a model can cause. */
 export function runOpenAIToolCall<Call extends OpenAICall>(
   kit: Toolkit,
   call: Call,
@@ -120,12 +120,12 @@ async function answerTo(
   return error ?? output;
 }
 
-/** What is not JSON goes on as the text it is: the executor says what is wrong with it. */
+/** A text that is not JSON goes to the executor as it is, which reports the mistake. */
 function inputOf(kit: Toolkit, name: string, json: string): unknown {
   const told: readonly JsonSchema[] = kit.schemas("json-schema").filter(({ title }) => title === name);
   try {
     return withoutNulls(JSON.parse(json), told);
   } catch {
-    return json; // nothing is lost: the executor refuses the text and shows it
+    return json; // the executor refuses the text and shows it
   }
 }

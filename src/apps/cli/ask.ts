@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<Answer, string>> = {
 };
 const KEYS: Readonly<Record<Answer, string>> = { once: "y", session: "s", always: "a", deny: "n" };
 
-/** Asks the user at the terminal. Whatever is not plainly a yes is a no; so is the end of input. */
+/** Asks the user at the terminal. Anything but a clear yes is a no; so is the end of input. */
 export const terminalApprover =
   (io: Pick<Io, "stdin" | "stderr" | "signal">, offered: readonly Answer[] = ["once", "session", "deny"]): Approver =>
   async (question) => {
@@ -24,7 +24,7 @@ export const terminalApprover =
     );
   };
 
-/** The whole command, with nothing in it that could fool the eye, and why there is a question. */
+/** The whole command with hidden characters made visible, and why the policy asks. */
 function renderQuestion({ command, cwd, findings, suggestion }: Question, answers: readonly Answer[]): string {
   const reasons = findings
     .filter(({ decision }) => decision === "ask")

@@ -1,7 +1,7 @@
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 const shellWord = (word: string): string => (/^[\w./:@=,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
-/** Not by way of npx: clients start it in the project, and npx prefers what lies in node_modules there, where commands can write. */
+/** Not npx: clients start it in the project, and npx prefers the project's node_modules, where commands can write. */
 const command = "nacre";
 
 /** What to paste into each client so that it starts nacre over stdio. */

@@ -10,7 +10,7 @@ import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
 import { parseJsonc, placeIn } from "./jsonc.ts";
 
-/** What a configuration file may say. Flags and NACRE_* variables say the same and win. */
+/** The settings of a configuration file. Flags and NACRE_* variables override them. */
 export type Config = {
   readonly workspace?: string;
   readonly sandbox?: "none" | "workspace" | "readonly";
@@ -42,7 +42,7 @@ const isWhole =
   (value) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 
-/** A command handed over earlier would hardly ever be answered by its own result. */
+/** With a shorter time almost every command would be handed over before its result. */
 export const LEAST_HANDOVER_MS = 1000;
 
 const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allowed: string }>> = {
@@ -89,7 +89,7 @@ function readConfig(text: string, source: string): PlacedJson {
   }
 }
 
-/** A configuration as a value. `named` says what its writer calls a key, and where it stands. */
+/** Checks a configuration. `named` gives the name under which the operator wrote a key, and where. */
 export function checkConfig(value: unknown, named: (key: string) => string): Config {
   if (!isRecord(value)) throw new Fault("CONFIG_INVALID", `${named("")} must hold an object`);
   const entries = Object.entries(value);
@@ -108,7 +108,7 @@ export function checkConfig(value: unknown, named: (key: string) => string): Con
   return config;
 }
 
-/** Each by itself, so that the mistake has a place; how they agree is seen where they are used. */
+/** Checks each limit by itself, so that a mistake has a place; `limitsOf` checks them together. */
 function checkLimits(limits: Partial<Limits>, named: (key: string) => string): void {
   for (const [name, value] of Object.entries(limits)) {
     try {
@@ -121,12 +121,12 @@ function checkLimits(limits: Partial<Limits>, named: (key: string) => string): v
   }
 }
 
-/** Where a user's own configuration is looked for when none is named. Never in the workspace: what an agent can write must not loosen its own rules. */
+/** The path of the user's own configuration, used when none is named. Never in the workspace: a command that can write there must not loosen the rules. */
 export function userConfigPath(env: Readonly<Record<string, string | undefined>>, home: string): string {
   return join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "nacre", "config.json");
 }
 
-/** A shell makes `~` the home directory, but not in a file, nor in `--workspace=~/x`. */
+/** A shell replaces `~` by the home directory, but not in a file, nor in `--workspace=~/x`. */
 export const fromHome = (path: string, home: string): string =>
   path === "~" || path.startsWith("~/") ? join(home, path.slice(1)) : path;
 
@@ -137,7 +137,7 @@ export function loadConfig(named: string | undefined, fallback: string, home: st
   try {
     text = readFileSync(path, "utf8");
   } catch (cause) {
-    // Only what is not there says nothing; what is there and cannot be read may have said "strict".
+    // Only a missing file counts as empty; an unreadable one may say "strict".
     if (named === undefined && isMissing(cause)) return {};
     throw new Fault("CONFIG_INVALID", `${path} cannot be read (${systemReason(cause)})`, { cause });
   }

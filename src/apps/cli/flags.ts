@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { LEAST_HANDOVER_MS } from "./config.ts";
 
-/** The flags that say where and behind which wall a command runs. */
+/** The flags for the place and the sandbox of a command. */
 export function withSharedFlags(command: Command, sandbox: string): Command {
   return command
     .addOption(new Option("--sandbox <profile>", `none, workspace or readonly (default: ${sandbox})`))
@@ -35,7 +35,7 @@ export function portNumber(word: string): number {
   return /^\d+$/.test(word) && value <= 65_535 ? value : wrong("a port number from 0 to 65535");
 }
 
-/** Refuses a word, and says what it must be. */
+/** Refuses the value of a flag, and says what it must be. */
 export function wrong(allowed: string): never {
   throw new InvalidArgumentError(`It must be ${allowed}.`);
 }

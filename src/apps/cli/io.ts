@@ -1,7 +1,7 @@
 import { constants } from "node:os";
 import type { Readable } from "node:stream";
 
-/** Everything a command of the CLI touches of the outside, so that a test can be the outside. */
+/** Everything outside of the process that a command of the CLI uses, so that a test can replace it. */
 export type Io = {
   readonly stdin: Readable;
   readonly stdout: (text: string) => void;
@@ -12,13 +12,13 @@ export type Io = {
   /** Whether a user sits in front of stdin and stderr. */
   readonly isInteractive: boolean;
   readonly colours: boolean;
-  /** How wide the terminal behind stdout is; undefined where there is none, and nothing needs to fit. */
+  /** How wide the terminal behind stdout is; undefined where stdout is no terminal. */
   readonly columns: number | undefined;
-  /** Aborted when the user or the system wants us to end. */
+  /** Aborted when the user or the system ends the command. */
   readonly signal: AbortSignal;
 };
 
-/** Exit codes beside those a command passes through. */
+/** Exit codes of nacre itself, besides those of the commands it runs. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -33,6 +33,6 @@ export const EXIT = {
 export const isUsage = (code: unknown): boolean =>
   code === "CONFIG_INVALID" || code === "RULES_INVALID" || code === "LIMIT_INVALID";
 
-/** What a shell says of a process that a signal ended, by the reason of an aborted `Io.signal`. */
+/** The exit code that a shell gives a process ended by a signal, by the reason of an aborted `Io.signal`. */
 export const exitCodeOfSignal = (name: unknown): number =>
   128 + (Object.entries(constants.signals).find(([known]) => known === name)?.[1] ?? constants.signals.SIGINT);

@@ -1,6 +1,6 @@
 import { type PlacedJson, parsePlacedJson } from "../../core/base/json-with-positions.ts";
 
-/** JSON as users write it by hand: with comments and a comma too many. Every character keeps its place. */
+/** JSON as users write it by hand: with comments and trailing commas. Every character keeps its place. */
 export function parseJsonc(text: string): PlacedJson {
   const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
     match.startsWith('"') ? match : match.replace(/[^\n]/g, " "),
@@ -8,7 +8,7 @@ export function parseJsonc(text: string): PlacedJson {
   return parsePlacedJson(plain.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === "," ? " " : match)));
 }
 
-/** A place in a text as a user counts. */
+/** An offset as line and column, counted from 1. */
 export function placeIn(text: string, at: number): string {
   const before = text.slice(0, at).split("\n");
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;

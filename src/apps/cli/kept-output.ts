@@ -8,15 +8,15 @@ import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
 
 const outputsOf = (stateDir: string): string => join(stateDir, "outputs");
 
-/** Where a log of a host's stays when the host is over and takes its own directory with it. */
+/** Where the log of a host is kept when the host ends and deletes its own directory. */
 export const keptPath = (stateDir: string, path: string): string =>
   join(outputsOf(stateDir), `${basename(dirname(dirname(path)))}-${basename(path)}`);
 
-/** A result that still holds when its host is gone: the logs it names are put where they stay for an hour. */
+/** Makes a result valid after the end of its host: moves the logs it names to where they stay for an hour. */
 export function keepOutput(result: ToolResult, stateDir: string): ToolResult {
   const paths = result.metadata["output_paths"];
   if (!Array.isArray(paths)) return result;
-  // The reader of this result stands outside every wall, and the host that knew the id is gone.
+  // The reader of this result is outside the sandbox and can read files; the host that knew the id is gone.
   const metadata = withoutKeys(result.metadata, ["output_path", "output_paths", "bash_id"]);
   try {
     makeDirectory(outputsOf(stateDir));

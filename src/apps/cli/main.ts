@@ -4,7 +4,7 @@ import { runCli } from "./program.ts";
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** The command line's main: the process as the outside, and its end when the work is done. */
+/** The main of the command line: connects the CLI to this process, and sets the exit code when the work is done. */
 export async function main(version: string): Promise<void> {
   if (process.platform === "win32") {
     process.stderr.write("nacre needs Linux; on Windows, install WSL (wsl --install) and run nacre inside it\n");
@@ -35,7 +35,7 @@ export async function main(version: string): Promise<void> {
   };
   const code = await runCli(process.argv.slice(2), io, version);
   process.exitCode = unwritten() ?? code;
-  // Nothing of ours is left to wait for; a client that keeps our stdin open must not keep us.
+  // The work is done: a client that keeps stdin open must not keep the process alive.
   process.stdin.destroy();
 }
 
@@ -43,13 +43,13 @@ function currentDirectory(): string | undefined {
   try {
     return process.cwd();
   } catch {
-    return undefined; // deleted, or no longer ours to see
+    return undefined; // deleted, or not readable any more
   }
 }
 
 /**
- * Ends the work when what it says can no longer be written, and says with which code. A reader that has gone away
- * (`| head`) ends it as quietly as any other program; a full disk is worth a sentence. The error may come after the work.
+ * Ends the work when its output can no longer be written; the returned function gives the exit code for that. If the
+ * reader is gone (`| head`) nacre ends silently; for a full disk it prints a sentence. The error may come after the work.
  */
 function watchOutput(ending: AbortController): () => number | undefined {
   let code: number | undefined;

@@ -2,7 +2,7 @@ import pico from "picocolors";
 
 const colours = pico.createColors(true);
 
-/** Decisions in the colours users expect. Only for a terminal that wants them: the caller knows. */
+/** Decisions in the colours users expect. The caller decides whether the terminal wants them. */
 export const paintDecisions = (text: string): string =>
   text
     .replace(/✗(?: deny\b)?/g, colours.red)

@@ -41,7 +41,7 @@ or a heredoc inside the command. What it leaves running ends with it.
 
 type Act = (code: number | Promise<number>) => Promise<void>;
 
-/** Runs the CLI for these words. Never throws, never exits: it gives back the exit code. */
+/** Runs the CLI with these arguments. Never throws, never exits: returns the exit code. */
 export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {
   let code: number = EXIT.ok;
   const act: Act = async (result) => {
@@ -174,7 +174,7 @@ function addCheck({ subcommand, io, act }: Surface): void {
     });
 }
 
-/** Options that were not given are not there: the types say so, and so must the object. */
+/** Removes the keys of options that were not given, because the types allow no undefined. */
 const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -2,7 +2,7 @@ import type { BackgroundChild } from "../../core/shell/session/outcome.ts";
 import type { ToolResult } from "../../tools/tool.ts";
 import { oneLine } from "./table.ts";
 
-/** What a command's own output does not say of its end: a sentence each, for the user who ran it. */
+/** Sentences for the user about the ending of a command, where its own output does not tell it. */
 export function notesOn(
   { error, metadata }: ToolResult,
   { isInteractive }: { readonly isInteractive: boolean },
@@ -10,7 +10,7 @@ export function notesOn(
   const { sandbox_refusal, terminated_by, timeout_ms, background_children, quoted_paths } = metadata;
   const notes: string[] = [];
   if (metadata.error_kind !== undefined && error !== undefined) {
-    // The tool's own name says nothing to who has not called it.
+    // The user has not called a tool, so its name is left out.
     notes.push(error.replace(/^Bash failed: /, ""));
     if (metadata["decision"] === "ask" && !isInteractive) {
       notes.push(

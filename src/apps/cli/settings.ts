@@ -22,11 +22,11 @@ export type Settings = Config & {
   readonly workspace: string;
   readonly stateDir: string;
   readonly sandbox: NonNullable<Config["sandbox"]>;
-  /** The configuration that was named. */
+  /** The configuration file that the operator named. */
   readonly configFile?: string;
 };
 
-/** NACRE_NAME for each setting that a single word can say. */
+/** The NACRE_* variable of each setting that is a single word. */
 const VARIABLES = {
   workspace: "NACRE_WORKSPACE",
   sandbox: "NACRE_SANDBOX",
@@ -69,7 +69,7 @@ export function settingsOf(
 
 const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The settings, when commands can run there at all. */
+/** The settings, or a fault where commands cannot run in the workspace. */
 export function withWorkspace(settings: Settings): Settings {
   const { workspace } = settings;
   const stat = statSync(workspace, { throwIfNoEntry: false });
@@ -78,7 +78,7 @@ export function withWorkspace(settings: Settings): Settings {
   throw new Fault("CONFIG_INVALID", `the workspace ${workspace} ${why}`);
 }
 
-/** Words from flags or variables, checked as a configuration file is. A network that is neither on nor off is a list of hosts. */
+/** Words from flags or variables, checked as a configuration file is. Any network but `on` and `off` is a list of hosts. */
 function fromWords(words: Readonly<Record<string, string | undefined>>, named: (key: string) => string): Config {
   const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
   const { network } = said;
@@ -94,7 +94,7 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, named: (
   return checkConfig({ ...said, ...hosts }, named);
 }
 
-/** What a toolkit is made with. */
+/** The options of a toolkit for these settings. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
   const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
   return {

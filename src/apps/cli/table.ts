@@ -1,4 +1,4 @@
-/** Rows in columns that line up; the last one is cut where the terminal ends. */
+/** Rows in aligned columns; the last column is cut to the width of the terminal. */
 export function renderTable(rows: readonly (readonly string[])[], width: number = Number.POSITIVE_INFINITY): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns - 1 }, (_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)));
@@ -18,7 +18,7 @@ export function renderTable(rows: readonly (readonly string[])[], width: number 
 
 const cutTo = (line: string, width: number): string => (line.length <= width ? line : `${line.slice(0, width - 1)}…`);
 
-/** A text in lines that fit, broken between words; the lines after the first begin with `indent`. */
+/** A text wrapped between words; the lines after the first begin with `indent`. */
 export function wrapped(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   let line = "";
@@ -31,7 +31,7 @@ export function wrapped(text: string, width: number, indent: string): string {
   return [...lines, line].join(`\n${indent}`);
 }
 
-/** A time span as a user says it. */
+/** A time span in a form that users read. */
 export function renderSpan(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`;
   const seconds = Math.floor(ms / 1000);
@@ -40,7 +40,7 @@ export function renderSpan(ms: number): string {
   return minutes < 120 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
 }
 
-/** Text on one line, with what could fool the eye made visible. */
+/** Text on one line, with control characters made visible. */
 export function oneLine(text: string, maxChars = 100): string {
   const visible = text
     .replace(/\s*\n\s*/g, " ⏎ ")

@@ -1,19 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
-/** What is said to a request that is not let in. */
+/** The answer to a request that is refused. */
 export type Refusal = { readonly status: number; readonly message: string };
 
 /** Names this server answers to. */
 export type AnsweredHosts = {
   readonly names: readonly string[];
-  /** Any address as a number: a browser that DNS has tricked sends a name. Only when bound to more than loopback. */
+  /** Accepts any numeric address: after DNS rebinding a browser sends a name. Only for a server that binds more than loopback. */
   readonly anyAddress: boolean;
 };
 
 /**
- * Who may be talking at all, before any token is looked at: a page of another site in the user's browser may not, and
- * neither may one that made its own name point here. Undefined: go on.
+ * Checks a request before its token: refuses a page of another site in the user's browser, and a page whose own name
+ * points here (DNS rebinding). Undefined: accepted.
  */
 export function checkOrigin(
   { url = "", headers, rawHeaders }: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">,

@@ -15,7 +15,7 @@ const NO_TOKEN: Refusal = {
   message: "A valid token is needed: send the content of the token file as Authorization: Bearer TOKEN.",
 };
 
-/** Decides who comes in: names first, then the token, then how often. Every request, whatever its method. */
+/** Decides for every request, whatever its method, whether it is accepted: by its names, its token, and the rate. */
 export class Door {
   readonly #token: string;
   readonly #cookie: string;
@@ -29,7 +29,7 @@ export class Door {
     this.#hosts = hosts;
   }
 
-  /** Undefined: come in. Programs show the token; only a page for a browser takes the cookie instead. */
+  /** Undefined: accepted. Programs send the token; only the page for browsers also takes the cookie. */
   refuse(request: IncomingMessage, credentials: "token" | "token-or-cookie"): Refusal | undefined {
     const stranger = checkOrigin(request, this.#hosts);
     const isKnown =
@@ -39,13 +39,13 @@ export class Door {
     return this.#strangers.take() ? (stranger ?? NO_TOKEN) : TOO_MANY;
   }
 
-  /** For a user who has typed the token into the page. Undefined: it is not the token. */
+  /** The cookie for a user who typed the token into the page. Undefined: it is not the token. */
   cookieFor(token: string): string | undefined {
     if (!isToken(token, this.#token)) return undefined;
     return `${COOKIE}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
   }
 
-  /** Whether a form without credentials may be looked at. */
+  /** Whether the form of a user without credentials is refused. Undefined: accepted. */
   refuseForm(request: IncomingMessage): Refusal | undefined {
     return checkOrigin(request, this.#hosts) ?? (this.#strangers.take() ? undefined : TOO_MANY);
   }

@@ -1,8 +1,8 @@
 /**
  * `nacre serve`: MCP over streamable HTTP at `/mcp`, and a page at `/`.
  *
- * Responsibilities: the socket and its limits, the routes, the end. Who comes in is the door's business (door.ts), what
- * is said at `/mcp` the endpoint's (mcp-endpoint.ts).
+ * Responsibilities: the socket and its limits, the routes, the end. door.ts decides which requests are accepted,
+ * mcp-endpoint.ts answers at `/mcp`.
  * Does not: log what clients send. The token is compared and never repeated.
  */
 import { createServer, type Server } from "node:http";
@@ -19,13 +19,13 @@ import { createRoutes, type Handler } from "./routes.ts";
 import { loadToken } from "./token.ts";
 
 export type HttpServerSettings = ServerSettings & {
-  /** 127.0.0.1 unless said otherwise. */
+  /** 127.0.0.1 by default. */
   readonly host?: string | undefined;
   /** 0 takes any free one. */
   readonly port?: number | undefined;
-  /** In the state directory unless said otherwise. */
+  /** In the state directory by default. */
   readonly tokenFile?: string | undefined;
-  /** An address that others can reach is taken only when this is said. */
+  /** Must be set to bind an address that other machines can reach. */
   readonly allowRemote?: boolean | undefined;
   /** More names that clients may call this server by. */
   readonly hostNames?: readonly string[] | undefined;
@@ -33,11 +33,11 @@ export type HttpServerSettings = ServerSettings & {
   readonly say?: ((sentence: string) => void) | undefined;
 };
 
-/** What one server takes at the most. */
+/** The limits of one server. */
 type HttpLimits = {
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** Until all headers must be there, and until the whole request must be. */
+  /** How long the headers, and the whole request, may take. */
   readonly headersMs: number;
   readonly requestMs: number;
   readonly connections: number;
@@ -64,7 +64,7 @@ export type RunningServer = {
   close(): Promise<void>;
 };
 
-/** Starts to serve. What cannot be had (the sandbox, the token file, the port) is a fault, and nothing is left behind. */
+/** Starts the server. Without its sandbox, token file or port it throws a fault and leaves nothing behind. */
 export async function startHttpServer(settings: HttpServerSettings): Promise<RunningServer> {
   const { host = "127.0.0.1", port = 0, allowRemote = false, hostNames = [], say = () => undefined } = settings;
   const isLocal = isLoopback(host);

@@ -38,7 +38,7 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
   return {
     fetch: async (request, body) => {
       if (await isLegacyRequest(request, body)) return sessions.fetch(request, body);
-      // The SDK hands who is calling to the server it makes for the request.
+      // The SDK passes `authInfo` to the server that it makes for the request.
       const scope = clientScope(body);
       scopes.use(scope);
       const authInfo = { clientId: scope, token: "", scopes: [] };
@@ -52,8 +52,8 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
 }
 
 /**
- * The newer protocol has no sessions, and no client has an identity. What it calls itself keeps different programs apart
- * and lets one program find its session again; two of the same kind need a `session_id` of their own.
+ * The newer protocol has no sessions, and no client has an identity. The name that a client gives itself keeps different
+ * programs apart and lets one program find its session again; two clients of the same kind need a `session_id` each.
  */
 function clientScope(body: unknown): string {
   const params = isRecord(body) && isRecord(body["params"]) ? body["params"] : {};

@@ -9,13 +9,13 @@ type McpSession = {
   readonly transport: StreamableTransport;
   readonly scope: string;
   lastUsedAt: number;
-  /** Requests under way, a stream that is listened to included. */
+  /** Requests in progress, including an open stream. */
   open: number;
 };
 
 export type SessionsOptions = {
   readonly maxSessions: number;
-  /** A session that was not used for so long has been left. */
+  /** After this time without use a session counts as left by its client. */
   readonly idleMs: number;
   readonly createServer: (scope: string) => Server;
   /** Ends everything of one client. */
@@ -121,7 +121,7 @@ function once(act: () => void): () => void {
   };
 }
 
-/** The same response; `done` is called when its last byte was taken, or its reader is gone. */
+/** The same response; `done` is called when its last byte was read, or its reader is gone. */
 function whenRead(response: Response, done: () => void): Response {
   if (response.body === null) {
     done();
@@ -132,6 +132,6 @@ function whenRead(response: Response, done: () => void): Response {
   return new Response(watched, { status, statusText, headers });
 }
 
-/** An answer in the protocol's own shape, to a request that did not come to be one. */
+/** An error of the protocol, for an HTTP request that is no valid request of MCP. */
 const refusal = (status: number, message: string): Response =>
   Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status });

@@ -2,9 +2,9 @@ import type { McpServerOptions } from "../../adapters/mcp.ts";
 import { createToolkit, type Toolkit } from "../../tools/toolkit.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 
-/** What both servers are told. */
+/** The settings of both servers. */
 export type ServerSettings = {
-  /** For the toolkit; without a word about the sandbox it is the workspace's, with the network on. */
+  /** Options of the toolkit. The default sandbox is `workspace`, with the network on. */
   readonly kit?: ToolkitOptions;
   /** After how long a running command is handed over to the background. */
   readonly handoverMs?: number | undefined;
@@ -12,7 +12,7 @@ export type ServerSettings = {
   readonly version?: string | undefined;
 };
 
-/** The toolkit of a server. The wall is built now: what cannot be had refuses the start, with the fix in the fault. */
+/** The toolkit of a server. It builds the sandbox now: if that fails, the server does not start, and the fault names the fix. */
 export async function openKit(
   { kit: options = {} }: ServerSettings,
   say: (sentence: string) => void,
@@ -29,7 +29,7 @@ export async function openKit(
   return kit;
 }
 
-/** What the settings say to each MCP server. */
+/** The options of each MCP server for these settings. */
 export const mcpOptionsOf = ({ handoverMs, version }: ServerSettings): McpServerOptions => ({
   ...(handoverMs === undefined ? {} : { handoverMs }),
   ...(version === undefined ? {} : { version }),

@@ -12,7 +12,7 @@ ${body}
 </html>
 `;
 
-/** What this server is, for a user who is allowed in. */
+/** The page about this server, for a user with the token. */
 export const aboutPage = ({ version, sandbox }: { readonly version: string; readonly sandbox: string }): string =>
   page(
     "nacre",
@@ -22,7 +22,7 @@ export const aboutPage = ({ version, sandbox }: { readonly version: string; read
 <p>Commands run in the sandbox <code>${sandbox}</code>.</p>`,
   );
 
-/** For a user who has not shown the token yet. */
+/** The page for a user who has not entered the token yet. */
 export const loginPage = (): string =>
   page(
     "nacre: token needed",

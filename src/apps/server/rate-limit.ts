@@ -1,4 +1,4 @@
-/** So many a second in the long run, and so many at once. Each taken one comes back with time. */
+/** A token bucket: allows `perSecond` requests a second on average, and `burst` at once. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #burst: number;

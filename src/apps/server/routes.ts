@@ -16,7 +16,7 @@ type Rooms = {
   readonly say: (sentence: string) => void;
 };
 
-/** What is answered where. */
+/** Answers each path. */
 export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): Handler {
   const mcp = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = door.refuse(request, "token");
@@ -62,7 +62,7 @@ export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): 
 const FORM_BYTES = 4096;
 const NOT_ALLOWED: Refusal = { status: 405, message: "This method is not allowed here." };
 
-/** For every answer of ours: nothing may be kept, guessed, framed or fetched from elsewhere. */
+/** Headers of every answer: a browser must not cache it, guess its type, frame it or load anything from elsewhere. */
 const SAFETY = {
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
@@ -87,7 +87,7 @@ async function jsonOf(request: IncomingMessage, maxBytes: number): Promise<{ rea
 
 const RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700 };
 
-/** One sentence, and the connection is closed: what it may still be sending is not read. */
+/** Answers with one sentence and closes the connection, without reading the rest of the request. */
 function turnAway(response: ServerResponse, { status, message }: Refusal): void {
   const error = { code: RPC_CODES[status] ?? -32_000, message };
   response

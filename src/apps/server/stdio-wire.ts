@@ -13,15 +13,15 @@ const MESSAGE_BYTES: number = 16 * 1024 * 1024;
 const NEWLINE = 10;
 
 /**
- * MCP, one message a line. Nothing that arrives can end it or make it grow: a line that is too long is
- * dropped as it comes, one that is no message is answered with an error (the SDK's own transport drops the connection
+ * MCP, one message a line. No input can end it or make it grow: a line that is too long is
+ * dropped as it comes, a line that is no message is answered with an error (the SDK's own transport drops the connection
  * for the first and is silent about the second).
  */
 export class StdioWire implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** When either side has closed it. */
+  /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
   readonly #input: Readable;
   readonly #output: (text: string) => void;
@@ -84,7 +84,7 @@ export class StdioWire implements Transport {
     else if (part.length > 0) this.#parts.push(part);
   }
 
-  /** One line is there. */
+  /** Handles one complete line. */
   #take(): void {
     const line = Buffer.concat(this.#parts).toString("utf8").trim();
     const bytes = this.#bytes;
@@ -137,7 +137,7 @@ function messageOf(value: unknown): JSONRPCMessage | undefined {
   }
 }
 
-/** A reply is never answered, or two ends that misunderstand each other would go on for ever. */
+/** A reply is never answered: two ends that misunderstand each other would not stop. */
 const isReply = (value: unknown): boolean =>
   typeof value === "object" && value !== null && !("method" in value) && ("error" in value || "result" in value);
 

@@ -4,7 +4,7 @@ import { createMcpServer } from "../../adapters/mcp.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
 import { StdioWire } from "./stdio-wire.ts";
 
-/** What a server touches of the outside. Only the protocol goes to the `stdout` of a stdio server. */
+/** What a server uses outside of the process. Only the protocol goes to the `stdout` of a stdio server. */
 export type ServerIo = {
   readonly stdin: Readable;
   readonly stdout: (text: string) => void;
@@ -15,7 +15,7 @@ export type ServerIo = {
 
 /**
  * `nacre mcp`: serves one client over stdin and stdout until either side ends it. Resolves to the exit code when nothing
- * it started is alive any more. A sandbox that cannot be had is a fault, before anything is served.
+ * it started is alive any more. A sandbox that cannot be built is a fault before the first message.
  */
 export async function runStdioServer(settings: ServerSettings, io: ServerIo): Promise<number> {
   const say = (sentence: string): void => io.stderr(`nacre mcp: ${sentence}\n`);

@@ -22,7 +22,7 @@ export const isToken = (given: string, token: string): boolean => timingSafeEqua
 
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Undefined when the file is there already, a link included: what others may have put there is not written through. */
+/** Undefined when the file or a link exists already: nacre must not write through a link that another user may have made. */
 function create(path: string): string | undefined {
   const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
   try {
@@ -59,7 +59,7 @@ function read(path: string): string {
   return token;
 }
 
-/** Mode and content of the same file, whatever the name points to a moment later. */
+/** Mode and content of the same open file, even if the name points to another one a moment later. */
 function contentOf(path: string): { readonly text: string; readonly mode: number; readonly uid: number } {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

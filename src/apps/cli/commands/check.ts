@@ -5,7 +5,7 @@ import type { RuleSet } from "../../../core/policy/rules/user-rules.ts";
 import type { Decision, Finding, Verdict } from "../../../core/policy/verdict.ts";
 import { EXIT, exitCodeOfSignal } from "../io.ts";
 
-/** What `nacre check` was asked to do; the places need not exist. */
+/** The options of `nacre check`; the directories need not exist. */
 export type CheckOptions = {
   /** The command to judge; not needed with `jsonl` or `explain`. */
   readonly command?: string;
@@ -25,7 +25,7 @@ export interface CheckIo {
   readonly stdin: AsyncIterable<string | Uint8Array>;
   stdout(text: string): void;
   stderr(text: string): void;
-  /** Aborted when no more lines are to be waited for. */
+  /** Aborted when the command must not wait for more lines. */
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ const whereOf = ({ cwd, home, workspace, mode, rules }: CheckOptions): Where => 
   ...(rules === undefined ? {} : { rules }),
 });
 
-/** One answer per line, in the order of the questions; a line that is no question is answered as such and counts as an error. */
+/** Answers each line in order; a line that is no question gets an answer that says so, and counts as an error. */
 async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
   const where = whereOf(options);
   let code = 0;
@@ -63,7 +63,7 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
     if (line.trim() === "") continue;
     const question = parseQuestion(line);
     if (question === undefined) {
-      // Answered all the same: a program that pairs answers with questions by their order must not slip.
+      // Answer it too: a program may match answers to questions by their order.
       const reason = `line ${number} is not {"id", "command"}`;
       io.stderr(`nacre check: ${reason}\n`);
       io.stdout(`${JSON.stringify({ id: idOf(line), decision: "deny", rule: "input", reason })}\n`);
@@ -79,7 +79,7 @@ async function checkLines(options: CheckOptions, io: CheckIo): Promise<number> {
   return io.signal.aborted ? exitCodeOfSignal(io.signal.reason) : code;
 }
 
-/** A user who ends a program that waits for input means it. */
+/** Stops waiting for input when the user ends the program. */
 async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = chunks[Symbol.asyncIterator]();
   const over = new Promise<undefined>((resolve) => {
@@ -93,7 +93,7 @@ async function* untilAborted<T>(chunks: AsyncIterable<T>, signal: AbortSignal): 
   }
 }
 
-/** The id of a line that has nothing else; null when it has not even that. */
+/** The id of a line without a command; null when it has none. */
 function idOf(line: string): unknown {
   try {
     const value: unknown = JSON.parse(line);
@@ -126,13 +126,13 @@ async function* linesOf(chunks: AsyncIterable<string | Uint8Array>): AsyncGenera
   if (rest !== "") yield rest;
 }
 
-/** Findings by weight, the first of each decision first. */
+/** Findings from the strictest to the mildest. */
 const worstFirst = ({ findings }: Verdict): readonly Finding[] =>
   findings.toSorted((a, b) => EXIT_CODES[b.decision] - EXIT_CODES[a.decision]);
 
 const SIGN: Readonly<Record<Decision, string>> = { allow: "✓", ask: "?", deny: "✗" };
 
-/** Line breaks and control characters of a command, made visible: what is shown is one line per thing. */
+/** Makes line breaks and control characters of a command visible, so that it stays on one line. */
 const visible = (text: string): string =>
   text.replace(/[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g, (char) =>
     char === "\n" ? "⏎" : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -143,7 +143,7 @@ const shortened = (text: string, limit = 160): string => {
   return shown.length <= limit ? shown : `${shown.slice(0, limit)} … (${shown.length - limit} more characters)`;
 };
 
-/** A verdict as a tree a user can read. */
+/** A verdict as a tree for the user. */
 function renderVerdict(command: string, verdict: Verdict): string {
   const lines = [`${SIGN[verdict.decision]} ${verdict.decision}  ${shortened(command)}`];
   const branches = [
@@ -184,7 +184,7 @@ function renderVerdict(command: string, verdict: Verdict): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What a rule says and when, with its examples. */
+/** Prints a rule with its examples, or all rules. */
 function explain(id: string, io: CheckIo): number {
   if (id === "") {
     io.stdout(

@@ -3,7 +3,7 @@ export type Completable = { readonly name: string; readonly options: readonly st
 
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** A completion script for one shell, made from the commands there are. */
+/** A completion script for one shell, made from the commands of the CLI. */
 export function completionScript(shell: (typeof SHELLS)[number], commands: readonly Completable[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   if (shell === "fish") {

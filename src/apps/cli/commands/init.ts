@@ -51,7 +51,7 @@ const RULES = `{
 }
 `;
 
-/** nacre init: a commented configuration and a rules file, never over what is there, and what to paste into a client. */
+/** nacre init: writes a commented configuration and a rules file, never over existing ones, and prints the snippets for clients. */
 export function initProject(io: Io): number {
   for (const [name, text] of [
     ["nacre.config.json", CONFIG],
@@ -67,7 +67,7 @@ export function initProject(io: Io): number {
   return EXIT.ok;
 }
 
-/** Says whether it was new. Only a new name is written: a link that leads nowhere yet would have us make a file wherever it points. */
+/** Writes a new file and returns true, or false where the name exists. A dangling link counts as existing: nacre must not create the file it points to. */
 function write(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { mode: 0o644, flag: "wx" });

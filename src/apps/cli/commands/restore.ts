@@ -3,7 +3,7 @@ import { EXIT } from "../io.ts";
 import { renderTable } from "../table.ts";
 import type { Surroundings } from "./shells.ts";
 
-/** nacre restore [ID]: puts a kept workspace back, or lists those that are kept. */
+/** nacre restore [ID]: restores a snapshot of a workspace, or lists the snapshots. */
 export async function restore(
   id: string | undefined,
   flags: { readonly json?: boolean },

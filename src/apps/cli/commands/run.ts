@@ -10,13 +10,13 @@ import { type Settings, toolkitOptionsOf } from "../settings.ts";
 
 export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 
-/** Runs one command as an agent's would be run: judged, walled as asked, its output live, its exit code ours. */
+/** Runs one command like a command of a model: judged, in the sandbox asked for, with live output, and exits with its code. */
 export async function runCommand(
   command: string,
   flags: RunFlags,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
 ): Promise<number> {
-  // The caller's own shell has set PATH already; asking its rc files again would only cost time.
+  // `loginShell: false`: the user's own shell has set PATH already.
   const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
   const { stateDir } = settings;
   const words = {
@@ -34,7 +34,7 @@ export async function runCommand(
       sweepOutputs(stateDir);
       io.stdout(`${JSON.stringify(keepOutput(result, stateDir))}\n`);
     } else {
-      // Nothing of it was live: it is what bash said before anything ran.
+      // A syntax error of bash is not live output: print it here.
       if (result.metadata["syntax_error"] === true) io.stderr(result.output.replace(/^\[stderr\]\n/, ""));
       for (const note of notesOn(result, io)) io.stderr(`nacre: ${note}\n`);
       const { problem } = kit.shells;
@@ -46,7 +46,7 @@ export async function runCommand(
   }
 }
 
-/** The command's own code; 124 when its time was over, 126 when it was not run, 128 and the signal that ended us. */
+/** The command's own code; 124 after a timeout, 126 when it did not run, 128 plus the signal that ended nacre. */
 function exitCodeOf({ success, metadata }: ToolResult, endedBy: unknown): number {
   if (metadata["timed_out"] === true) return EXIT.timedOut;
   if (metadata.error_kind === "invalid-input" || isUsage(metadata["fault"])) return EXIT.usage;

@@ -17,10 +17,10 @@ export type ServeFlags = {
   readonly json?: boolean;
 };
 
-/** Where clients find us when no port is named; any free one when it is taken. */
+/** The port when the operator names none; if it is taken, any free one. */
 const USUAL_PORT = 7717;
 
-/** nacre serve: serves until it is told to end; then nothing it started is alive. */
+/** nacre serve: serves until it is told to end, and then ends everything it started. */
 export async function serve(
   flags: ServeFlags,
   { settings, version, io }: { readonly settings: Settings; readonly version: string; readonly io: Io },
@@ -56,7 +56,7 @@ function anyPort(error: unknown, start: (port: number) => Promise<RunningServer>
   return start(0);
 }
 
-/** Whether the system said that another process has the port. */
+/** Whether another process has the port. */
 const isTaken = (error: unknown): boolean => isFault(error) && codeOf(error.cause) === "EADDRINUSE";
 
 const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });

@@ -5,10 +5,10 @@ import { recover } from "../../../core/shell/host/recovery.ts";
 import { EXIT, exitCodeOfSignal, type Io } from "../io.ts";
 import { oneLine, renderSpan, renderTable } from "../table.ts";
 
-/** Where a command of ours looks, and what it speaks through. */
+/** The state directory and the input and output of a command of the CLI. */
 export type Surroundings = { readonly stateDir: string; readonly io: Io };
 
-/** nacre ps: the shells of every nacre of this user. */
+/** nacre ps: lists the shells of every host of this user. */
 export function listShells(
   flags: { readonly json?: boolean; readonly all?: boolean; readonly sweep?: boolean },
   { stateDir, io }: Surroundings,
@@ -92,7 +92,7 @@ export async function showLog(
   const shell = findShell(id, stateDir, io);
   if (shell === undefined) return EXIT.failed;
   for (;;) {
-    // Looked at before the log: what is printed between the two looks is shown by the next.
+    // Read the status before the log: the next round shows what is printed in between.
     const now = shellsOfAllHosts(stateDir).find(({ record }) => record.id === shell.record.id);
     const ended = now === undefined || !isLive(now.record.status);
     const reading = openTranscript(shell.record.logs).read({ since: cursor, maxChars: Number.MAX_SAFE_INTEGER });
