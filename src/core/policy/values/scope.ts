@@ -63,7 +63,7 @@ export class Scope {
     }
   }
 
-  /** Whether what lies at a path may be somebody else's: anybody may have put it there, and it is not part of the work. */
+  /** Whether what lies at a path may be another user's: every user may write there, and it is not part of the work. */
   isForeign(path: Text): boolean {
     const { workspace, workspaces = [] } = this.#place;
     const own = workspace === undefined ? workspaces : [workspace, ...workspaces];

@@ -212,7 +212,7 @@ function read({ path, recursive, unseen }: Extract<Effect, { kind: "reads" }>, a
 /** A disk read past its file system shows every file on it. */
 const DISK = new RegExp(`^${BLOCK_DEVICE}`);
 
-/** Whole homes and the root of everything; `/usr/include` is nobody's secret. */
+/** Whole homes and the root of everything; `/usr/include` is no secret. */
 const isSweeping = (path: Text, ground: Ground): boolean =>
   path === "/" ||
   path === ground.home ||

@@ -45,7 +45,7 @@ export const isBlank = (code: Text): boolean => replaceHoles(code, "").trim() ==
 
 const UNSET_VARIABLE = ["$", "{nacre_unknown}"].join("");
 
-/** Holes become variables nobody set, which read back as holes. */
+/** Holes become variables that are not set, which read back as holes. */
 export const readableCode = (code: Text): string => (isKnown(code) ? code : replaceHoles(code, UNSET_VARIABLE));
 
 /** One word for the shell again; holes stay what they are. */

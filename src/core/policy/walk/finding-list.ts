@@ -3,7 +3,7 @@ import type { Attributed } from "../rules/user-rules.ts";
 import { type Decision, type Finding, stricter } from "../verdict.ts";
 import type { Origin } from "./walk-types.ts";
 
-/** Enough for anybody to read; a denial is still taken when questions have filled the list. */
+/** Enough to be read; a denial is still taken when questions have filled the list. */
 const MAX_QUESTIONS = 60;
 const MAX_FINDINGS = 120;
 

@@ -65,7 +65,7 @@ export class Judgement implements Engine {
     this.#budget = budget;
   }
 
-  /** The whole text: the walk, functions nobody called, and every command the walk did not reach. */
+  /** The whole text: the walk, functions that were not called, and every command the walk did not reach. */
   judge(script: Script, source: string, place: ConstructorParameters<typeof Scope>[0]): void {
     const frame = outermost(new Scope(place), source);
     for (const statement of script.commands) {
@@ -169,7 +169,7 @@ export class Judgement implements Engine {
     return names.map((name) => this.#named(name, { ...invocation, argv }, inner)).join("");
   }
 
-  /** Nobody knows what runs. If it were `rm` it might still be unthinkable. */
+  /** What runs cannot be known. If it were `rm` it might still be unthinkable. */
   #unknownProgram(invocation: Invocation, frame: Frame): Text {
     const [word = "", ...args] = invocation.argv;
     if (word === ARGUMENT || word === "") return OUTPUT;

@@ -60,7 +60,7 @@ function isCalm(body: SyntaxNode, foreground: boolean): boolean {
   return calm;
 }
 
-/** More turns than anybody starts processes for. */
+/** More turns than ordinary work starts processes for. */
 const MANY = /\{\d+\.\.\d{5,}\}|\bseq\s+(?:\d+\s+){0,2}\d{5,}\b/;
 
 /** Whether a loop that does end still starts a process in the background at each of a great many turns. */

@@ -7,7 +7,7 @@ import type { ResolvedRedirect } from "./walk-types.ts";
 /** What the redirections of a command mean: files touched, and what it will read. */
 export type Redirected = {
   readonly files: readonly ResolvedRedirect[];
-  /** Whether standard output is closed or sent to another descriptor: then nobody knows what is left of it. */
+  /** Whether standard output is closed or sent to another descriptor: then what is left of it cannot be known. */
   readonly diverted: boolean;
   /** Text given on standard input by a here-document or here-string; `undefined` when neither is there. */
   readonly stdin: Text | undefined;

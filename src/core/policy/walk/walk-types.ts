@@ -11,7 +11,7 @@ export const MAX_DEPTH = 24;
 /** The part of the judged text that something was read from; what is found is reported there. */
 export type Origin = { readonly text: string; readonly span: readonly [start: number, end: number] };
 
-/** Where the walk stands. A value: whoever goes deeper passes a changed copy on. */
+/** Where the walk stands. A value: a deeper step gets a changed copy. */
 export type Frame = {
   readonly scope: Scope;
   /** The text that node positions index. */
