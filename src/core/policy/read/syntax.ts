@@ -123,10 +123,10 @@ function gluedCloseAt(source: string): number | undefined {
   return match?.index;
 }
 
-/** Texts that are kept at most. */
+/** The most texts that are kept. */
 const MAX_TEXTS = 256;
 
-/** Reads each text of one judgement once: a loop comes to rest because a turn finds the functions of the turn before. */
+/** Parses each text of one judgement once: the walk compares functions by identity, so a loop must find the same trees again. */
 export class SyntaxReader {
   readonly #read = new Map<string, Syntax>();
 

@@ -40,7 +40,7 @@ export type Call = {
 /** What one program does. An empty list means: nothing that matters. */
 export type Program = (call: Call) => readonly Effect[];
 
-/** A command that may be one: shell text, or words. */
+/** A text or words that may be a command. */
 export type Guess = { readonly code: Text } | { readonly argv: readonly Text[] };
 
 export const acts = (rule: RuleId, detail?: string): Effect =>

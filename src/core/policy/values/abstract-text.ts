@@ -146,7 +146,7 @@ export const MAX_ALTERNATIVES = 24;
 /** The longest value followed letter by letter: `x=$x$x` doubles at every turn. */
 const MAX_VALUE = 16 * 1024;
 
-/** The longest one of several values. */
+/** The same where one thing has several values. */
 const MAX_OF_SEVERAL = 2 * 1024;
 
 /** A value, or what is left of it when it is too long to be followed. */

@@ -28,7 +28,7 @@ export function arithmeticValue(expression: ArithmeticExpression, scope: Scope):
   }
 }
 
-/** The variables an expression may give another number. */
+/** The variables that an expression may change. */
 export function assignedNames(expression: ArithmeticExpression): readonly string[] {
   const names: string[] = [];
   const assigned = (node: SyntaxNode): void => {

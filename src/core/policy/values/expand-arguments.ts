@@ -52,7 +52,7 @@ export function grows({ name, append, value }: Assignment): boolean {
   return own.test(value.text) && value.text.replaceAll(/["']/g, "").replace(own, "") !== "";
 }
 
-/** The lists that `( … )` may be. */
+/** The lists that an array value `( … )` may have. */
 function arrayLists(elements: readonly Word[], around: Surroundings): Lists {
   const fields = elements.map((element) => distinct(fieldsOf(element, around)));
   return combinations(fields, MAX_ALTERNATIVES).map((list) =>
@@ -60,7 +60,7 @@ function arrayLists(elements: readonly Word[], around: Surroundings): Lists {
   );
 }
 
-/** Every list of an array with each of these behind it. */
+/** Every list of an array with each of these lists appended. */
 function appended(name: string, scope: Scope, lists: Lists): Lists {
   const variable = scope.variable(name);
   const before = variable?.kind === "array" ? variable.lists : [[]];

@@ -10,14 +10,14 @@ export type Variable =
 export type Lists = readonly (readonly Text[])[];
 
 /**
- * How two states are put together. Both return the first argument itself when the second one adds nothing, so a caller
- * sees by identity that a loop has come to rest. "widened" also gives up what would go on growing for ever.
+ * How two states are joined. Both ways return the first argument itself when the second adds nothing, so the walk sees by
+ * identity that a loop changes nothing more. "widened" also replaces a value that would grow without end by a hole.
  */
 export type Joining = "exact" | "widened";
 
-/** The longest list in which the place of a word still matters once it is widened. */
+/** The longest list that is widened word by word, so that the place of a word still counts. */
 const MAX_PLACED = 4;
-/** Words of one list that are followed. */
+/** The most words of one list that are kept. */
 const MAX_ELEMENTS = 256;
 
 export function joinVariables(before: Variable, after: Variable, joining: Joining): Variable {
@@ -63,7 +63,7 @@ export function joinLists(before: Lists, after: Lists, joining: Joining): Lists 
 const sameWords = (a: readonly Text[], b: readonly Text[]): boolean =>
   a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
 
-/** Lists that lose their first words lose all of them; a list of known words is known, a short one word by word. */
+/** Widens short lists of one length word by word, others to one list of every word. A list that lost its first words (`shift`) may lose all of them. */
 function widenedLists(before: Lists, fresh: Lists): Lists {
   const shifted = fresh.filter((list) => before.some((one) => sameWords(one.slice(one.length - list.length), list)));
   const [first = []] = before;
@@ -78,7 +78,7 @@ function widenedLists(before: Lists, fresh: Lists): Lists {
 
 const suffixesOf = (list: readonly Text[]): Lists => list.map((_, index) => list.slice(index + 1));
 
-/** Of too many lists only the length of the longest is kept: which word comes first matters here. */
+/** Replaces too many lists by one of unknown words with the longest length: after a `shift` any word may come first. */
 function unlessTooMany(lists: Lists): Lists {
   const distinct = [...new Map(lists.map((list) => [list.join("\u0000"), list])).values()];
   if (distinct.length <= MAX_ALTERNATIVES) return distinct;
@@ -97,7 +97,7 @@ function widenedColumns(before: Lists, others: Lists): Lists {
   return distinctLists([...before, ...varied]);
 }
 
-/** What a file may hold: as code, one content behind the other is both of them. */
+/** What a file may hold. The contents are put one behind the other, so that the walk judges the code of both. */
 export function joinContents(before: Text, after: Text, joining: Joining): Text {
   if (before.includes(after)) return before;
   const grown = after.startsWith(before);

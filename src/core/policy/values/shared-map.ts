@@ -28,7 +28,7 @@ export class SharedMap<V> {
     return copy;
   }
 
-  /** Takes over what the other map says otherwise, as `joined` puts it together; whether anything changed. */
+  /** Joins the entries of the other map that differ, by `joined`. Returns whether anything changed. */
   join(other: SharedMap<V>, joined: (name: string, before: V | undefined, after: V) => V): boolean {
     if (other.#map === this.#map) return false;
     let changed = false;

@@ -21,7 +21,7 @@ const NAMES = new Set(["OSTYPE", "HOSTTYPE", "MACHTYPE", "BASH_VERSION", "LANG",
 export const isShellVariable = (name: string): boolean =>
   name === "HOME" || name === "PWD" || name === "USER" || NUMBERS.has(name);
 
-/** What a name stands for that the script did not set; `PWD` and the arguments are the scope's. */
+/** The value of a name that the command did not set; the scope knows `PWD` and the arguments. */
 export function unsetValue(name: string, home: string): Text {
   if (name === "HOME") return home;
   if (name === "USER" || name === "LOGNAME") return home.slice(home.lastIndexOf("/") + 1);
@@ -33,10 +33,10 @@ export function unsetValue(name: string, home: string): Text {
   if (name === "HOSTNAME") return LOCAL;
   if (NUMBERS.has(name) || name === "$" || name === "?" || name === "#") return NUMBER;
   if (NAMES.has(name) || name === "-") return NAME;
-  // A command without an alias is itself.
+  // A name without an alias stands for itself.
   if (name.startsWith(ALIAS)) return name.slice(ALIAS.length);
   return nameSecrecy(name) === "certain" ? SECRET : ANY;
 }
 
-/** What is put before the name of an alias; no variable can have such a name. */
+/** The prefix that marks the name of an alias; no variable can have such a name. */
 export const ALIAS = "alias:";

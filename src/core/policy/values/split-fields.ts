@@ -1,6 +1,6 @@
 import type { Text } from "./abstract-text.ts";
 
-/** Cuts what is not quoted at the separators; whether the text begins and ends with one. */
+/** Splits an unquoted text at the separators, and tells whether it begins and ends with one. */
 export function splitFields(
   text: Text,
   separators: string,

@@ -1,9 +1,9 @@
 import { ANY, bounded, HOLE_CHARACTER, holesOf, isKnown, type Text, without } from "./abstract-text.ts";
 
-/** The longest value that is compared with others; one that grew longer is unknown. */
+/** The longest value that is compared with others; a longer one becomes a hole. */
 const MAX_COMPARED = 512;
 
-/** What to add to the values of a loop before this turn: those that would go on growing are given an end. */
+/** The values to add to those from before this pass of a loop. A value that would grow without end becomes a text with a hole. */
 export function widenValues(fresh: readonly Text[], before: readonly Text[]): readonly Text[] {
   const values = fresh.map((value) => bounded(value, MAX_COMPARED));
   const grown = values.map((value) => ({ value, growth: growthOf(value, before) }));
@@ -19,7 +19,7 @@ export function widenValues(fresh: readonly Text[], before: readonly Text[]): re
   ];
 }
 
-/** What a value has more than the one it grew from, and what it may become if that goes on. */
+/** What a value has more than the one it grew from, and the text for all that it may become. */
 type Growth = { readonly rest: Text; readonly widened: Text };
 
 /** A value has grown if it continues a known one that continues a known one itself. */
@@ -43,7 +43,7 @@ const continues = (longer: Text, shorter: Text, how: "startsWith" | "endsWith"):
 
 const longest = (texts: readonly Text[]): Text | undefined => texts.toSorted((a, b) => b.length - a.length)[0];
 
-/** A path that climbs may lead anywhere; anything else keeps what it grew from. */
+/** A path that grows by `..` may lead anywhere; any other value keeps the part it grew from. */
 function grownBy(rest: Text, beside: (unknown: Text) => Text): Growth {
   const unknown = ANY + without(holesOf(rest), ANY);
   return { rest, widened: rest.includes("..") ? unknown : beside(unknown) };
@@ -66,7 +66,7 @@ const wordsOf = (text: Text, separators: RegExp): readonly Text[] =>
 const everyWord = (values: readonly Text[]): Text =>
   ` ${[...new Set(values.flatMap((value) => wordsOf(value, /\s+/)))].join(" ")}`;
 
-/** Whether a value says nothing new: an unknown may be it, or a known one has the same words. */
+/** Whether a value adds nothing: a text with a hole may be it, or a known value has all of its words. */
 function isCovered(value: Text, before: readonly Text[]): boolean {
   const words = wordsOf(value, /[\s,:]+/);
   return before.some((one) => {
