@@ -2,7 +2,7 @@ import { Fault } from "./fault.ts";
 import { hintFor } from "./hint-for.ts";
 import { shown } from "./show-value.ts";
 
-/** Every cap in one table. An operator may change any of them; a limit that ends a command is named in its result. */
+/** The caps that an operator may change, in one table; a limit that ends a command is named in its result. */
 export type Limits = {
   readonly maxShells: number;
   readonly maxSessions: number;

@@ -12,7 +12,7 @@ const CONFIG = `{
   // "workspace": write here and in a private /tmp only. "readonly": write nowhere. "none": no wall.
   "sandbox": "workspace",
 
-  // "on", "off", or the hosts that may be reached: ["api.example.com", ".example.org"]
+  // "on", "off", or the hosts that may be reached: ["api.example.com", "*.example.org"]
   "network": "on",
 
   // "standard": unknown programs are allowed. "strict": they are asked about. "permissive": only what is denied is stopped.
@@ -21,7 +21,7 @@ const CONFIG = `{
   // Your own rules; see docs/policy.md.
   "rules": "nacre.rules.json",
 
-  // Whatever of these ends a command is named in its result. 0 means: not limited.
+  // Whatever of these ends a command is named in its result; docs/sandbox.md has more of them.
   "limits": {
     "maxShells": 64,
     "defaultTimeoutMs": 120000,

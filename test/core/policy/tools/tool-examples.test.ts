@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { judge, judgeBy } from "../../../../src/core/policy/judge.ts";
 import { ALL_TOOLS, TOOLS } from "../../../../src/core/policy/tools/all-tools.ts";
-import type { OptionMeanings, Row, Tool } from "../../../../src/core/policy/tools/tool-shape.ts";
+import { type OptionMeanings, type Row, type Tool, tool } from "../../../../src/core/policy/tools/tool-shape.ts";
 import { ToolTable } from "../../../../src/core/policy/tools/tool-table.ts";
 import type { Verdict } from "../../../../src/core/policy/verdict.ts";
 import { PLACE } from "../../../attacks/shared-corpus.ts";
@@ -119,6 +121,15 @@ function mutations(tool: Tool): readonly Mutation[] {
       })),
   ];
 }
+
+test("the example in docs/policy.md does what the page says, and needs every part", () => {
+  const [, block = ""] = /```ts\n(tool\("gizmo".*?)```/s.exec(readFileSync("docs/policy.md", "utf8")) ?? [];
+  const gizmo = runInNewContext(block.trim().replace(/,$/, ""), { tool }) as Tool;
+  const judged = (one: Tool): readonly boolean[] =>
+    examplesOf(gizmo).map((example) => holds(example, judgeBy(new ToolTable([...TOOLS, one]), example.command, PLACE)));
+  expect(judged(gizmo)).not.toContain(false);
+  expect(mutations(gizmo).filter(({ without }) => !judged(without).includes(false))).toEqual([]);
+});
 
 describe("every part of a tool is needed", () => {
   test.each(PARTS)("$title: an example fails without it", ({ tool, tableWith }) => {
