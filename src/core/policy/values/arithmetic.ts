@@ -13,7 +13,8 @@ export function arithmeticValue(expression: ArithmeticExpression, scope: Scope):
     case "ArithmeticUnary": {
       const value = arithmeticValue(expression.operand, scope);
       if (value === undefined || !expression.prefix) return undefined;
-      return expression.operator === "-" ? -value : expression.operator === "+" ? value : undefined;
+      if (expression.operator === "-") return -value;
+      return expression.operator === "+" ? value : undefined;
     }
     case "ArithmeticBinary": {
       const left = arithmeticValue(expression.left, scope);

@@ -69,14 +69,17 @@ function groupAt(text: string, start: number): Group | undefined {
     if (char === "{") depth++;
     else if (char === "}") {
       depth--;
-      if (depth === 0) return closedGroup(text, start, i, cuts);
+      if (depth === 0) return closedGroup(text, { start, end: i, cuts });
     } else if (char === "," && depth === 1) cuts.push(i);
     i++;
   }
   return undefined;
 }
 
-function closedGroup(text: string, start: number, end: number, cuts: readonly number[]): Group | undefined {
+/** Where a group opens and closes, and the commas between. */
+type Marks = { readonly start: number; readonly end: number; readonly cuts: readonly number[] };
+
+function closedGroup(text: string, { start, end, cuts }: Marks): Group | undefined {
   if (cuts.length > 0) {
     const borders = [start, ...cuts, end];
     const items = borders.slice(0, -1).map((border, index) => text.slice(border + 1, borders[index + 1]));

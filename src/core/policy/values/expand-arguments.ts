@@ -15,12 +15,8 @@ const DECLARATIONS = new Set(["export", "declare", "typeset", "readonly", "local
 export type Keeping = "kept" | "passed";
 
 /** The values an assignment gives its variable; a kept one changes the scope. */
-export function assignedValues(
-  part: Assignment,
-  scope: Scope,
-  keeping: Keeping,
-  around: Surroundings,
-): readonly Text[] {
+export function assignedValues(part: Assignment, keeping: Keeping, around: Surroundings): readonly Text[] {
+  const { scope } = around;
   if (part.index !== undefined) textsOf(part.index, around);
   const keep = keeping === "kept";
   if (part.value.type === "ArrayValue") {
@@ -68,7 +64,7 @@ function appended(name: string, scope: Scope, lists: Lists): Lists {
 }
 
 /** The argument lists a command may have: every combination of its words' values; beyond the cap one word varies at a time. */
-export function argumentLists(node: Command, scope: Scope, around: Surroundings): readonly (readonly Text[])[] {
+export function argumentLists(node: Command, around: Surroundings): readonly (readonly Text[])[] {
   if (node.name === undefined) return [[]];
   const refers = node.args.some((word) => word.type === "Word" && /^-[a-zA-Z]*n/.test(word.value));
   const keeping = DECLARATIONS.has(node.name.value) && !refers ? "kept" : "passed";
@@ -77,7 +73,7 @@ export function argumentLists(node: Command, scope: Scope, around: Surroundings)
     if (word.type === "Word" && word === node.name && mayBeNothing(word))
       return distinct([...fieldsOf(word, around), []]);
     if (word.type === "Word") return distinct(fieldsOf(word, around));
-    return distinct(assignedValues(word, scope, keeping, around).map((value) => [`${word.name}=${value}`]));
+    return distinct(assignedValues(word, keeping, around).map((value) => [`${word.name}=${value}`]));
   });
   return combinations(lists, MAX_ALTERNATIVES).map((argv) => argv.flat());
 }

@@ -120,9 +120,6 @@ function piecesOf(parts: readonly WordPart[], around: Surroundings): readonly Pi
   });
 }
 
-/** What may end a substitution before it has printed anything: then the word after it is the command. */
-const ENDS_EARLY = /\b(?:exit|return|break|continue|exec|set|kill|false)\b|\$\{[^}]*\?/;
-
 type Quoting = "bare" | "quoted";
 
 const fixed = (...texts: readonly Text[]): Piece => ({ kind: "fixed", texts });
@@ -137,35 +134,41 @@ function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece 
     case "LocaleString":
       return quotedPiece(part.parts, around);
     case "Glob":
-      if (part.kind === "star") return fixed(STAR);
-      if (part.kind === "question") return fixed(QUESTION);
-      for (const inner of part.parts) pieceOf(inner, around, "bare"); // a substitution inside still runs
-      return fixed(CLASS_OPEN + part.text.slice(1, -1) + CLASS_CLOSE);
+      return fixed(glob(part, around));
     case "ExtendedGlob":
-      for (const inner of part.parts ?? []) pieceOf(inner, around, "bare");
-      return fixed(...extendedGlob(part.operator, part.pattern));
+      return fixed(...extendedGlob(part, around));
     case "SimpleExpansion":
       return expandedPiece(simpleExpansion(part.text, around.scope), quoting);
     case "ParameterExpansion":
       subscript(part.index, around);
       return expandedPiece(parameterExpansion(part, operandsOf(around)), quoting);
-    case "CommandExpansion": {
-      const printed = part.script === undefined ? ANY : around.substitute(part.script).replace(/\n+$/, "");
-      const output = ENDS_EARLY.test(part.text) && isKnown(printed) ? ANY : printed;
-      return quoting === "quoted" ? fixed(output) : { kind: "split", texts: [output] };
-    }
+    case "CommandExpansion":
+      return expandedPiece({ kind: "values", values: [outputOf(part, around)] }, quoting);
     case "ArithmeticExpansion":
       return fixed(arithmetic(part.expression, around));
-    case "ProcessSubstitution": {
-      const path = part.script === undefined ? ANY : around.channel(part.script, part.operator);
-      // bash makes no word of empty brackets: the next word is the command.
-      return part.script?.commands.length === 0 ? { kind: "split", texts: ["", path] } : fixed(path);
-    }
+    case "ProcessSubstitution":
+      return channelPiece(part, around);
     case "BraceExpansion":
       return fixed(ANY);
     default:
       return assertNever(part);
   }
+}
+
+/** What may end a substitution before it has printed anything: then the word after it is the command. */
+const ENDS_EARLY = /\b(?:exit|return|break|continue|exec|set|kill|false)\b|\$\{[^}]*\?/;
+
+type Part<Type extends WordPart["type"]> = Extract<WordPart, { readonly type: Type }>;
+
+function outputOf({ script, text }: Part<"CommandExpansion">, around: Surroundings): Text {
+  const printed = script === undefined ? ANY : around.substitute(script).replace(/\n+$/, "");
+  return ENDS_EARLY.test(text) && isKnown(printed) ? ANY : printed;
+}
+
+function channelPiece({ script, operator }: Part<"ProcessSubstitution">, around: Surroundings): Piece {
+  const path = script === undefined ? ANY : around.channel(script, operator);
+  // bash makes no word of empty brackets: the next word is the command.
+  return script?.commands.length === 0 ? { kind: "split", texts: ["", path] } : fixed(path);
 }
 
 function quotedPiece(parts: readonly DoubleQuotedChild[], around: Surroundings): Piece {
@@ -188,8 +191,16 @@ function expandedPiece(expanded: Expanded, quoting: Quoting): Piece {
   return { kind: quoting === "quoted" ? "fixed" : "split", texts: expanded.values };
 }
 
+function glob(part: Part<"Glob">, around: Surroundings): Text {
+  if (part.kind === "star") return STAR;
+  if (part.kind === "question") return QUESTION;
+  for (const inner of part.parts) pieceOf(inner, around, "bare"); // a substitution inside still runs
+  return CLASS_OPEN + part.text.slice(1, -1) + CLASS_CLOSE;
+}
+
 /** `@(a|b)` stands for its branches; the other operators for anything. */
-function extendedGlob(operator: string, pattern: string): readonly Text[] {
+function extendedGlob({ operator, pattern, parts = [] }: Part<"ExtendedGlob">, around: Surroundings): readonly Text[] {
+  for (const inner of parts) pieceOf(inner, around, "bare");
   const branches = pattern.split("|");
   if (operator === "@" && branches.length <= 8) return branches.map(activateGlobs);
   if (operator === "?" && branches.length <= 8) return ["", ...branches.map(activateGlobs)];

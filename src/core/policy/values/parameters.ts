@@ -96,7 +96,11 @@ function applied(part: ParameterExpansionPart, texts: readonly Text[], operands:
   if (operation === undefined) return texts;
   switch (operation.type) {
     case "Default":
-      return defaulted(part.parameter, operation.operator, texts, operands.texts(operation.operand), operands.scope);
+      return defaulted(
+        texts,
+        { name: part.parameter, operator: operation.operator, fallback: operands.texts(operation.operand) },
+        operands.scope,
+      );
     case "Remove": {
       const patterns = operands.texts(operation.operand).map(activateGlobs);
       return texts.flatMap((text) => patterns.map((pattern) => removed(text, pattern, operation.operator)));
@@ -105,7 +109,7 @@ function applied(part: ParameterExpansionPart, texts: readonly Text[], operands:
       const patterns = operands.texts(operation.pattern).map(activateGlobs);
       const news = operands.texts(operation.replacement);
       return texts.flatMap((text) =>
-        patterns.flatMap((pattern) => news.map((by) => replaced(text, pattern, by, operation.operator))),
+        patterns.flatMap((pattern) => news.map((by) => replaced(text, { pattern, by, operator: operation.operator }))),
       );
     }
     case "Slice": {
@@ -126,13 +130,10 @@ function applied(part: ParameterExpansionPart, texts: readonly Text[], operands:
   }
 }
 
-function defaulted(
-  name: string,
-  operator: string,
-  texts: readonly Text[],
-  fallback: readonly Text[],
-  scope: Scope,
-): readonly Text[] {
+/** `${name-fallback}` and its kin. */
+type Default = { readonly name: string; readonly operator: string; readonly fallback: readonly Text[] };
+
+function defaulted(texts: readonly Text[], { name, operator, fallback }: Default, scope: Scope): readonly Text[] {
   const isSet = scope.isSet(name) || (/^\d+$/.test(name) && scope.positionals !== undefined);
   const present = texts.filter((text) => text !== "" && text !== ANY);
   const surelyPresent = isSet && texts.every((text) => text !== "" && !text.startsWith(ANY));
@@ -162,7 +163,11 @@ function removed(text: Text, pattern: Text, operator: string): Text {
   return text;
 }
 
-function replaced(text: Text, pattern: Text, by: Text, operator: string): Text {
+/** `${name/pattern/by}` and its kin. */
+type Replacement = { readonly pattern: Text; readonly by: Text; readonly operator: string };
+
+function replaced(text: Text, replacement: Replacement): Text {
+  const { pattern, by, operator } = replacement;
   if (pattern === "" || isOpaque(text)) return text;
   if (text.length > UNKNOWN_LENGTH) return ANY + holesOf(text + by);
   if (operator === "/#" || operator === "/%") {
@@ -171,10 +176,10 @@ function replaced(text: Text, pattern: Text, by: Text, operator: string): Text {
     return operator === "/#" ? by + cut : cut + by;
   }
   if (isKnown(pattern)) return operator === "//" ? text.replaceAll(pattern, () => by) : text.replace(pattern, () => by);
-  return replacedGlob(text, pattern, by, operator === "//");
+  return replacedGlob(text, replacement);
 }
 
-function replacedGlob(text: Text, pattern: Text, by: Text, everywhere: boolean): Text {
+function replacedGlob(text: Text, { pattern, by, operator }: Replacement): Text {
   if (text.length > 256) return ANY + holesOf(text + by);
   let out = "";
   for (let i = 0; i < text.length; ) {
@@ -186,7 +191,7 @@ function replacedGlob(text: Text, pattern: Text, by: Text, everywhere: boolean):
     }
     out += by;
     i = end;
-    if (!everywhere) return out + text.slice(i);
+    if (operator !== "//") return out + text.slice(i);
   }
   return out;
 }

@@ -33,7 +33,8 @@ export function echoed(args: readonly Text[]): Text {
   for (; /^-[neE]+$/.test(args[i] ?? ""); i++) {
     const flags = args[i] ?? "";
     if (flags.includes("n")) newline = "";
-    escapes = flags.includes("e") ? true : flags.includes("E") ? false : escapes;
+    if (flags.includes("e")) escapes = true;
+    else if (flags.includes("E")) escapes = false;
   }
   const text = args.slice(i).join(" ");
   return (escapes ? decodeEscapes(text) : text) + newline;
@@ -90,15 +91,15 @@ export function unhex(text: Text): Text {
   return /^(?:[0-9A-Fa-f]{2})*$/.test(clean) ? Buffer.from(clean, "hex").toString("utf8") : DECODED;
 }
 
-/** `tr`: the sets written out, with ranges; deletion and squeezing too. */
-export function translated(text: Text, from: Text, to: Text, mode: "map" | "delete"): Text {
+/** `tr`: the sets written out, with ranges; an empty target deletes. */
+export function translated(text: Text, from: Text, to: Text): Text {
   const source = characterSet(from);
   const target = characterSet(to);
   let out = "";
   for (const char of text) {
     const index = source.indexOf(char);
     if (index === -1) out += char;
-    else if (mode === "map" && target.length > 0) out += target[Math.min(index, target.length - 1)] ?? char;
+    else if (target.length > 0) out += target[Math.min(index, target.length - 1)] ?? char;
   }
   return out;
 }

@@ -15,7 +15,24 @@ const NUMBERS = new Set([
   "SHLVL",
   "GROUPS",
 ]);
-const NAMES = new Set(["OSTYPE", "HOSTTYPE", "MACHTYPE", "BASH_VERSION", "LANG", "TERM"]);
+const NAMES = ["OSTYPE", "HOSTTYPE", "MACHTYPE", "BASH_VERSION", "LANG", "TERM", "-"];
+
+const userOf = (home: string): Text => home.slice(home.lastIndexOf("/") + 1);
+
+/** Variables that have a value of their own, and that value in this home directory. */
+const GIVEN: ReadonlyMap<string, (home: string) => Text> = new Map([
+  ["HOME", (home) => home],
+  ["USER", userOf],
+  ["LOGNAME", userOf],
+  ["TMPDIR", () => "/tmp"],
+  ["HISTFILE", (home) => `${home}/.bash_history`],
+  ["IFS", () => " \t\n"],
+  ["PPID", () => PARENT],
+  ["!", () => CHILD],
+  ["HOSTNAME", () => LOCAL],
+  ...["$", "?", "#"].map((name) => [name, () => NUMBER] as const),
+  ...NAMES.map((name) => [name, () => NAME] as const),
+]);
 
 /** Whether bash itself gives this name a value. */
 export const isShellVariable = (name: string): boolean =>
@@ -23,16 +40,9 @@ export const isShellVariable = (name: string): boolean =>
 
 /** The value of a name that the command did not set; the scope knows `PWD` and the arguments. */
 export function unsetValue(name: string, home: string): Text {
-  if (name === "HOME") return home;
-  if (name === "USER" || name === "LOGNAME") return home.slice(home.lastIndexOf("/") + 1);
-  if (name === "TMPDIR") return "/tmp";
-  if (name === "HISTFILE") return `${home}/.bash_history`;
-  if (name === "IFS") return " \t\n";
-  if (name === "PPID") return PARENT;
-  if (name === "!") return CHILD;
-  if (name === "HOSTNAME") return LOCAL;
-  if (NUMBERS.has(name) || name === "$" || name === "?" || name === "#") return NUMBER;
-  if (NAMES.has(name) || name === "-") return NAME;
+  const given = GIVEN.get(name);
+  if (given !== undefined) return given(home);
+  if (NUMBERS.has(name)) return NUMBER;
   // A name without an alias stands for itself.
   if (name.startsWith(ALIAS)) return name.slice(ALIAS.length);
   return nameSecrecy(name) === "certain" ? SECRET : ANY;

@@ -226,7 +226,7 @@ export class Walk {
     const environment = new Map<string, readonly Text[]>();
     for (const part of node.prefix) {
       if (part.type !== "Assignment") continue;
-      const values = assignedValues(part, frame.scope, node.name === undefined ? "kept" : "passed", around);
+      const values = assignedValues(part, node.name === undefined ? "kept" : "passed", around);
       if (node.name !== undefined) environment.set(part.name, values);
       this.#engine.assign(part.name, values, frame, origin);
       if (frame.endless && grows(part)) this.#engine.report("exhaust", origin);
@@ -234,7 +234,7 @@ export class Walk {
     const resolved: Resolved = resolveRedirects(node.redirects, around);
     const base = { environment, redirects: resolved.files, stdin: resolved.stdin ?? frame.stdin, origin };
     if (node.args.length > MAX_WORDS) this.#engine.report("too-many", origin);
-    const output = this.each(argumentLists(node, frame.scope, around), frame, (argv, inner) =>
+    const output = this.each(argumentLists(node, around), frame, (argv, inner) =>
       this.#engine.run({ ...base, argv }, inner),
     );
     this.#drain(output + frame.stdin, frame);

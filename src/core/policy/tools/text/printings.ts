@@ -52,7 +52,7 @@ export const replaced: Printing = (_input, { args, stdin }) => {
   if (options.rest.length === 1 && !deletes) return stdin;
   const endless = stdin.includes(ENDLESS) ? ENDLESS : "";
   if (options.has("-c", "-C", "--complement") || !isKnown(from + to)) return changed(stdin) + endless;
-  return translated(stdin, from, to, deletes ? "delete" : "map") + endless;
+  return translated(stdin, from, deletes ? "" : to) + endless;
 };
 
 /** A text that repeats without end. */
