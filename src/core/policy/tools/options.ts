@@ -43,29 +43,30 @@ export function readOptions(args: readonly Text[], spec = "", order: Order = "an
     found.set(name, list);
   };
   let i = 0;
+  const next = (): Text => args[++i] ?? "";
+  const long = (arg: Text): void => {
+    const equals = arg.indexOf("=");
+    const name = canonical(equals === -1 ? arg : arg.slice(0, equals), table);
+    if (equals !== -1) note(name, arg.slice(equals + 1));
+    else if (table.valued.has(name)) note(name, next());
+    else note(name);
+  };
+  const letters = (arg: Text): void => {
+    for (let j = 1; j < arg.length; j++) {
+      const name = `-${arg.charAt(j)}`;
+      if (table.valued.has(name)) return note(name, j + 1 < arg.length ? arg.slice(j + 1) : next());
+      note(name);
+    }
+  };
   for (; i < args.length; i++) {
     const arg = args[i] ?? "";
     if (arg === "--") {
       i++;
       break;
     }
-    if (arg.startsWith("--")) {
-      const equals = arg.indexOf("=");
-      const name = canonical(equals === -1 ? arg : arg.slice(0, equals), table);
-      if (equals !== -1) note(name, arg.slice(equals + 1));
-      else if (table.valued.has(name)) note(name, args[++i] ?? "");
-      else note(name);
-    } else if (arg.startsWith("-") && arg.length > 1) {
-      for (let j = 1; j < arg.length; j++) {
-        const name = `-${arg.charAt(j)}`;
-        if (!table.valued.has(name)) {
-          note(name);
-          continue;
-        }
-        note(name, j + 1 < arg.length ? arg.slice(j + 1) : (args[++i] ?? ""));
-        break;
-      }
-    } else if (order === "first") break;
+    if (arg.startsWith("--")) long(arg);
+    else if (arg.startsWith("-") && arg.length > 1) letters(arg);
+    else if (order === "first") break;
     else rest.push(arg);
   }
   rest.push(...args.slice(i));

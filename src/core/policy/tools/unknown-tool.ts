@@ -35,11 +35,17 @@ export function carriedCommands(args: readonly Text[]): readonly Guess[] {
   const at = args.findIndex((arg) => TELLING.test(arg));
   const tail = args.slice(at).filter((arg, index) => index !== 1 || arg !== "--");
   const values = args.flatMap((arg, index): readonly Guess[] => {
-    const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
-    const value = glued !== null && RUNS.test(glued[1] ?? "") ? glued[2] : RUNS.test(arg) ? args[index + 1] : undefined;
+    const value = runValue(arg, args[index + 1]);
     return value !== undefined && isKnown(value) && /[\s/]/.test(value) ? [{ code: value }] : [];
   });
   return [...(at === -1 ? [] : [{ argv: tail }]), ...values.slice(0, 4)];
+}
+
+/** The value of an option that an unknown program would run: behind its `=`, or the next argument. */
+function runValue(arg: Text, next: Text | undefined): Text | undefined {
+  const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
+  if (glued !== null && RUNS.test(glued[1] ?? "")) return glued[2];
+  return RUNS.test(arg) ? next : undefined;
 }
 
 /** Files an unknown program is told to write. */
@@ -80,10 +86,15 @@ const HOSTS =
   /^--?(?:H|host(?:name)?|server|url|uri|endpoint|remote|address|addr|api|broker|bootstrap-servers?|target-host|upstream|proxy|registry|dsn|connect)$/;
 const namedHosts = (args: readonly Text[]): readonly Effect[] =>
   args.flatMap((arg, index) => {
-    const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
-    const value = HOSTS.test(glued?.[1] ?? "") ? (glued?.[2] ?? "") : HOSTS.test(args[index - 1] ?? "") ? arg : "";
+    const value = hostValue(arg, args[index - 1] ?? "");
     return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) ? [{ kind: "fetches", from: value } as const] : [];
   });
+
+function hostValue(arg: Text, before: Text): Text {
+  const glued = /^(--?[\w-]+)=(.*)$/s.exec(arg);
+  if (HOSTS.test(glued?.[1] ?? "")) return glued?.[2] ?? "";
+  return HOSTS.test(before) ? arg : "";
+}
 
 /** Arguments that look like source code: a call with a string. */
 const spokenCode = (args: readonly Text[]): readonly Effect[] =>
@@ -123,16 +134,19 @@ const placements = (args: readonly Text[]): readonly Effect[] => [
   ...loaded(args),
 ];
 
+/** What an unknown program does with the disk, the machine elsewhere or the file that an operand names. */
+function touched(name: string, value: Text): readonly Effect[] {
+  if (/\s/.test(value) || value.startsWith("-")) return [];
+  if (DEVICE.test(value)) return LOOKS.test(name) ? [] : [acts("disk-tool", value)];
+  if (REMOTE.test(value)) return [{ kind: "fetches", from: value }];
+  return /^[/~.]|\//.test(value) ? [reads(value)] : [];
+}
+
 /** Guesses about an unknown tool from its arguments alone: secrets, disks, hosts, verbs, carried commands. */
 export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {
   const effects: Effect[] = namedOutputs(args).map((path) => writes(path));
   const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));
-  for (const value of operands.map(valueOf)) {
-    if (/\s/.test(value) || value.startsWith("-")) continue;
-    if (DEVICE.test(value)) effects.push(...(LOOKS.test(name) ? [] : [acts("disk-tool", value)]));
-    else if (REMOTE.test(value)) effects.push({ kind: "fetches", from: value });
-    else if (/^[/~.]|\//.test(value)) effects.push(reads(value));
-  }
+  effects.push(...operands.flatMap((operand) => touched(name, valueOf(operand))));
   effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args));
   if (SHOWS.test(name)) return effects;
   if (args.some((arg) => CHANGES.test(arg)))
