@@ -1,4 +1,5 @@
 import { HARMFUL_IN_TEXT } from "../../knowledge/harmful-programs.ts";
+import { parseSyntax } from "../read/syntax.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
 
 /** A command's name inside a longer text, where a command could begin: at the front or behind an opening of any language. */
@@ -15,4 +16,12 @@ export function spokenCommands(text: Text): readonly Text[] {
     const cut = command.replace(/[)}\]"'`].*$/s, "").trim();
     return cut.includes(" ") ? [cut] : [];
   });
+}
+
+/** Worth reading as a command: starts like one and parses. */
+export function readsAsCommand(text: Text): boolean {
+  if (!/^[\s]*[\w./~$:(!{-]/.test(text) || text.length > 4096 || !/[\s/|;&(]/.test(text.trim())) return false;
+  if (/^https?:/.test(text)) return false;
+  const syntax = parseSyntax(text);
+  return syntax.errors.length === 0 && syntax.doubts.length === 0;
 }

@@ -1,8 +1,6 @@
 import { nameSecrecy } from "../../knowledge/secret-names.ts";
-import { SHELL_NAME } from "../../knowledge/shell-names.ts";
-import { parseSyntax } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
-import type { Effect, Language } from "../tools/effect.ts";
+import type { Language } from "../tools/effect.ts";
 import {
   ANY,
   CODE_HOLES,
@@ -18,19 +16,14 @@ import {
   type Text,
 } from "../values/abstract-text.ts";
 import { activateGlobs } from "../values/globs.ts";
-import type { Engine, Frame, Origin } from "../walk/walk-types.ts";
+import type { Frame } from "../walk/walk-types.ts";
 import { codeFacts } from "./code-patterns.ts";
+import type { CodeSetting } from "./code-setting.ts";
+import { readsAsCommand } from "./commands-in-text.ts";
 import { HOME_MENTION, inHome } from "./home-in-code.ts";
 import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
+import { scanAwk } from "./scan-awk.ts";
 import { SINKS } from "./sink-patterns.ts";
-
-/** Where a piece of source code is run. */
-export type CodeSetting = {
-  readonly engine: Engine;
-  readonly frame: Frame;
-  readonly origin: Origin;
-  readonly apply: (effect: Effect) => Text | undefined;
-};
 
 const MAX_SOURCE = 64 * 1024;
 
@@ -137,14 +130,6 @@ function nestedCode(code: Text, literals: readonly Literal[], language: Language
   }
 }
 
-/** Worth reading as a command: starts like one and parses. */
-function readsAsCommand(text: Text): boolean {
-  if (!/^[\s]*[\w./~$:(!{-]/.test(text) || text.length > 4096 || !/[\s/|;&(]/.test(text.trim())) return false;
-  if (/^https?:/.test(text)) return false;
-  const syntax = parseSyntax(text);
-  return syntax.errors.length === 0 && syntax.doubts.length === 0;
-}
-
 const isPathLike = (text: Text): boolean => text !== "" && text.length < 400 && !/[\n;|<>]|:\/\//.test(text);
 
 function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
@@ -248,38 +233,4 @@ function shownEnvironment(code: Text): Text {
   if (!expression && !SHOWS.test(code)) return "";
   if (WHOLE_ENVIRONMENT.test(code)) return ENVIRONMENT;
   return [...code.matchAll(ONE_VARIABLE)].some(([, name = ""]) => nameSecrecy(name) === "certain") ? SECRET : "";
-}
-
-const PRINTS_INTO_SHELL = new RegExp(String.raw`\|&?\s*"\s*(?:/(?:usr/)?bin/)?${SHELL_NAME}\b[^"]*"`);
-
-/** awk: `system`, pipes to and from commands, output files. */
-function scanAwk(code: Text, at: CodeSetting): Text {
-  const literals = literalsOf(code).filter(({ quote }) => quote === '"');
-  for (const literal of literals) {
-    const before = code.slice(0, literal.start);
-    const after = code.slice(literal.end);
-    const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
-    if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
-      at.apply({ kind: "code", text: literal.value, language: "shell" });
-    else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: literal.value });
-    else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: literal.value });
-    if (/^\/inet\d?\//.test(literal.value)) {
-      const [, , , , host = ANY] = literal.value.split("/");
-      at.apply({ kind: "sends", to: host, data: "" });
-      at.engine.report("remote-shell", at.origin);
-    }
-  }
-  // A shell runs what awk prints into it.
-  if (PRINTS_INTO_SHELL.test(code)) {
-    for (const { value } of literals)
-      if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
-    at.engine.report("run-unknown-code", at.origin);
-  }
-  if (/\bsystem\s*\(\s*[^"\s]/.test(code) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(code))
-    at.engine.report("run-unknown-code", at.origin);
-  if (/while\s*\(\s*1\s*\)[^}]*system/.test(code)) at.engine.report("fork-bomb", at.origin);
-  const [only] = literals;
-  return literals.length === 1 && only !== undefined && /^\s*BEGIN\s*\{\s*print\s*$/.test(code.slice(0, only.start))
-    ? only.value
-    : OUTPUT;
 }

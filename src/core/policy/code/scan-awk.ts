@@ -1,0 +1,39 @@
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
+import { ANY, OUTPUT, type Text } from "../values/abstract-text.ts";
+import type { CodeSetting } from "./code-setting.ts";
+import { readsAsCommand } from "./commands-in-text.ts";
+import { literalsOf } from "./literals.ts";
+
+const PRINTS_INTO_SHELL = new RegExp(String.raw`\|&?\s*"\s*(?:/(?:usr/)?bin/)?${SHELL_NAME}\b[^"]*"`);
+
+/** awk: `system`, pipes to and from commands, output files. */
+export function scanAwk(code: Text, at: CodeSetting): Text {
+  const literals = literalsOf(code).filter(({ quote }) => quote === '"');
+  for (const literal of literals) {
+    const before = code.slice(0, literal.start);
+    const after = code.slice(literal.end);
+    const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
+    if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
+      at.apply({ kind: "code", text: literal.value, language: "shell" });
+    else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: literal.value });
+    else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: literal.value });
+    if (/^\/inet\d?\//.test(literal.value)) {
+      const [, , , , host = ANY] = literal.value.split("/");
+      at.apply({ kind: "sends", to: host, data: "" });
+      at.engine.report("remote-shell", at.origin);
+    }
+  }
+  // A shell runs what awk prints into it.
+  if (PRINTS_INTO_SHELL.test(code)) {
+    for (const { value } of literals)
+      if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
+    at.engine.report("run-unknown-code", at.origin);
+  }
+  if (/\bsystem\s*\(\s*[^"\s]/.test(code) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(code))
+    at.engine.report("run-unknown-code", at.origin);
+  if (/while\s*\(\s*1\s*\)[^}]*system/.test(code)) at.engine.report("fork-bomb", at.origin);
+  const [only] = literals;
+  return literals.length === 1 && only !== undefined && /^\s*BEGIN\s*\{\s*print\s*$/.test(code.slice(0, only.start))
+    ? only.value
+    : OUTPUT;
+}
