@@ -2,27 +2,30 @@ import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import { ANY, OUTPUT, type Text } from "../values/abstract-text.ts";
 import type { CodeSetting } from "./code-setting.ts";
 import { readsAsCommand } from "./commands-in-text.ts";
-import { literalsOf } from "./literals.ts";
+import { type Literal, literalsOf } from "./literals.ts";
 
 const PRINTS_INTO_SHELL = new RegExp(String.raw`\|&?\s*"\s*(?:/(?:usr/)?bin/)?${SHELL_NAME}\b[^"]*"`);
+
+/** What awk does with one literal, by what stands around it. */
+function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): void {
+  const before = code.slice(0, start);
+  const after = code.slice(end);
+  const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
+  if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
+    at.apply({ kind: "code", text: value, language: "shell" });
+  else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: value });
+  else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: value });
+  if (/^\/inet\d?\//.test(value)) {
+    const [, , , , host = ANY] = value.split("/");
+    at.apply({ kind: "sends", to: host, data: "" });
+    at.engine.report("remote-shell", at.origin);
+  }
+}
 
 /** awk: `system`, pipes to and from commands, output files. */
 export function scanAwk(code: Text, at: CodeSetting): Text {
   const literals = literalsOf(code).filter(({ quote }) => quote === '"');
-  for (const literal of literals) {
-    const before = code.slice(0, literal.start);
-    const after = code.slice(literal.end);
-    const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
-    if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
-      at.apply({ kind: "code", text: literal.value, language: "shell" });
-    else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: literal.value });
-    else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: literal.value });
-    if (/^\/inet\d?\//.test(literal.value)) {
-      const [, , , , host = ANY] = literal.value.split("/");
-      at.apply({ kind: "sends", to: host, data: "" });
-      at.engine.report("remote-shell", at.origin);
-    }
-  }
+  for (const literal of literals) useOf(literal, code, at);
   // A shell runs what awk prints into it.
   if (PRINTS_INTO_SHELL.test(code)) {
     for (const { value } of literals)

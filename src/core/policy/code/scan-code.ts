@@ -25,6 +25,9 @@ import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.t
 import { scanAwk } from "./scan-awk.ts";
 import { SINKS } from "./sink-patterns.ts";
 
+/** A piece of source code, its literals read. */
+type Source = { readonly code: Text; readonly literals: readonly Literal[]; readonly language: Language };
+
 const MAX_SOURCE = 64 * 1024;
 
 /** Scans source code of an interpreter for a short list of sinks. Returns what the code would print. */
@@ -34,14 +37,14 @@ export function scanCode(code: Text, language: Language, at: CodeSetting): Text 
   const text = code.slice(0, MAX_SOURCE);
   judgeHoles(text, report);
   if (language === "awk") return scanAwk(text, at);
-  const literals = literalsOf(text);
-  runSinks(text, literals, language, at);
-  nestedCode(text, literals, language, at);
-  fileSinks(text, literals, at);
-  networkSinks(text, literals, at, report);
+  const source = { code: text, literals: literalsOf(text), language };
+  runSinks(source, at);
+  nestedCode(source, at);
+  fileSinks(source, at);
+  networkSinks(source, at);
   if (language === "other") at.apply({ kind: "carries", text });
   for (const rule of codeFacts(text)) report(rule);
-  return printed(text, literals);
+  return printed(source);
 }
 
 /** Code that is mostly holes cannot be judged; a hole inside known code can. */
@@ -54,18 +57,10 @@ function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
 }
 
 /** Commands started from code: literals near a sink are read as shell text, lists of literals as arguments. */
-function runSinks(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+function runSinks(source: Source, at: CodeSetting): void {
+  const { code, literals } = source;
   const shellText = (text: Text): void => void at.apply({ kind: "code", text, language: "shell" });
-  if (language !== "javascript" && language !== "python") {
-    for (const { quote, value } of literals) if (quote === "`") shellText(value);
-  }
-  for (const text of quotedCommands(code)) shellText(text);
-  if (language === "python")
-    for (const [, body = ""] of code.matchAll(/^\s*(?:!|%sx |%system |%%bash\n)(.+)/gm)) shellText(body);
-  if (language === "other" || language === "lua") {
-    for (const [, body = ""] of code.matchAll(/^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm))
-      shellText(body);
-  }
+  for (const text of [...backticks(source), ...quotedCommands(code), ...commandLines(source)]) shellText(text);
   const sink = SINKS.run.test(code);
   if (!sink && !SINKS.veiled.test(code)) return;
   for (const list of literalRuns(code, literals)) {
@@ -88,6 +83,25 @@ const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|ch
 function unsaid(call: Text, frame: Frame): readonly Text[] {
   if (HOME_MENTION.test(call)) return [frame.scope.home];
   return /[,[(]\s*[A-Za-z_$][\w.]*\s*[,)\]]/.test(withoutLiterals(call)) ? [ANY] : [];
+}
+
+/** Backticks run a command in most languages. */
+const backticks = ({ literals, language }: Source): readonly Text[] =>
+  language === "javascript" || language === "python"
+    ? []
+    : literals.filter(({ quote }) => quote === "`").map(({ value }) => value);
+
+const SPAWNS = /^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm;
+/** Whole lines that are commands: of notebooks, and of expect. */
+const COMMAND_LINES: Partial<Readonly<Record<Language, RegExp>>> = {
+  python: /^\s*(?:!|%sx |%system |%%bash\n)(.+)/gm,
+  other: SPAWNS,
+  lua: SPAWNS,
+};
+
+function commandLines({ code, language }: Source): readonly Text[] {
+  const pattern = COMMAND_LINES[language];
+  return pattern === undefined ? [] : [...code.matchAll(pattern)].map(([, command = ""]) => command);
 }
 
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]", "<": ">" };
@@ -118,7 +132,7 @@ const withoutLiterals = (code: Text): Text =>
 const MAX_NESTED = 3;
 
 /** Code inside code (`exec("…")`), and texts that would be denied as commands in code that does more than show them. */
-function nestedCode(code: Text, literals: readonly Literal[], language: Language, at: CodeSetting): void {
+function nestedCode({ code, literals, language }: Source, at: CodeSetting): void {
   const depth = at.frame.calls.filter((call) => call === "code").length;
   if (depth >= MAX_NESTED) return;
   const inner = { ...at, frame: { ...at.frame, calls: [...at.frame.calls, "code"] } };
@@ -132,7 +146,7 @@ function nestedCode(code: Text, literals: readonly Literal[], language: Language
 
 const isPathLike = (text: Text): boolean => text !== "" && text.length < 400 && !/[\n;|<>]|:\/\//.test(text);
 
-function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): void {
+function fileSinks({ code, literals }: Source, at: CodeSetting): void {
   const paths = literals.filter(
     ({ value, start }) =>
       isPathLike(value) && !/(?:\brequire|\bimport)\s*\(\s*$/.test(code.slice(Math.max(0, start - 16), start)),
@@ -167,15 +181,22 @@ function fileSinks(code: Text, literals: readonly Literal[], at: CodeSetting): v
   });
   eachCall(code, SINKS.opens, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end);
-    const [path, mode] = own;
-    const combined = /^\+?[<>|]{1,2}\s*(.+)$/.exec(path?.value ?? "");
-    if (combined !== null && (path?.value ?? "").includes(">")) at.apply({ kind: "writes", path: combined[1] ?? "" });
-    else if (mode !== undefined && /^[rwax+bt]*[wax+][rwax+bt]*$|^>/.test(mode.value) && path !== undefined) {
-      const target = /^[+<>]*[<>]$/.test(mode.value) ? own[2] : undefined;
-      at.apply({ kind: "writes", path: inHome((target ?? path).value, at.frame.scope.home) });
-    } else if (path !== undefined && /^\+?>{1,2}$/.test(path.value) && mode !== undefined)
-      at.apply({ kind: "writes", path: inHome(mode.value, at.frame.scope.home) });
+    const path = openedToWrite(own, at.frame.scope.home);
+    if (path !== undefined) at.apply({ kind: "writes", path });
   });
+}
+
+/** The file that a call of `open` writes: the mode is a letter, an arrow before the path, or an argument of its own. */
+function openedToWrite([path, mode, third]: readonly Literal[], home: string): Text | undefined {
+  if (path === undefined) return undefined;
+  const combined = /^\+?[<>|]{1,2}\s*(.+)$/.exec(path.value);
+  if (combined !== null && path.value.includes(">")) return combined[1] ?? "";
+  if (mode === undefined) return undefined;
+  if (/^[rwax+bt]*[wax+][rwax+bt]*$|^>/.test(mode.value)) {
+    const target = /^[+<>]*[<>]$/.test(mode.value) ? third : undefined;
+    return inHome((target ?? path).value, home);
+  }
+  return /^\+?>{1,2}$/.test(path.value) ? inHome(mode.value, home) : undefined;
 }
 
 function eachCall(code: Text, pattern: RegExp, visit: (start: number, end: number) => void): void {
@@ -185,7 +206,7 @@ function eachCall(code: Text, pattern: RegExp, visit: (start: number, end: numbe
   }
 }
 
-function networkSinks(code: Text, literals: readonly Literal[], at: CodeSetting, report: (rule: RuleId) => void): void {
+function networkSinks({ code, literals }: Source, at: CodeSetting): void {
   if (!SINKS.network.test(code)) return;
   const hosts = literals
     .map(({ value }) => value)
@@ -200,16 +221,17 @@ function networkSinks(code: Text, literals: readonly Literal[], at: CodeSetting,
   for (const to of targets.length === 0 ? [ANY] : targets)
     at.apply(local ? { kind: "sends", to, data: FILE + ENVIRONMENT } : { kind: "fetches", from: to });
   const away = targets.some((host) => !/^(?:\w+:\/\/)?(?:localhost|127\.)/.test(host));
-  if (SINKS.evaluates.test(code) && away) report("run-download");
+  if (SINKS.evaluates.test(code) && away) at.engine.report("run-download", at.origin);
   const socket = code.search(SINKS.socket);
-  if (SINKS.shellOut.test(code) || (socket !== -1 && SINKS.program.test(code.slice(socket)))) report("remote-shell");
+  if (SINKS.shellOut.test(code) || (socket !== -1 && SINKS.program.test(code.slice(socket))))
+    at.engine.report("remote-shell", at.origin);
 }
 
 const PRINTS =
   /^\s*(?:(?:import|use|require)[^;\n]*[;\n]\s*)*(?:print|puts|say|echo|console\.log|process\.stdout\.write|io\.write|sys\.stdout\.write|p)\b\s*\(?\s*$/;
 
 /** `print('x')` prints x; of anything more complex the output is unknown. */
-function printed(code: Text, literals: readonly Literal[]): Text {
+function printed({ code, literals }: Source): Text {
   const [only] = literals;
   if (
     literals.length === 1 &&
