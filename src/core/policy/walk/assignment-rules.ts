@@ -75,12 +75,8 @@ type Assignment = {
 };
 
 /** What it means to set this variable, or `undefined` when it means nothing. */
-export function assignmentRule(
-  name: string,
-  values: readonly Text[],
-  scope: Scope,
-  ground: Ground,
-): AssignmentMeaning | undefined {
+export function assignmentRule(assignment: Assignment): AssignmentMeaning | undefined {
+  const { name, values } = assignment;
   if (/^(?:https?_proxy|HTTPS?_PROXY|ALL_PROXY|all_proxy|FTP_PROXY|ftp_proxy)$/.test(name)) {
     return values.some((value) => value !== "" && !/^(?:\w+:\/\/)?(?:localhost|127\.|\[::1\])/.test(value))
       ? { rule: "helper-variable" }
@@ -88,7 +84,7 @@ export function assignmentRule(
   }
   const forgets = name === "HISTFILE" || (/^HIST(?:FILE)?SIZE$/.test(name) && values.includes("0"));
   if (forgets || (name === "HISTIGNORE" && values.includes("*"))) return { rule: "blind-guard" };
-  return KINDS.find(({ names }) => names.test(name))?.judge({ name, values, scope, ground });
+  return KINDS.find(({ names }) => names.test(name))?.judge(assignment);
 }
 
 function prompt({ values }: Assignment): AssignmentMeaning | undefined {
@@ -111,8 +107,10 @@ function helper({ name, values }: Assignment): AssignmentMeaning {
 }
 
 /** A directory where any program can put files must not come before the system's. */
-function searchPath({ name, values, scope, ground }: Assignment): AssignmentMeaning {
-  const bad = values.some((value) => value.split(":").some((directory) => isUntrusted(name, directory, scope, ground)));
+function searchPath(assignment: Assignment): AssignmentMeaning {
+  const bad = assignment.values.some((value) =>
+    value.split(":").some((directory) => isUntrusted(directory, assignment)),
+  );
   return bad ? { rule: "loader-variable" } : {};
 }
 
@@ -142,7 +140,7 @@ const zoneFrom = (path: Text, scope: Scope, ground: Ground): Zone =>
 const isForeign = (zone: Zone): boolean =>
   zone === "temp" || zone === "temp-root" || zone === "device" || zone === "network";
 
-function isUntrusted(name: string, directory: Text, scope: Scope, ground: Ground): boolean {
+function isUntrusted(directory: Text, { name, scope, ground }: Assignment): boolean {
   if (directory === ANY || directory === "") return false; // what was there before, or the current directory for a library path
   if (directory === "." && name === "PATH") return false;
   const zone = zoneFrom(directory, scope, ground);
@@ -207,7 +205,7 @@ export function poisonOf(
   ground: Ground,
 ): readonly Poison[] {
   return [...(variables ?? [])].flatMap(([variable, value]) => {
-    const meaning = assignmentRule(variable, [value], scope, ground);
+    const meaning = assignmentRule({ name: variable, values: [value], scope, ground });
     if (meaning?.rule === undefined) return [];
     const readers = READERS.find(({ name }) => name.test(variable));
     return [

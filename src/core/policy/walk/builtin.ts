@@ -2,7 +2,7 @@ import type { Text } from "../values/abstract-text.ts";
 import { type Engine, type Frame, type Invocation, type Origin } from "./walk-types.ts";
 
 /** What a builtin sees. */
-type Here = {
+export type Here = {
   readonly args: readonly Text[];
   readonly frame: Frame;
   readonly engine: Engine;

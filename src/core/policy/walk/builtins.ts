@@ -3,9 +3,8 @@ import { ENVIRONMENT, HISTORY, holesOf, isKnown, OUTPUT, type Text } from "../va
 import { echoed, formatted } from "../values/printing.ts";
 import { ALIAS } from "../values/shell-variables.ts";
 import { resolvePath } from "../zones/zones.ts";
-import { type Builtin, evaluateSubscripts } from "./builtin.ts";
+import { type Builtin, evaluateSubscripts, type Here } from "./builtin.ts";
 import { mapfile, read, source } from "./input-builtins.ts";
-import { type Engine, type Frame, type Invocation } from "./walk-types.ts";
 
 const silent: Builtin = () => "";
 
@@ -25,7 +24,7 @@ const declare: Builtin = (here) => {
     const known = frame.scope.variable(name);
     const values = known?.kind === "scalar" && known.values.includes(value) ? known.values : [value];
     if (known?.kind !== "array") frame.scope.set(name, values);
-    engine.assign(name, values, frame, origin);
+    engine.assign({ name, values }, frame, origin);
   }
   return "";
 };
@@ -104,7 +103,7 @@ const printf: Builtin = (here) => {
   const [variable] = values("-v");
   if (variable === undefined) return text;
   frame.scope.set(variable, [text]);
-  engine.assign(variable, [text], frame, origin);
+  engine.assign({ name: variable, values: [text] }, frame, origin);
   return "";
 };
 
@@ -239,13 +238,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
 };
 
 /** Runs a builtin; `undefined` when the name is none. */
-export function runBuiltin(
-  name: string,
-  args: readonly Text[],
-  invocation: Invocation,
-  frame: Frame,
-  engine: Engine,
-): Text | undefined {
+export function runBuiltin(name: string, here: Here): Text | undefined {
   const builtin = Object.hasOwn(BUILTINS, name) ? BUILTINS[name] : undefined;
-  return builtin?.({ args, frame, engine, origin: invocation.origin, invocation });
+  return builtin?.(here);
 }

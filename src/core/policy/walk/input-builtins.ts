@@ -15,12 +15,13 @@ export const read: Builtin = (here) => {
   for (const name of array) frame.scope.setArray(name, [lines.flatMap(fields)]);
   names.forEach((name, index) => {
     const last = index === names.length - 1;
-    const values = lines.map((line) =>
-      names.length === 1 ? line.trim() : last ? fields(line).slice(index).join(" ") : (fields(line)[index] ?? ""),
-    );
+    const values = lines.map((line) => {
+      if (names.length === 1) return line.trim();
+      return last ? fields(line).slice(index).join(" ") : (fields(line)[index] ?? "");
+    });
     const known = alternatives(values.length === 0 ? [ANY] : values);
     frame.scope.set(name, known);
-    engine.assign(name, known, frame, origin);
+    engine.assign({ name, values: known }, frame, origin);
   });
   return "";
 };

@@ -23,7 +23,7 @@ import {
 import { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { type Applied, applyEffect } from "./apply-effect.ts";
-import { type AssignmentMeaning, assignmentRule, type Poison, SettingList } from "./assignment-rules.ts";
+import { assignmentRule, type Poison, SettingList } from "./assignment-rules.ts";
 import { Budget } from "./budget.ts";
 import { runBuiltin } from "./builtins.ts";
 import { contentOf, holeRule, isBlank, readableCode } from "./code-in-files.ts";
@@ -33,6 +33,7 @@ import type { Terms } from "./judgement-terms.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import { Walk } from "./walk-tree.ts";
 import {
+  type Assigned,
   apart,
   type Engine,
   type Frame,
@@ -42,6 +43,9 @@ import {
   originOf,
   outermost,
 } from "./walk-types.ts";
+
+/** A call, and what the tables know of its program. */
+type Called = { readonly call: Call; readonly tool: Tool | undefined };
 
 /** One judgement: walks a script, asks what each command does, and collects what the rules say of it. */
 export class Judgement implements Engine {
@@ -122,17 +126,15 @@ export class Judgement implements Engine {
     return output;
   }
 
-  assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void {
+  assign({ name, values }: Assigned, frame: Frame, origin: Origin): void {
     this.#budget.spendValues(values);
-    const rule = assignmentRule(name, values, frame.scope, this.ground);
-    if (rule === undefined) return;
-    this.findings.around(() => this.#assigned(name, values, rule, frame, origin));
-  }
-
-  #assigned(name: string, values: readonly Text[], rule: AssignmentMeaning, frame: Frame, origin: Origin): void {
-    this.settings.add(name, values);
-    if (rule.code !== undefined) this.code(rule.code, frame, origin);
-    if (rule.rule !== undefined) this.report(rule.rule, origin, name);
+    const meaning = assignmentRule({ name, values, scope: frame.scope, ground: this.ground });
+    if (meaning === undefined) return;
+    this.findings.around(() => {
+      this.settings.add(name, values);
+      if (meaning.code !== undefined) this.code(meaning.code, frame, origin);
+      if (meaning.rule !== undefined) this.report(meaning.rule, origin, name);
+    });
   }
 
   run(invocation: Invocation, frame: Frame): Text {
@@ -150,7 +152,7 @@ export class Judgement implements Engine {
     this.findings.about(id);
     const stdin = this.findings.around(() => readRedirects(invocation, frame, this));
     const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
-    const printed = this.findings.around(() => writeRedirects(invocation, output, frame, this));
+    const printed = this.findings.around(() => writeRedirects({ ...invocation, output }, frame, this));
     this.parts.decided(id, this.findings.worstSince(before));
     this.findings.about(parent);
     return printed;
@@ -201,12 +203,13 @@ export class Judgement implements Engine {
     if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
     const own = this.#walk.functions.run(name, invocation, frame);
     if (own !== undefined) return own;
-    const builtin = runBuiltin(name, args, invocation, { ...frame, stdin: invocation.stdin }, this);
+    const { origin, stdin } = invocation;
+    const builtin = runBuiltin(name, { args, frame: { ...frame, stdin }, engine: this, origin, invocation });
     if (builtin !== undefined) return builtin;
     this.#poisoned(name, invocation, frame);
     const tool = this.#tools.find(name);
-    const call = { name, args, stdin: invocation.stdin, scope: frame.scope, environment: invocation.environment };
-    if (tool === undefined || tool.knows === "options") return this.#stranger(call, tool, invocation, frame);
+    const call = { name, args, stdin, scope: frame.scope, environment: invocation.environment };
+    if (tool === undefined || tool.knows === "options") return this.#stranger({ call, tool }, invocation, frame);
     return this.effects(toolEffects(tool, call), invocation, frame);
   }
 
@@ -222,7 +225,7 @@ export class Judgement implements Engine {
   }
 
   /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */
-  #stranger(call: Call, tool: Tool | undefined, invocation: Invocation, frame: Frame): Text {
+  #stranger({ call, tool }: Called, invocation: Invocation, frame: Frame): Text {
     const { name, args, stdin } = call;
     const [word = ""] = invocation.argv;
     if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
@@ -243,19 +246,14 @@ export class Judgement implements Engine {
     for (const effect of effects) {
       if (effect.kind === "prints") prints = (prints ?? "") + effect.text;
       else {
-        const applied = this.apply(effect, inner, invocation.origin, invocation.environment);
+        const applied = this.apply(effect, invocation, inner);
         if (applied !== undefined) nested = (nested ?? "") + applied;
       }
     }
     return prints ?? nested ?? OUTPUT + without(holesOf(invocation.stdin), ...FORM_HOLES);
   }
 
-  apply(
-    effect: Effect,
-    frame: Frame,
-    origin: Origin,
-    environment: ReadonlyMap<string, readonly Text[]> = new Map(),
-  ): Applied {
+  apply(effect: Effect, { origin, environment }: Invocation, frame: Frame): Applied {
     return applyEffect(effect, {
       engine: this,
       frame,

@@ -12,15 +12,21 @@ export function loopsForever(node: While | ArithmeticFor, fed = false): boolean 
   }
   const [statement, ...others] = node.clause.commands;
   if (statement === undefined || others.length > 0) return false;
-  const name = commandName(statement.command);
-  const endless =
-    name !== undefined &&
-    ((node.kind === "while" ? ALWAYS : NEVER).has(name) || (fed && name === "read" && node.kind === "while"));
-  const arithmetic =
-    statement.command.type === "ArithmeticCommand" &&
-    node.kind === "while" &&
-    /^\s*[1-9]\d*\s*$/.test(statement.command.body);
-  return (endless || arithmetic) && !isCalm(node.body, true);
+  const endless = node.kind === "while" ? succeeds(statement.command, fed) : fails(statement.command);
+  return endless && !isCalm(node.body, true);
+}
+
+/** Whether a condition is true at every turn. */
+function succeeds(condition: SyntaxNode, fed: boolean): boolean {
+  if (condition.type === "ArithmeticCommand") return /^\s*[1-9]\d*\s*$/.test(condition.body);
+  const name = commandName(condition);
+  return name !== undefined && (ALWAYS.has(name) || (fed && name === "read"));
+}
+
+/** Whether a condition is false at every turn. */
+function fails(condition: SyntaxNode): boolean {
+  const name = commandName(condition);
+  return name !== undefined && NEVER.has(name);
 }
 
 /** What is left to do: `$#`, `${#queue[@]}`, compared with nothing. */

@@ -21,8 +21,7 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
   for (const redirect of redirects) {
     switch (redirect.type) {
       case "HereDoc":
-        stdin = redirect.body.parts === undefined ? redirect.body.text : first(partsText(redirect.body.parts, around));
-        if (redirect.operator === "<<-") stdin = stdin.replace(/^\t+/gm, "");
+        stdin = documentOf(redirect, around);
         break;
       case "HereString":
         stdin = redirect.target === undefined ? "" : `${first(textsOf(redirect.target, around))}\n`;
@@ -30,13 +29,9 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
       case "Redirect": {
         if (redirect.target === undefined) break;
         const paths = textsOf(redirect.target, around);
-        const copies = redirect.operator === ">&" || redirect.operator === "<&";
         const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : -1;
-        if (copies && paths.every((path) => /^(?:-|\d+-?)$/.test(path))) {
-          if (redirect.operator === ">&" ? descriptor === -1 || descriptor === 1 : descriptor === 1) diverted = true;
-          break;
-        }
-        files.push(fileOf(redirect.operator, paths, descriptor));
+        if (!copies(redirect.operator, paths)) files.push(fileOf(redirect.operator, paths, descriptor));
+        else if (descriptor === 1 || (descriptor === -1 && redirect.operator === ">&")) diverted = true;
         break;
       }
       default:
@@ -47,6 +42,15 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
 }
 
 const first = (texts: readonly Text[]): Text => alternatives(texts).join("\n");
+
+function documentOf({ body, operator }: Extract<Redirection, { type: "HereDoc" }>, around: Surroundings): Text {
+  const text = body.parts === undefined ? body.text : first(partsText(body.parts, around));
+  return operator === "<<-" ? text.replace(/^\t+/gm, "") : text;
+}
+
+/** Whether a descriptor is closed or made a copy of another: no file is touched. */
+const copies = (operator: string, targets: readonly Text[]): boolean =>
+  (operator === ">&" || operator === "<&") && targets.every((target) => /^(?:-|\d+-?)$/.test(target));
 
 function fileOf(operator: string, paths: readonly Text[], written: number): ResolvedRedirect {
   const descriptor = written === -1 ? 1 : written;

@@ -1,8 +1,10 @@
 import type {
   AndOr,
+  Case,
   Command,
   CompoundCommand,
   CompoundList,
+  Pipeline,
   PipelineNode,
   Redirected,
   Script,
@@ -70,42 +72,24 @@ export class Walk {
   }
 
   visit(node: Node, frame: Frame): Text {
-    switch (node.type) {
-      case "CompoundList":
-        return this.statements(node.commands, frame);
-      case "AndOr":
-        return this.#andOr(node, frame);
-      case "Pipeline": {
-        const [only] = node.commands;
-        if (node.commands.length === 1 && only !== undefined) return this.visit(only, frame);
-        return node.commands.reduce<Text>(
-          (stdin, command) => this.#subshell(command, { ...frame, stdin, forked: true }),
-          frame.stdin,
-        );
-      }
-      case "Command":
-        return this.command(node, frame);
-      case "Redirected":
-        return this.#redirected(node, frame);
-      case "Function":
-        this.functions.define(node, frame);
-        return "";
-      case "Coproc":
-        return this.#subshell(node.body, { ...frame, forked: true });
-      case "Subshell":
-      case "BraceGroup":
-      case "If":
-      case "For":
-      case "Select":
-      case "ArithmeticFor":
-      case "While":
-      case "Case":
-      case "TestCommand":
-      case "ArithmeticCommand":
-        return this.#compound(node, frame);
-      default:
-        return assertNever(node);
-    }
+    if (node.type === "CompoundList") return this.statements(node.commands, frame);
+    if (node.type === "AndOr") return this.#andOr(node, frame);
+    if (node.type === "Pipeline") return this.#pipeline(node, frame);
+    if (node.type === "Command") return this.command(node, frame);
+    if (node.type === "Redirected") return this.#redirected(node, frame);
+    if (node.type === "Coproc") return this.#subshell(node.body, { ...frame, forked: true });
+    if (node.type !== "Function") return this.#compound(node, frame);
+    this.functions.define(node, frame);
+    return "";
+  }
+
+  #pipeline({ commands }: Pipeline, frame: Frame): Text {
+    const [only] = commands;
+    if (commands.length === 1 && only !== undefined) return this.visit(only, frame);
+    return commands.reduce<Text>(
+      (stdin, command) => this.#subshell(command, { ...frame, stdin, forked: true }),
+      frame.stdin,
+    );
   }
 
   /** One of these runs; what it prints is taken from the last. */
@@ -181,11 +165,8 @@ export class Walk {
       case "ArithmeticFor":
       case "While":
         return this.#loops.visit(node, frame);
-      case "Case": {
-        textsOf(node.word, this.around(frame));
-        for (const item of node.items) for (const pattern of item.pattern) textsOf(pattern, this.around(frame));
-        return node.items.map((item) => this.#branch(item.body, frame)).join("");
-      }
+      case "Case":
+        return this.#case(node, frame);
       case "TestCommand":
         evaluateCondition(node.expression, this.around(frame));
         return "";
@@ -195,6 +176,12 @@ export class Walk {
       default:
         return assertNever(node);
     }
+  }
+
+  #case({ word, items }: Case, frame: Frame): Text {
+    textsOf(word, this.around(frame));
+    for (const item of items) for (const pattern of item.pattern) textsOf(pattern, this.around(frame));
+    return items.map((item) => this.#branch(item.body, frame)).join("");
   }
 
   #redirected(node: Redirected, frame: Frame): Text {
@@ -228,7 +215,7 @@ export class Walk {
       if (part.type !== "Assignment") continue;
       const values = assignedValues(part, node.name === undefined ? "kept" : "passed", around);
       if (node.name !== undefined) environment.set(part.name, values);
-      this.#engine.assign(part.name, values, frame, origin);
+      this.#engine.assign({ name: part.name, values }, frame, origin);
       if (frame.endless && grows(part)) this.#engine.report("exhaust", origin);
     }
     const resolved: Resolved = resolveRedirects(node.redirects, around);

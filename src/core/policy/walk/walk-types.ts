@@ -86,6 +86,9 @@ export type ResolvedRedirect =
   | { readonly kind: "write"; readonly paths: readonly Text[]; readonly append: boolean; readonly descriptor: number }
   | { readonly kind: "both"; readonly paths: readonly Text[] };
 
+/** A variable and the values one of which it is given. */
+export type Assigned = { readonly name: string; readonly values: readonly Text[] };
+
 /** What the pieces of the room need from each other while judging; one object per judgement. */
 export interface Engine {
   /** Walks a parsed script; what it would print. */
@@ -97,7 +100,7 @@ export interface Engine {
   /** Judges one simple command; what it would print. */
   run(invocation: Invocation, frame: Frame): Text;
   /** Remembers that this variable is set to one of these values, and what that means. */
-  assign(name: string, values: readonly Text[], frame: Frame, origin: Origin): void;
+  assign(variable: Assigned, frame: Frame, origin: Origin): void;
   /** Whether this command would be denied; nothing is reported. */
   wouldDeny(
     command: { readonly code: Text } | { readonly argv: readonly Text[] },
