@@ -3,7 +3,6 @@ import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { spokenCommands } from "../code/commands-in-text.ts";
 import { languageOf } from "../code/languages.ts";
 import { scanCode } from "../code/scan-code.ts";
-import type { RuleId } from "../rules/all-rules.ts";
 import type { Effect } from "../tools/effect.ts";
 import {
   ANY,
@@ -24,8 +23,9 @@ import {
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
-import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
+import { resolvePath, zoneOf } from "../zones/zones.ts";
 import type { Engine, Frame, Origin } from "./walk-types.ts";
+import { ACCESS, CREATES, DELETES, WRITES, type ZoneRules } from "./zone-rules.ts";
 
 /** Where an effect happens. */
 export type Setting = {
@@ -39,61 +39,6 @@ export type Setting = {
 
 /** What a nested command would print; `undefined` when nothing was run. */
 export type Applied = Text | undefined;
-
-type ZoneRules = Readonly<Record<Zone, RuleId | undefined>>;
-
-const DELETES: ZoneRules = {
-  vital: "delete-vital",
-  device: "write-device",
-  network: undefined,
-  quiet: "delete-vital",
-  startup: "delete-guarded",
-  guard: "delete-guarded",
-  watched: "write-watched",
-  "home-root": "delete-home",
-  home: "delete-outside",
-  outside: "delete-outside",
-  repository: "delete-workspace",
-  "workspace-root": "delete-workspace",
-  workspace: undefined,
-  "temp-root": "delete-temp-root",
-  temp: undefined,
-  unknown: "delete-unknown",
-};
-
-const WRITES: ZoneRules = {
-  vital: "write-vital",
-  device: "write-device",
-  network: undefined,
-  quiet: undefined,
-  startup: "write-startup",
-  guard: "write-guard",
-  watched: "write-watched",
-  "home-root": "write-outside",
-  home: "write-outside",
-  outside: "write-outside",
-  repository: undefined,
-  "workspace-root": undefined,
-  workspace: undefined,
-  "temp-root": undefined,
-  temp: undefined,
-  unknown: "write-unknown",
-};
-
-const CREATES: ZoneRules = { ...WRITES, guard: undefined, watched: undefined, unknown: undefined };
-
-const ACCESS: ZoneRules = {
-  ...WRITES,
-  vital: "access-vital",
-  device: "access-vital",
-  startup: "access-vital",
-  guard: "access-outside",
-  watched: undefined,
-  "home-root": "access-vital",
-  home: "access-outside",
-  outside: "access-outside",
-  unknown: "write-unknown",
-};
 
 /** Says what the rules say of one effect, and goes on into what it runs. */
 export function applyEffect(effect: Effect, at: Setting): Applied {

@@ -29,7 +29,6 @@ import { runBuiltin } from "./builtins.ts";
 import { contentOf, holeRule, isBlank, readableCode } from "./code-in-files.ts";
 import { FindingList } from "./finding-list.ts";
 import { Parts } from "./found-commands.ts";
-import type { Terms } from "./judgement-terms.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
 import { Walk } from "./walk-tree.ts";
 import {
@@ -43,6 +42,16 @@ import {
   originOf,
   outermost,
 } from "./walk-types.ts";
+
+/** What a judgement rests on. */
+type Terms = {
+  readonly ground: Ground;
+  readonly tools: ToolTable;
+  readonly strict?: boolean;
+  readonly poison?: readonly Poison[];
+  /** Shared with the judgement that guesses, so that guesses count. */
+  readonly budget?: Budget;
+};
 
 /** A call, and what the tables know of its program. */
 type Called = { readonly call: Call; readonly tool: Tool | undefined };
