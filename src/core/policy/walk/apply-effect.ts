@@ -23,7 +23,7 @@ import {
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
-import { resolvePath, zoneOf } from "../zones/zones.ts";
+import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
 import type { Engine, Frame, Origin } from "./walk-types.ts";
 import { ACCESS, CREATES, DELETES, WRITES, type ZoneRules } from "./zone-rules.ts";
 
@@ -37,6 +37,8 @@ export type Setting = {
   readonly contentOf: (path: Text) => Text;
 };
 
+type Of<Kind extends Effect["kind"]> = Extract<Effect, { readonly kind: Kind }>;
+
 /** What a nested command would print; `undefined` when nothing was run. */
 export type Applied = Text | undefined;
 
@@ -47,11 +49,10 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
       onPaths(effect.path, at, DELETES);
       return undefined;
     case "writes":
-      written(effect.path, effect.content ?? OUTPUT, effect.append === true, at);
+      written(effect, at);
       return undefined;
     case "creates":
-      if (at.frame.endless || effect.path.includes(ENDLESS)) at.engine.report("exhaust", at.origin);
-      onPaths(effect.path, at, CREATES);
+      created(effect.path, at);
       return undefined;
     case "opens-access":
       onPaths(effect.path, at, ACCESS);
@@ -60,12 +61,7 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
       read(effect, at);
       return undefined;
     case "works":
-      for (const directory of effect.directory === undefined ? at.frame.scope.cwd : pathsOf(effect.directory, at)) {
-        const zone = zoneOf(directory, at.ground);
-        const away =
-          zone === "home" || zone === "home-root" || zone === "outside" || zone === "vital" || zone === "startup";
-        if (away && !at.frame.contained) at.engine.report("work-outside", at.origin);
-      }
+      worked(effect, at);
       return undefined;
     case "fetches":
     case "sends":
@@ -75,21 +71,11 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
       at.engine.report(effect.rule, at.origin, effect.detail);
       return undefined;
     case "runs":
-      return at.engine.run(
-        {
-          argv: effect.argv,
-          environment: at.environment,
-          redirects: [],
-          stdin: effect.stdin ?? at.frame.stdin,
-          origin: at.origin,
-        },
-        deeper(at.frame, effect.contained, effect.stdin),
-      );
+      return ran(effect, at);
     case "code":
       return coded(effect, at);
     case "carries":
-      if (spokenCommands(effect.text).some((code) => at.engine.wouldDeny({ code }, at.frame, at.origin)))
-        at.engine.report("run-hidden", at.origin);
+      carried(effect.text, at);
       return undefined;
     case "executes":
       return ranFile(effect, at);
@@ -117,7 +103,31 @@ function onPaths(path: Text, at: Setting, rules: ZoneRules): void {
   }
 }
 
-function written(path: Text, content: Text, append: boolean, at: Setting): void {
+function created(path: Text, at: Setting): void {
+  if (at.frame.endless || path.includes(ENDLESS)) at.engine.report("exhaust", at.origin);
+  onPaths(path, at, CREATES);
+}
+
+const AWAY: ReadonlySet<Zone> = new Set(["home", "home-root", "outside", "vital", "startup"]);
+
+function worked({ directory }: Of<"works">, at: Setting): void {
+  for (const resolved of directory === undefined ? at.frame.scope.cwd : pathsOf(directory, at)) {
+    if (AWAY.has(zoneOf(resolved, at.ground)) && !at.frame.contained) at.engine.report("work-outside", at.origin);
+  }
+}
+
+function ran({ argv, stdin: given, contained }: Of<"runs">, at: Setting): Text {
+  const { environment, origin, frame } = at;
+  const stdin = given ?? frame.stdin;
+  return at.engine.run({ argv, environment, redirects: [], stdin, origin }, deeper(frame, contained, stdin));
+}
+
+function carried(text: Text, at: Setting): void {
+  if (spokenCommands(text).some((code) => at.engine.wouldDeny({ code }, at.frame, at.origin)))
+    at.engine.report("run-hidden", at.origin);
+}
+
+function written({ path, content = OUTPUT, append = false }: Of<"writes">, at: Setting): void {
   if (path === "-" || path === "") return;
   onPaths(path, at, WRITES);
   if (holds(path + content, ENDLESS) || (append && at.frame.endless)) exhausts(path, at);
@@ -137,34 +147,41 @@ function exhausts(path: Text, at: Setting): void {
 
 const networkHost = (path: Text): Text => path.split("/")[3] ?? ANY;
 
-function read({ path, recursive, unseen }: Extract<Effect, { kind: "reads" }>, at: Setting): void {
-  if (at.frame.contained || path === "-" || path === "") return;
-  for (const resolved of pathsOf(path, at)) {
-    const zone = zoneOf(resolved, at.ground);
-    if (zone === "network") reached({ kind: "fetches", from: networkHost(resolved) }, at);
-    if (recursive === true && (zone === "home-root" || zone === "vital") && isSweeping(resolved, at.ground))
+function read(effect: Of<"reads">, at: Setting): void {
+  if (at.frame.contained || effect.path === "-" || effect.path === "") return;
+  for (const path of pathsOf(effect.path, at)) {
+    if (zoneOf(path, at.ground) === "network") reached({ kind: "fetches", from: networkHost(path) }, at);
+    if (effect.recursive === true && (isSweeping(path, at.ground) || holdsStores(path, at.ground)))
       at.engine.report("read-home", at.origin);
-    if (recursive === true && holdsStores(resolved, at.ground)) at.engine.report("read-home", at.origin);
-    const secrecy = secrecyOf(resolved, at.ground);
-    if (secrecy === "stored") at.engine.report("read-secret", at.origin, isKnown(resolved) ? resolved : undefined);
-    else if (zone === "device" && DISK.test(resolved)) at.engine.report("read-secret", at.origin, resolved);
-    else if (secrecy === "local" && unseen !== true && at.frame.scope.fileContent(resolved) === undefined) {
-      at.engine.report("read-workspace-secret", at.origin, isKnown(resolved) ? resolved : undefined);
-    }
+    readSecret({ ...effect, path }, at);
   }
+}
+
+function readSecret({ path, unseen }: Of<"reads">, at: Setting): void {
+  const secrecy = secrecyOf(path, at.ground);
+  const detail = isKnown(path) ? path : undefined;
+  if (secrecy === "stored") at.engine.report("read-secret", at.origin, detail);
+  else if (zoneOf(path, at.ground) === "device" && DISK.test(path)) at.engine.report("read-secret", at.origin, path);
+  else if (secrecy === "local" && unseen !== true && at.frame.scope.fileContent(path) === undefined)
+    at.engine.report("read-workspace-secret", at.origin, detail);
 }
 
 /** A disk read past its file system shows every file on it. */
 const DISK = new RegExp(`^${BLOCK_DEVICE}`);
 
 /** Whole homes and the root of everything; `/usr/include` is no secret. */
-const isSweeping = (path: Text, ground: Ground): boolean =>
-  path === "/" ||
-  path === ground.home ||
-  ground.home.startsWith(`${path}/`) ||
-  /^\/(?:etc|root|home|Users)(?:\/[^/]*)?$/.test(path);
+function isSweeping(path: Text, ground: Ground): boolean {
+  const zone = zoneOf(path, ground);
+  if (zone !== "home-root" && zone !== "vital") return false;
+  return (
+    path === "/" ||
+    path === ground.home ||
+    ground.home.startsWith(`${path}/`) ||
+    /^\/(?:etc|root|home|Users)(?:\/[^/]*)?$/.test(path)
+  );
+}
 
-function reached(effect: Extract<Effect, { kind: "fetches" | "sends" }>, at: Setting): void {
+function reached(effect: Of<"fetches" | "sends">, at: Setting): void {
   const target = effect.kind === "sends" ? effect.to : effect.from;
   const kind = hostKindOf(target, at.ground.hosts);
   if (kind === "look-alike") at.engine.report("look-alike", at.origin);
@@ -177,7 +194,7 @@ function reached(effect: Extract<Effect, { kind: "fetches" | "sends" }>, at: Set
     at.engine.report("network", at.origin, isKnown(target) ? target.slice(0, 80) : undefined);
 }
 
-function coded(effect: Extract<Effect, { kind: "code" }>, at: Setting): Applied {
+function coded(effect: Of<"code">, at: Setting): Applied {
   if (effect.language === "shell") {
     const scope = at.frame.scope.fork();
     const inner = { ...deeper(at.frame, effect.contained), scope, exits: [], returned: undefined };
@@ -196,38 +213,40 @@ function coded(effect: Extract<Effect, { kind: "code" }>, at: Setting): Applied 
 }
 
 /** A file is executed: what the script put there, or what lies at that place. */
-function ranFile({ path, args, language }: Extract<Effect, { kind: "executes" }>, at: Setting): Applied {
-  for (const resolved of pathsOf(path, at)) {
+function ranFile(effect: Of<"executes">, at: Setting): Applied {
+  for (const resolved of pathsOf(effect.path, at)) {
     const content = at.frame.scope.fileContent(resolved);
-    const zone = zoneOf(resolved, at.ground);
-    if (content !== undefined) {
-      const entered = at.frame.calls.filter((call) => call === resolved).length;
-      const multiplies = entered > 0 && at.frame.forked;
-      if (multiplies) at.engine.report("fork-bomb", at.origin);
-      // A file that starts itself is read once more: it may do so with other arguments.
-      if (multiplies || entered > 1) continue;
-      const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
-      frame.scope.positionals = [args];
-      frame.scope.set("0", [path]);
-      if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
-      else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
-      else if (resolved.startsWith("/dev/fd/") && holds(content, ...CODE_HOLES)) {
-        at.engine.report("run-unknown-code", at.origin);
-      } else if (isText(content))
-        coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
-      continue;
-    }
-    if (at.frame.contained) continue;
-    if (
-      zone === "temp" ||
-      zone === "temp-root" ||
-      (zone === "home" && !/\/(?:bin|shims|libexec|sdk|\.[a-z]+)\//.test(resolved))
-    ) {
-      at.engine.report("run-foreign", at.origin, isKnown(resolved) ? resolved : undefined);
-    }
-    if (holds(path, ...FOREIGN_HOLES)) at.engine.report("run-download", at.origin);
+    if (content !== undefined) ranWritten(effect, { resolved, content }, at);
+    else if (!at.frame.contained) ranFound(effect.path, resolved, at);
   }
   return OUTPUT + holesOf(at.frame.stdin);
+}
+
+type WrittenFile = { readonly resolved: Text; readonly content: Text };
+
+function ranWritten({ path, args, language }: Of<"executes">, { resolved, content }: WrittenFile, at: Setting): void {
+  const entered = at.frame.calls.filter((call) => call === resolved).length;
+  const multiplies = entered > 0 && at.frame.forked;
+  if (multiplies) at.engine.report("fork-bomb", at.origin);
+  // A file that starts itself is read once more: it may do so with other arguments.
+  if (multiplies || entered > 1) return;
+  const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
+  frame.scope.positionals = [args];
+  frame.scope.set("0", [path]);
+  if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
+  else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
+  else if (resolved.startsWith("/dev/fd/") && holds(content, ...CODE_HOLES)) {
+    at.engine.report("run-unknown-code", at.origin);
+  } else if (isText(content))
+    coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
+}
+
+function ranFound(path: Text, resolved: Text, at: Setting): void {
+  const zone = zoneOf(resolved, at.ground);
+  const inHome = zone === "home" && !/\/(?:bin|shims|libexec|sdk|\.[a-z]+)\//.test(resolved);
+  if (zone === "temp" || zone === "temp-root" || inHome)
+    at.engine.report("run-foreign", at.origin, isKnown(resolved) ? resolved : undefined);
+  if (holds(path, ...FOREIGN_HOLES)) at.engine.report("run-download", at.origin);
 }
 
 /** Something that was written down; what a compiler or a copy put there is not. */
