@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { DEFAULT_LIMITS, limitsOf } from "../../../src/core/base/limits.ts";
+
+test("what an operator does not set is the default", () => {
+  expect(limitsOf()).toEqual(DEFAULT_LIMITS);
+  const set: object = { maxShells: 3, maxSessions: undefined };
+  expect(limitsOf(set)).toEqual({ ...DEFAULT_LIMITS, maxShells: 3 });
+});
+
+test("0 lifts a limit that may be lifted, and no other", () => {
+  expect(limitsOf({ memoryBytes: 0 }).memoryBytes).toBe(0);
+  expect(() => limitsOf({ maxShells: 0 })).toThrow(/maxShells is 0; it must be a whole number of at least 1/);
+  expect(() => limitsOf({ memoryBytes: -1 })).toThrow(/memoryBytes is -1; it must be a whole number of at least 0/);
+});
+
+test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY])("%d is no limit that can work", (value) => {
+  expect(() => limitsOf({ logBytes: value })).toThrow(expect.objectContaining({ code: "LIMIT_INVALID" }));
+});
+
+test("a limit that does not exist is answered with the one that was meant", () => {
+  const mistyped: object = { maxShell: 3 };
+  expect(() => limitsOf(mistyped)).toThrow(/maxShell is not a limit; did you mean maxShells\?/);
+});
+
+test("the default time must not be above the longest", () => {
+  expect(limitsOf({ defaultTimeoutMs: 5000, maxTimeoutMs: 5000 }).defaultTimeoutMs).toBe(5000);
+  expect(() => limitsOf({ defaultTimeoutMs: 5001, maxTimeoutMs: 5000 })).toThrow(/is above maxTimeoutMs \(5000\)/);
+});
