@@ -65,18 +65,6 @@ test("stderr that is not read stays unread", () => {
   expect([text, transcript.read({ since: nextCursor }).text]).toEqual(["out\n", "[stderr]\nerr\n"]);
 });
 
-test.each([
-  ["0", { stdout: 0, stderr: 0 }],
-  ["o12e345", { stdout: 12, stderr: 345 }],
-  ["", undefined],
-  ["12", undefined],
-  ["o-1e2", undefined],
-  ["o1e2x", undefined],
-  [`o${"9".repeat(30)}e1`, undefined],
-])("the cursor %j is %j", (text, offsets) => {
-  expect(parseCursor(text)).toEqual(offsets);
-});
-
 test("a cursor beyond the end or of another kind harms nobody", () => {
   const transcript = transcriptIn(tempDir());
   print(transcript, "abc");

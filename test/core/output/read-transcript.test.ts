@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Readable, readTranscript } from "../../../src/core/output/read-transcript.ts";
+import { ByteStream } from "../../../src/core/output/store/byte-stream.ts";
+import { LogBudget } from "../../../src/core/output/store/log-budget.ts";
+import { LogFile } from "../../../src/core/output/store/log-file.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+function printed(stdout: string, stderr = ""): Readable {
+  const directory = tempDir();
+  const stream = (name: string, text: string): ByteStream => {
+    const log = new LogFile({ path: join(directory, name), maxBytes: 1000, budget: new LogBudget(1000) });
+    const bytes = new ByteStream(log, 1000);
+    bytes.append(Buffer.from(text));
+    return bytes;
+  };
+  return { stdout: stream("out", stdout), stderr: stream("err", stderr), finished: true, redact: (text) => text };
+}
+
+test("stdout comes before stderr, which has a line of its own", () => {
+  expect(readTranscript(printed("out", "err"), {})).toEqual({
+    text: "out\n[stderr]\nerr",
+    stdout: "out",
+    stderr: "err",
+    truncated: false,
+    nextCursor: "o3e3",
+    droppedBytes: 0,
+  });
+});
+
+test("a cursor says where to read on; what is no cursor is the beginning", () => {
+  const readable = printed("one two", "err");
+  expect(readTranscript(readable, { since: "o4e3" }).text).toBe("two");
+  expect(readTranscript(readable, { since: "nonsense" }).stdout).toBe("one two");
+});
+
+test("stderr that is left out stays unread", () => {
+  const { text, nextCursor } = readTranscript(printed("out", "err"), { includeStderr: false });
+  expect([text, nextCursor]).toEqual(["out", "o3e0"]);
+});
+
+test("a short stdout leaves its room to a long stderr", () => {
+  const { text, stdout, truncated } = readTranscript(printed("out\n", "e".repeat(84)), { maxChars: 100 });
+  expect([text, stdout, truncated]).toEqual([`out\n[stderr]\n${"e".repeat(84)}`, "out\n", false]);
+});
+
+test("two long streams keep both ends each, within the limit, and the cut is their sum", () => {
+  const long = `begin${"x\n".repeat(100)}end`;
+  const reading = readTranscript(printed(long, long), { maxChars: 100, notice: () => "…" });
+  expect(reading.text.length).toBeLessThanOrEqual(100);
+  for (const text of [reading.stdout, reading.stderr]) expect(text).toMatch(/^begin[^]*…[^]*end$/);
+  const shown = (reading.stdout + reading.stderr).replaceAll(/…\n?/g, "").length;
+  expect(reading).toMatchObject({ truncated: true, cut: { chars: 2 * long.length - shown, exact: true } });
+});
