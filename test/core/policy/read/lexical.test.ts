@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import {
+  hasFalsePunctuation,
+  isLookAlike,
+  lexicalFindings,
+  MAX_CHARS,
+} from "../../../../src/core/policy/read/lexical.ts";
+import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
+
+test.each([
+  ["a control character", "ls\u0007", [2, 3]],
+  ["a carriage return", "ls\r\n", [2, 3]],
+  ["a space of no width", "l\u200Bs", [1, 2]],
+  ["a hole", `a${ANY}`, [1, 2]],
+  ["half a character", "a\uD800", [1, 2]],
+])("%s is hidden", (_what, text, span) => {
+  expect(lexicalFindings(text)).toEqual([{ rule: "hidden-characters", decision: "deny", span }]);
+});
+
+test.each(["ls\t-l\n", "echo \u{1F469}\u200D\u{1F4BB}", "echo \u0645\u06CC\u200C\u062E", "echo \u00E9"])(
+  "%j hides nothing",
+  (text) => {
+    expect(lexicalFindings(text)).toEqual([]);
+  },
+);
+
+test("a text beyond the cap is asked about, one that fills it is not", () => {
+  expect(lexicalFindings("a".repeat(MAX_CHARS))).toEqual([]);
+  expect(lexicalFindings("a".repeat(MAX_CHARS + 1))).toEqual([
+    { rule: "too-long", decision: "ask", span: [MAX_CHARS, MAX_CHARS + 1] },
+  ]);
+});
+
+test("too many open brackets are not even parsed, closed ones do not count", () => {
+  expect(lexicalFindings("(".repeat(61))).toEqual([{ rule: "too-deep", decision: "ask", span: [60, 61] }]);
+  expect(lexicalFindings("()".repeat(200))).toEqual([]);
+});
+
+test.each([
+  ["r\u043C", true],
+  ["\uFF52\uFF4D", true],
+  ["rm", false],
+  ["\u043F\u0440\u0438\u0432\u0435\u0442", false],
+])("%s tries to pass for another name: %s", (word, is) => {
+  expect(isLookAlike(word)).toBe(is);
+});
+
+test("a false slash or dash is told from a true one", () => {
+  expect(["\u2215etc", "--\uFF0Frf", "/etc", "-rf"].map(hasFalsePunctuation)).toEqual([true, true, false, false]);
+});
