@@ -295,13 +295,6 @@ test.each(Object.entries(CASES))("%s", async (_title, steps) => {
   await runSteps(manager, steps);
 });
 
-test("pipe statuses are given one by one, where the text has a pipe", async () => {
-  const manager = testManager();
-  expect((await run(manager, "true | (exit 3) | false")).outcome.pipeStatus).toEqual([0, 3, 1]);
-  expect((await run(manager, "false | true")).outcome.pipeStatus).toEqual([1, 0]);
-  expect((await run(manager, "true")).outcome.pipeStatus).toEqual([]);
-});
-
 test("a job that outlives its command is named, the call does not wait for it, and it is gone with the manager", async () => {
   const manager = testManager();
   const { stdout, outcome } = await run(manager, "sleep 300 & echo started");
@@ -325,30 +318,6 @@ test("a job in the background can be waited for in a later call", async () => {
   expect((await run(manager, "wait $!; echo $?")).stdout).toBe("7\n");
 });
 
-test("late output of a job is not mixed into a later command's", async () => {
-  const manager = testManager();
-  const gate = join(tempDir(), "gate");
-  await run(manager, `(until [ -e ${gate} ]; do sleep 0.02; done; echo LATE) &`);
-  expect((await run(manager, `touch ${gate}; wait; echo second`)).stdout).toBe("second\n");
-});
-
-test("a directory that is deleted under the session is survived and said", async () => {
-  const manager = testManager();
-  const doomed = join(tempDir(), "doomed");
-  await run(manager, `mkdir ${doomed}; cd ${doomed}; rmdir ${doomed}`);
-  const after = await run(manager, "echo alive; cd / && pwd");
-  expect(after.stdout).toBe("alive\n/\n");
-  expect(after.outcome.missingDirectory).toBe(doomed);
-});
-
-test("a session whose directory is gone when its bash is lost goes on in the working directory", async () => {
-  const manager = testManager();
-  const doomed = join(tempDir(), "doomed");
-  await run(manager, `mkdir ${doomed}; cd ${doomed}; X=1`);
-  await run(manager, `rmdir ${doomed}; kill -9 $$`);
-  expect((await run(manager, "pwd; echo $X")).stdout).toBe("/tmp\n1\n");
-});
-
 test("a command of a megabyte runs as it is", async () => {
   const manager = testManager();
   const text = `printf '%s' "${"x".repeat(1 << 20)}" | wc -c; echo "${"é".repeat(1000)}" | wc -m`;
@@ -368,39 +337,6 @@ test("200 functions and 80 variables are there after the loss of bash", async ()
   expect((await run(manager, "declare -F | grep -c fn_; env | grep -c ^VAR_; fn_7 x; echo $VAR_79")).stdout).toBe(
     "200\n80\n7\nvalue 79\n",
   );
-});
-
-test("two megabytes on both streams at once arrive whole", async () => {
-  const manager = testManager();
-  const { outcome } = await run(
-    manager,
-    "head -c 2000000 /dev/zero | tr '\\0' o & head -c 2000000 /dev/zero | tr '\\0' e >&2; wait",
-  );
-  expect(outcome.transcript.bytes).toEqual({ stdout: 2_000_000, stderr: 2_000_000 });
-});
-
-test("merged, the two streams come in true order", async () => {
-  const manager = testManager();
-  const lines = Array.from({ length: 50 }, (_, i) => `echo o${i}; echo e${i} >&2`).join("\n");
-  const { stdout, stderr } = await run(manager, lines, { merge: true });
-  expect(stderr).toBe("");
-  expect(stdout).toBe(Array.from({ length: 50 }, (_, i) => `o${i}\ne${i}\n`).join(""));
-});
-
-test("calls on one session run in order, sessions run side by side", async () => {
-  const manager = testManager();
-  const fifo = join(tempDir(), "fifo");
-  await run(manager, `mkfifo ${fifo}`);
-  // The first session's reader can only end because the second session's writer runs at the same time.
-  const [reader, writer] = await Promise.all([
-    run(manager, `cat ${fifo}`, { session: "a" }),
-    run(manager, `echo through >${fifo}`, { session: "b" }),
-  ]);
-  expect([reader.stdout, writer.code]).toEqual(["through\n", 0]);
-  const order = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => run(manager, `n=$((n+1)); echo ${i} $n`, { session: "a" })),
-  );
-  expect(order.map(({ stdout }) => stdout)).toEqual(Array.from({ length: 10 }, (_, i) => `${i} ${i + 1}\n`));
 });
 
 test("a command finds no descriptor but its three", async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION, sessionIdOf } from "../../../src/core/base/ids.ts";
@@ -219,93 +219,6 @@ test("a background shell starts beside a busy session, from what it last saved",
   expect(shell.getAllOutput()).toBe("1\n");
   writeFileSync(gate, "");
   await busy;
-});
-
-test("a command that takes too long can go on as a background shell; the session goes on without it", async () => {
-  const manager = testManager();
-  const gate = join(tempDir(), "gate");
-  // Right behind one another, as calls that were made at once: what the first set is not lost with the second's bash.
-  await run(manager, "V=1; cd /usr; sleep 300 &");
-  const { outcome, stdout } = await run(
-    manager,
-    `echo begun; V=2; until [ -e ${gate} ]; do sleep 0.02; done; echo ended $V; exit 4`,
-    { timeoutMs: 1000, onTimeout: "background" },
-  );
-  expect(stdout).toBe("begun\n");
-  if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
-  const shell = manager.adopt(
-    trust("the command"),
-    { workingDir: "/tmp" },
-    { backing: outcome.ending.backing, startedAt: Date.now() },
-  );
-  expect((await run(manager, "echo next $V; pwd")).stdout).toBe("next 1\n/usr\n");
-  expect(shell.isRunning).toBe(true);
-  writeFileSync(gate, "");
-  expect([await shell.wait(), shell.status, shell.getAllOutput()]).toEqual([4, "failed", "begun\nended 2\n"]);
-});
-
-test("a command handed over can be killed, and the session's earlier job is not touched by that", async () => {
-  const manager = testManager();
-  const { stdout: job } = await run(manager, "sleep 300 & echo $!");
-  const { outcome } = await run(manager, "sleep 301; echo no", { timeoutMs: 1000, onTimeout: "background" });
-  if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
-  const shell = manager.adopt(
-    trust("the command"),
-    { workingDir: "/tmp" },
-    { backing: outcome.ending.backing, startedAt: Date.now() },
-  );
-  expect(await shell.kill()).toEqual({ survivors: [] });
-  expect((await run(manager, `kill -0 ${job.trim()} && echo alive`)).stdout).toBe("alive\n");
-});
-
-test("a caller that means another directory is taken there; one that means the same stays where it went", async () => {
-  const manager = testManager();
-  const other = tempDir();
-  expect((await run(manager, "cd /usr", { directory: "/tmp" })).outcome.cwd).toBe("/usr");
-  expect((await run(manager, "pwd", { directory: "/tmp" })).stdout).toBe("/usr\n");
-  expect((await run(manager, "pwd", { directory: other })).stdout).toBe(`${other}\n`);
-  await expect(run(manager, "pwd", { directory: join(other, "gone") })).rejects.toMatchObject({
-    code: "DIRECTORY_UNUSABLE",
-  });
-  expect((await run(manager, "pwd", { directory: other })).stdout).toBe(`${other}\n`);
-});
-
-test("working directories with spaces, quotes and newlines just work", async () => {
-  const manager = testManager();
-  const odd = join(tempDir(), "a b'c\"d\n$e");
-  mkdirSync(odd);
-  expect((await run(manager, "pwd; touch 'f g'; ls", { workingDir: odd })).stdout).toBe(`${odd}\nf g\n`);
-  await run(manager, "kill -9 $$", { workingDir: odd });
-  expect((await run(manager, "pwd", { workingDir: odd })).stdout).toBe(`${odd}\n`);
-  const shell = await manager.createShell("pwd", odd);
-  await shell.wait();
-  expect(shell.getAllOutput()).toBe(`${odd}\n`);
-});
-
-test("a working directory that cannot be used is refused in a sentence, and the session can be tried again", async () => {
-  const manager = testManager();
-  const dir = tempDir();
-  const [missing, file] = [join(dir, "missing"), join(dir, "file")];
-  writeFileSync(file, "");
-  await expect(manager.createShell("true", missing)).rejects.toMatchObject({
-    code: "DIRECTORY_UNUSABLE",
-    message: expect.stringContaining(`${missing} does not exist`),
-  });
-  await expect(manager.createShell("true", file)).rejects.toMatchObject({
-    code: "DIRECTORY_UNUSABLE",
-    message: expect.stringContaining("is not a directory"),
-  });
-  await expect(run(manager, "true", { workingDir: missing })).rejects.toMatchObject({ code: "DIRECTORY_UNUSABLE" });
-  mkdirSync(missing);
-  expect((await run(manager, "pwd", { workingDir: missing })).stdout).toBe(`${missing}\n`);
-});
-
-test("a bash that is missing is a fault that says what to do", async () => {
-  const manager = testManager({ bash: "/no/such/bash" });
-  await expect(manager.createShell("true", "/tmp")).rejects.toMatchObject({
-    code: "BASH_MISSING",
-    message: expect.stringContaining("install bash"),
-  });
 });
 
 test("a command with a NUL is refused", async () => {

@@ -1,4 +1,3 @@
-import { rmSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
 import { run, testManager } from "../../../support/shells.ts";
@@ -34,11 +33,4 @@ test("a bash that dies while nobody looks is replaced, with the state it had", a
   await manager.session(DEFAULT_SESSION, "/tmp").saved();
   process.kill(Number(pid), "SIGKILL");
   await waitUntil("another bash", async () => (await run(manager, "echo $$ $X")).stdout.trim().endsWith(" kept"));
-});
-
-test("FIFOs that a command deleted are made anew", async () => {
-  const manager = testManager();
-  const { stdout } = await run(manager, 'echo "$__nacre_o"');
-  rmSync(stdout.trim());
-  expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
 });

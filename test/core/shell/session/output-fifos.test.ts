@@ -1,0 +1,28 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { run, testManager } from "../../../support/shells.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+
+test("late output of a job is not mixed into a later command's", async () => {
+  const manager = testManager();
+  const gate = join(tempDir(), "gate");
+  await run(manager, `(until [ -e ${gate} ]; do sleep 0.02; done; echo LATE) &`);
+  expect((await run(manager, `touch ${gate}; wait; echo second`)).stdout).toBe("second\n");
+});
+
+test("two megabytes on both streams at once arrive whole", async () => {
+  const manager = testManager();
+  const { outcome } = await run(
+    manager,
+    "head -c 2000000 /dev/zero | tr '\\0' o & head -c 2000000 /dev/zero | tr '\\0' e >&2; wait",
+  );
+  expect(outcome.transcript.bytes).toEqual({ stdout: 2_000_000, stderr: 2_000_000 });
+});
+
+test("FIFOs that a command deleted are made anew", async () => {
+  const manager = testManager();
+  const { stdout } = await run(manager, 'echo "$__nacre_o"');
+  rmSync(stdout.trim());
+  expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+});
