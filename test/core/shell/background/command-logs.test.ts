@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { shellIdOf } from "../../../../src/core/base/ids.ts";
+import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
+import { createTranscript, type Transcript } from "../../../../src/core/output/transcript.ts";
+import { CommandLogs, type OverCommand } from "../../../../src/core/shell/background/command-logs.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+
+const OVER: OverCommand = {
+  id: shellIdOf("shell_1"),
+  sessionId: "default",
+  command: "true",
+  workingDir: "/tmp",
+  status: "completed",
+  exitCode: 0,
+  createdAt: 1,
+};
+
+function printed(directory: string, spill: "always" | "when-large"): Transcript {
+  const budget = new LogBudget(1000);
+  const transcript = createTranscript({ directory, name: "command", memoryBytes: 1000, logBytes: 1000, spill, budget });
+  transcript.append("stdout", Buffer.from("hello\n"));
+  transcript.finish();
+  return transcript;
+}
+
+test("a command's output is read by its id until it is forgotten, and so is its file", () => {
+  const directory = tempDir();
+  const logs = new CommandLogs();
+  logs.keep(printed(directory, "always"), OVER);
+  expect(logs.find("shell_1")?.read().text).toBe("hello\n");
+  expect(logs.find("shell_2")).toBeUndefined();
+  logs.forget(Date.now() - 60_000);
+  expect([logs.find("shell_1")?.status, readdirSync(directory)]).toEqual(["completed", ["command.out"]]);
+  logs.forget(Date.now() + 60_000);
+  expect([logs.find("shell_1"), readdirSync(directory)]).toEqual([undefined, []]);
+});
+
+test("output that has an id but no file is kept as well", () => {
+  const logs = new CommandLogs();
+  logs.keep(printed(tempDir(), "when-large"), OVER);
+  expect(logs.find("shell_1")?.read().text).toBe("hello\n");
+});
+
+test("output that has a file but no id is deleted in its time", () => {
+  const directory = tempDir();
+  const logs = new CommandLogs();
+  logs.keep(printed(directory, "always"));
+  expect(readdirSync(directory)).toEqual(["command.out"]);
+  logs.forget(Date.now() + 60_000);
+  expect(readdirSync(directory)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { TurnQueue } from "../../../../src/core/shell/session/turn-queue.ts";
+
+/** A promise, and how to keep it. */
+function pending(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+test("turns run one after another in the order they were asked for", async () => {
+  const queue = new TurnQueue();
+  const seen: string[] = [];
+  const first = pending();
+  const turns = [
+    queue.take(async () => {
+      seen.push("first begins");
+      await first.promise;
+      seen.push("first ends");
+    }),
+    queue.take(async () => {
+      seen.push("second");
+    }),
+  ];
+  expect(await queue.isFreeWithin(1)).toBe(false);
+  first.resolve();
+  await Promise.all(turns);
+  expect(seen).toEqual(["first begins", "first ends", "second"]);
+  expect(await queue.isFreeWithin(10_000)).toBe(true);
+});
+
+test("a turn that fails does not keep the next from its own", async () => {
+  const queue = new TurnQueue();
+  const failed = queue.take(() => Promise.reject(new Error("broken")));
+  const next = queue.take(async () => "ran");
+  await expect(failed).rejects.toThrow("broken");
+  expect(await next).toBe("ran");
+});
+
+test("a caller who gives up while it waits is answered at once, and its act never runs", async () => {
+  const queue = new TurnQueue();
+  const first = pending();
+  const taken = queue.take(() => first.promise);
+  const caller = new AbortController();
+  let hasRun = false;
+  const waiting = queue.takeUnlessAborted(caller.signal, async () => {
+    hasRun = true;
+  });
+  caller.abort();
+  expect(await waiting).toBeUndefined();
+  first.resolve();
+  await taken;
+  await queue.take(async () => undefined);
+  expect(hasRun).toBe(false);
+});
+
+test("a caller who gives up after its turn has begun gets what came of it", async () => {
+  const caller = new AbortController();
+  const turn = new TurnQueue().takeUnlessAborted(caller.signal, async () => {
+    caller.abort();
+    return "done";
+  });
+  expect(await turn).toBe("done");
+});
