@@ -4,7 +4,6 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { terminalApprover } from "../../../src/apps/cli/ask.ts";
 import { loadConfig } from "../../../src/apps/cli/config.ts";
-import { parseJsonc } from "../../../src/apps/cli/jsonc.ts";
 import { oneLine, renderSpan, renderTable } from "../../../src/apps/cli/table.ts";
 import { hintFor } from "../../../src/core/base/hint-for.ts";
 import type { Question } from "../../../src/core/permission/approver.ts";
@@ -108,37 +107,6 @@ test("the user's own configuration is read, one that lies in the workspace is no
   expect((await cli(["run", "--", "sleep 60"], { home, cwd: workspace })).code).toBe(124);
 });
 
-test.each([
-  ["{", /the file, line 1, column 2: a field name in double quotes is expected/],
-  ['{ "sandbox": "workspace",\n "port": }', /the file, line 2, column 10: a value is expected/],
-  // A comment above must not move the place, nor a text that stands twice.
-  ['{\n  // "port": ]\n  "port": 1,\n  "read": [ ["port": ]\n}', /the file, line 4, column 20: there is ":"/],
-  ['{\n  "policy": "strict"\n  "port": 1\n}', /the file, line 2, column 21: , or } is missing at the end of the line/],
-  ['{\n  "port": 1\n\n\n', /the file, line 2, column 12: the text ends where , or } is expected/],
-  ['{\n  "port": 1,\n  "port": 2\n}', /the file, line 3, column 3: the field port stands twice/],
-  ["[]", /the file, line 1, column 1: the file must hold an object/],
-  ['{\n  "sandbx": "none" }', /the file, line 2, column 3: "sandbx" is not a key; did you mean "sandbox"/],
-  ['{ "zzzzzzzz": 1 }', /"zzzzzzzz" is not a key; there are workspace/],
-  [
-    '{\n "limits": {\n  "maxShels": 3 } }',
-    /line 3, column 3: "limits\.maxShels" is not a limit; did you mean maxShells\?/,
-  ],
-  ['{ "limits": { "maxShells": "3" } }', /"limits\.maxShells" is "3"; it must be a whole number of at least 1/],
-  ['{ "port": 70000 }', /"port" is 70000; it must be a port number/],
-  ['{ "network": "maybe" }', /"network" is "maybe"/],
-  ['{ "redact": "yes" }', /true or false/],
-])("a broken configuration names the place: %s", (text, message) => {
-  const path = join(tempDir(), "the file");
-  writeFileSync(path, text);
-  expect(() => loadConfig(path, "", "")).toThrow(message);
-});
-
-test("comments and a comma too many are forgiven, strings are left alone", () => {
-  const text = '\uFEFF{ "a": "// no, /* comment */ ,]", // yes\n "b": [1, 2, ], /* c */ }';
-  expect(parseJsonc(text).value).toEqual({ a: "// no, /* comment */ ,]", b: [1, 2] });
-  expect(loadConfig(undefined, "/no/such/file", "/h")).toEqual({});
-});
-
 test("init writes what it can read again, never over what is there, and prints the clients' snippets", async () => {
   const cwd = tempDir();
   const { code, stdout } = await cli(["init"], { cwd });
@@ -163,12 +131,6 @@ test("init writes through no link, not even one that leads nowhere yet", async (
   const { code, stdout } = await cli(["init"], { cwd });
   expect([code, stdout]).toEqual([0, expect.stringContaining("nacre.config.json exists and is left as it is")]);
   expect(readdirSync(outside)).toEqual([]);
-});
-
-test.each(["bash", "zsh", "fish"])("completion for %s names the commands and their flags", async (shell) => {
-  const { stdout } = await cli(["completion", shell]);
-  expect(stdout).toMatch(/run/);
-  expect(stdout).toMatch(shell === "fish" ? /-l sandbox/ : /--sandbox/);
 });
 
 test("ps, logs and kill see the shells of another process's manager", async () => {
@@ -301,15 +263,6 @@ test("doctor says what this machine can do", async () => {
   expect(JSON.parse((await cli(["doctor", "--json"], { env: process.env })).stdout)).toContainEqual(
     expect.objectContaining({ name: "bash", state: "ok" }),
   );
-});
-
-test("restore lists nothing where nothing is kept, and knows no copy that is not there", async () => {
-  const env = { NACRE_STATE_DIR: tempDir() };
-  expect(await cli(["restore"], { env })).toMatchObject({ code: 0, stdout: expect.stringContaining("no copies") });
-  expect(await cli(["restore", "nope"], { env })).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("no copy nope"),
-  });
 });
 
 const QUESTION: Question = {
