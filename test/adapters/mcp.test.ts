@@ -268,20 +268,3 @@ test("logs have a template, and a name that fits on a line", async () => {
   ])
     await expect(client.readResource({ uri: wrong })).rejects.toThrow("No such resource");
 });
-
-test("another's tool may put anything into its metadata", async () => {
-  const kit = openKit();
-  const loop: Record<string, unknown> = {};
-  loop["self"] = loop;
-  kit.registry.register({
-    name: "Odd",
-    description: "odd",
-    category: ToolCategory.Other,
-    inputSchema: { type: "object" },
-    execute: () => ok("fine", { big: 1n, loop, nothing: undefined, success: false, kept: [1] }),
-  });
-  const client = await open(kit, { era: "2025-11-25" });
-  expect(await client.callTool({ name: "Odd", arguments: {} })).toMatchObject({
-    structuredContent: { success: true, output: "fine", kept: [1] },
-  });
-});
