@@ -56,44 +56,6 @@ test("a toolkit on a shared manager ends what it started, and nothing else", asy
   expect((await theirs.call("Bash", { command: "echo alive", session_id: "b" })).output).toBe("alive\n");
 });
 
-test("what only a manager can keep cannot be asked of one that exists", () => {
-  const shells = testManager();
-  const refused = [
-    { sandbox: "workspace" },
-    { environment: {} },
-    { stateDir: "/tmp/x" },
-    { redact: false },
-    { limits: { maxShells: 1 } },
-  ] as const;
-  for (const options of refused) {
-    expect(() => createToolkit({ shells, ...options })).toThrow("cannot be set for a ShellManager that exists already");
-    expect(() => registerExecutionTools(new ToolRegistry(), { shells, ...options })).toThrow("cannot be set");
-  }
-  expect(() => createToolkit({ shells, sandbox: "none", limits: { maxTimeoutMs: 900_000 } })).not.toThrow();
-});
-
-test("a limit that cannot work is a fault when the toolkit is made", () => {
-  expect(() => createToolkit({ limits: { maxShells: 0 } })).toThrow("maxShells is 0");
-});
-
-test("bare tools use the process-wide manager, whichever it is at the time", async () => {
-  onTestFinished(() => ShellManager.reset());
-  const registry = new ToolRegistry();
-  registerExecutionTools(registry);
-  const executor = new ToolExecutor(registry);
-  const context = { workingDir: tempDir() };
-  const input = { command: "sleep 300", run_in_background: true };
-  for (let round = 0; round < 2; round += 1) {
-    const { metadata } = await executor.execute("Bash", context, input);
-    expect(
-      ShellManager.getInstance()
-        .listShells()
-        .map(({ id }) => String(id)),
-    ).toEqual([metadata.bash_id]);
-    await ShellManager.reset();
-  }
-});
-
 test("bare tools start wherever their caller says; those with a root only there", async () => {
   const shells = testManager();
   const [inside, outside] = [tempDir(), tempDir()];
@@ -113,20 +75,6 @@ test("bare tools start wherever their caller says; those with a root only there"
     });
   }
   expect((await run({ roots: [inside, outside] }, outside)).success).toBe(true);
-});
-
-test("tools whose options need a manager get one of their own", async () => {
-  const registry = new ToolRegistry();
-  const events: string[] = [];
-  registerExecutionTools(registry, {
-    stateDir: tempDir(),
-    environment: { set: { ONLY_HERE: "yes" } },
-    onEvent: ({ kind }) => events.push(kind),
-  });
-  const executor = new ToolExecutor(registry);
-  const result = await executor.execute("Bash", { workingDir: tempDir() }, { command: "echo $ONLY_HERE" });
-  expect(result.output).toBe("yes\n");
-  expect(events).toEqual(["verdict", "command-started", "command-ended"]);
 });
 
 test("a session that leaves the workspace stays away, unless it is confined", async () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LiveChunk, ToolkitEvent } from "../../../src/index.ts";
 import { createToolkit } from "../../../src/tools/toolkit.ts";
@@ -90,13 +90,6 @@ test("what is cut is at most 30,000 characters with the whole in a file, also wh
   expect(whole.startsWith(head) && whole.endsWith(tail)).toBe(true);
 });
 
-test("a directory that changed is told", async () => {
-  const { bash, workingDir } = openToolkit();
-  expect((await bash("mkdir sub")).metadata).not.toHaveProperty("cwd_changed");
-  expect((await bash("cd sub")).metadata).toMatchObject({ cwd: join(workingDir, "sub"), cwd_changed: true });
-  expect((await bash("pwd")).output).toBe(`${workingDir}/sub\n`);
-});
-
 test("a directory that is gone is survived with a note", async () => {
   const { bash, workingDir } = openToolkit();
   await bash("mkdir gone; cd gone; rmdir ../gone");
@@ -108,16 +101,6 @@ test("a directory that is gone is survived with a note", async () => {
   );
   const background = await bash("mkdir gone; cd gone; rmdir ../gone");
   expect(background.success).toBe(true);
-});
-
-test("a background shell does not start elsewhere when the session's directory is gone", async () => {
-  const { bash, workingDir } = openToolkit();
-  await bash("mkdir gone; cd gone; rmdir ../gone");
-  expect(await bash("pwd", { run_in_background: true })).toMatchObject({
-    success: false,
-    error: expect.stringContaining(`${workingDir}/gone is gone; cd to one that exists`),
-    metadata: { fault: "DIRECTORY_UNUSABLE" },
-  });
 });
 
 test.runIf(hasBubblewrap)(
@@ -142,12 +125,6 @@ test("a state directory that cannot be used is said in the result", async () => 
     success: true,
     output: expect.stringMatching(/^runs\n\[note\] the state directory .* cannot be used/),
   });
-});
-
-test("a state directory may be named from where the process is", async () => {
-  const { workingDir } = openToolkit();
-  const { bash } = openToolkit({ stateDir: relative(process.cwd(), `${workingDir}/state`) });
-  expect((await bash("echo runs")).output).toBe("runs\n");
 });
 
 test("a listener that throws decides nothing", async () => {
@@ -230,23 +207,6 @@ test("output is streamed while the command runs", async () => {
   expect(textOf("stdout")).toBe("one\nthree\n");
 });
 
-test("a listener that throws costs the command nothing", async () => {
-  const { call } = openToolkit();
-  let heard = 0;
-  const result = await call(
-    "Bash",
-    { command: "echo one; sleep 0.2; echo two" },
-    {
-      onOutput: () => {
-        heard += 1;
-        throw new Error("no more");
-      },
-    },
-  );
-  expect(result.output).toBe("one\ntwo\n");
-  expect(heard).toBe(1);
-});
-
 test("an aborted command is ended with everything it started", async () => {
   const { call, bash, workingDir } = openToolkit();
   const controller = new AbortController();
@@ -290,56 +250,6 @@ test("calls of one session run in order, those of others beside them", async () 
   await bash("touch go", { session_id: "other" });
   await Promise.all([waiting, behind]);
   expect(readFileSync(join(workingDir, "log"), "utf8")).toBe("first\nsecond\n");
-});
-
-test("a background shell starts although its session is busy", async () => {
-  const { bash, start, call, workingDir } = openToolkit();
-  const busy = bash("until [ -e go ]; do sleep 0.05; done");
-  const bash_id = await start("echo beside");
-  expect((await call("BashOutput", { bash_id, wait_for: "exit" })).output).toContain("beside");
-  writeFileSync(join(workingDir, "go"), "");
-  expect((await busy).success).toBe(true);
-});
-
-test("a background shell starts from a copy of its session, and nothing flows back", async () => {
-  const { bash, start, call } = openToolkit();
-  await bash("mkdir sub; cd sub; secretless=kept; greet() { echo hello $1; }");
-  const bash_id = await start("greet $secretless; pwd; secretless=changed");
-  expect((await call("BashOutput", { bash_id, wait_for: "exit" })).output).toMatch(/\n\nhello kept\n.*\/sub\n$/);
-  expect((await bash("echo $secretless")).output).toBe("kept\n");
-});
-
-test("a background command that ends at once is told at once, and is still there to be read", async () => {
-  const { bash, call } = openToolkit();
-  const result = await bash("echo quick; exit 5", { run_in_background: true });
-  const { bash_id } = result.metadata;
-  await call("BashOutput", { bash_id, since: 0, wait_for: "exit" });
-  if (result.metadata["is_running"] === false) {
-    expect(result.output).toMatch(/It has ended already\. Status: failed, Exit code: 5, Duration: \d+ms\n\nquick\n$/);
-  }
-  expect((await call("BashOutput", { bash_id })).output).toMatch(/\n\nquick\n$/);
-});
-
-test("with onTimeout: background a command outlives its time, with an id to read it by", async () => {
-  const { call, bash, workingDir } = openToolkit();
-  const command = "echo before; until [ -e go ]; do sleep 0.05; done; echo after";
-  const result = await call("Bash", { command, timeout: 1000 }, { onTimeout: "background" });
-  const { bash_id } = result.metadata;
-  expect(result).toMatchObject({ success: true, metadata: { status: "running", timed_out: true } });
-  expect(result.output).toMatch(/goes on as a background shell: shell_\w+\n.*\nbefore\n$/);
-  await bash("touch go");
-  expect(existsSync(join(workingDir, "go"))).toBe(true);
-  const read = await call("BashOutput", { bash_id, wait_for: "exit" });
-  expect(read.output).toMatch(/^Status: completed, Exit code: 0.*\n\nbefore\nafter\n$/);
-});
-
-test("a command that nears a caller's own limit is handed over, although its timeout is not over", async () => {
-  const { call } = openToolkit();
-  const long = await call("Bash", { command: "sleep 300", timeout: 60_000 }, { backgroundAfterMs: 1000 });
-  expect(long.metadata).toMatchObject({ status: "running", bash_id: expect.stringMatching(/^shell_/) });
-  expect(long.metadata).not.toHaveProperty("timed_out");
-  const short = await call("Bash", { command: "sleep 300", timeout: 1000 }, { backgroundAfterMs: 5000 });
-  expect(short.metadata).toMatchObject({ status: "timeout", timed_out: true });
 });
 
 test("a dry run tells the verdict and runs nothing", async () => {

@@ -1,23 +1,8 @@
-import { writeFileSync } from "node:fs";
-import { createServer } from "node:net";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { freePort } from "../../support/free-port.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
-import { waitUntil } from "../../support/wait-until.ts";
 
 const bodyOf = (output: string): string => (output.includes("\n\n") ? output.slice(output.indexOf("\n\n") + 2) : "");
-
-/** A port nobody listens on just now. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-const SERVE = (port: number): string =>
-  `exec node -e 'require("node:net").createServer().listen(${port}, "127.0.0.1")'`;
 
 test("a read says what is known of the shell, and gives what is new", async () => {
   const { start, call } = openToolkit();
@@ -120,16 +105,6 @@ test("a wait that can no longer succeed returns early, says why and shows the en
   }
 });
 
-test("a pattern is found in a line that is not finished, and across what was printed before the wait", async () => {
-  const { start, call } = openToolkit();
-  const bash_id = await start("echo begun; printf 'Listening on 3000'; sleep 300");
-  const result = await call("BashOutput", { bash_id, wait_for: { pattern: "Listening on \\d+" } });
-  expect(result).toMatchObject({
-    output: expect.stringMatching(/begun\nListening on 3000$/),
-    metadata: { wait: "met" },
-  });
-});
-
 test("a pattern that was read before is not waited for in silence", async () => {
   const { start, call } = openToolkit();
   const bash_id = await start("echo ready; sleep 300");
@@ -139,38 +114,6 @@ test("a pattern that was read before is not waited for in silence", async () => 
   expect((await call("BashOutput", { bash_id, since: 0, wait_for: { pattern: "ready" } })).metadata["wait"]).toBe(
     "met",
   );
-});
-
-test("a port is waited for until the shell listens on it", async () => {
-  const { start, call } = openToolkit();
-  const port = await freePort();
-  const bash_id = await start(`sleep 0.3; ${SERVE(port)}`);
-  const result = await call("BashOutput", { bash_id, wait_for: { port } });
-  expect(result.metadata["wait"]).toBe("met");
-  const { metadata } = await call("ListShells", {});
-  expect(metadata["shells"]).toEqual([expect.objectContaining({ id: bash_id, listening_ports: [port] })]);
-});
-
-test("a port that another process answers is told apart", async () => {
-  const { start, call } = openToolkit();
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  const bash_id = await start("sleep 300");
-  const result = await call("BashOutput", { bash_id, wait_for: { port, host: "localhost" } });
-  expect(result.metadata["wait"]).toBe("met-elsewhere");
-  expect(result.output).toContain(`port ${port} answers, but none of this shell's processes was seen listening`);
-});
-
-test("what an ended shell left running is still waited for", async () => {
-  const { start, call, workingDir } = openToolkit();
-  const bash_id = await start("(until [ -e go ]; do sleep 0.05; done; echo from the child) & echo parent done");
-  await call("BashOutput", { bash_id, wait_for: "exit" });
-  const waiting = call("BashOutput", { bash_id, wait_for: { pattern: "from the child" } });
-  writeFileSync(join(workingDir, "go"), "");
-  expect((await waiting).metadata).toMatchObject({ wait: "met", status: "completed" });
 });
 
 test("an aborted wait reads nothing", async () => {
@@ -188,68 +131,4 @@ test("a long log is searched page by page", async () => {
   const bash_id = await start("seq 1 600000; echo needle");
   const result = await call("BashOutput", { bash_id, wait_for: { pattern: "^needle$" }, tail: 1 });
   expect(result).toMatchObject({ output: expect.stringMatching(/needle\n$/), metadata: { wait: "met" } });
-});
-
-test("KillShell takes a signal, and ends what an ended shell left running", async () => {
-  const { start, call, shells } = openToolkit();
-  const polite = await start("trap 'echo bye; exit 0' INT; while :; do sleep 0.05; done");
-  await waitUntil("the trap", () => shells.getShell(polite)?.isRunning === true);
-  expect((await call("KillShell", { shell_id: polite, signal: "INT" })).metadata).toMatchObject({
-    signal: "INT",
-    survivors: [],
-    status: "killed",
-  });
-  const parent = await start("sleep 300 & exit 0");
-  await call("BashOutput", { bash_id: parent, wait_for: "exit" });
-  expect(shells.getShell(parent)?.processes().length).toBeGreaterThan(0);
-  expect(await call("KillShell", { shell_id: parent, signal: "KILL" })).toMatchObject({
-    success: true,
-    output: `Shell ${parent} already stopped (status: completed)`,
-    metadata: { already_stopped: true, survivors: [] },
-  });
-  expect(shells.getShell(parent)?.processes()).toEqual([]);
-});
-
-test("ListShells shows one session's shells, and filters by status", async () => {
-  const { start, call } = openToolkit();
-  const running = await start("sleep 300", { description: "Sleeps long" });
-  const ended = await start("echo four; exit 2");
-  const other = await start("sleep 301", { session_id: "other" });
-  await call("BashOutput", { bash_id: ended, since: 0, wait_for: "exit" });
-  const all = await call("ListShells", {});
-  expect(all.metadata).toMatchObject({ count: 2, session_id: "default" });
-  expect(all.metadata["shells"]).toEqual([
-    {
-      id: running,
-      command: "sleep 300",
-      description: "Sleeps long",
-      status: "running",
-      exit_code: null,
-      is_running: true,
-      age_ms: expect.any(Number),
-      duration_ms: expect.any(Number),
-      pid: expect.any(Number),
-      listening_ports: [],
-      stdout_bytes: 0,
-      stderr_bytes: 0,
-      containment: "none",
-    },
-    expect.objectContaining({ id: ended, status: "failed", exit_code: 2, stdout_bytes: 5, pid: null }),
-  ]);
-  expect(all.output).toMatch(
-    /^shell_\w+: sleep 300 \(Sleeps long\); Status: running, Duration: \d+ms; pid \d+; printed 0 \+ 0 bytes\n/,
-  );
-  expect((await call("ListShells", { status: "failed" })).metadata["count"]).toBe(1);
-  expect((await call("ListShells", { status: "lost" })).output).toBe("No background shells with status lost.");
-  expect((await call("ListShells", { session_id: "none" })).output).toBe("No background shells.");
-  expect((await call("ListShells", {}, { sessionId: "other" })).output).toContain(other);
-});
-
-test("a child that ends without a word ends the wait for it", async () => {
-  const { start, call, workingDir } = openToolkit();
-  const bash_id = await start("(until [ -e go ]; do sleep 0.05; done) & echo parent done");
-  await call("BashOutput", { bash_id, wait_for: "exit" });
-  const waiting = call("BashOutput", { bash_id, wait_for: { pattern: "never" }, wait_ms: 300_000 });
-  writeFileSync(join(workingDir, "go"), "");
-  expect((await waiting).metadata["wait"]).toBe("ended");
 });
