@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
 import { createTranscript } from "../../../../src/core/output/transcript.ts";
-import type { Reply } from "../../../../src/core/shell/session/bash-link.ts";
+import type { TurnReply } from "../../../../src/core/shell/session/bash-link.ts";
 import { awaitInterruption } from "../../../../src/core/shell/session/interruption.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
-const REPLY: Reply = { kind: "exit", exit: { kind: "exited", exitCode: 3 }, saved: undefined };
-const NEVER = new Promise<Reply>(() => undefined);
+const REPLY: TurnReply = { kind: "exit", exit: { kind: "exited", exitCode: 3 }, saved: undefined };
+const NEVER = new Promise<TurnReply>(() => undefined);
 
 function watching(): Parameters<typeof awaitInterruption>[1] {
   const sizes = { memoryBytes: 1000, logBytes: 1000, budget: new LogBudget(1000) };
@@ -41,8 +41,8 @@ test("a caller who gives up interrupts, before the beginning or later", async ()
 });
 
 test("a bash that waits for the turn it was given is given up", async () => {
-  let give: (reply: Reply) => void = () => undefined;
-  const reply = new Promise<Reply>((resolve) => {
+  let give: (reply: TurnReply) => void = () => undefined;
+  const reply = new Promise<TurnReply>((resolve) => {
     give = resolve;
   });
   const found = await awaitInterruption(reply, { ...watching(), isIdle: () => true, giveUp: () => give(REPLY) });
