@@ -1,0 +1,61 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { Door } from "../../../src/apps/server/door.ts";
+import { createRoutes } from "../../../src/apps/server/routes.ts";
+
+const ENDPOINT = { fetch: async () => new Response("from the endpoint"), close: async () => undefined };
+
+type Asked = { readonly url: string; readonly method?: string; readonly headers?: object; readonly body?: string };
+
+/** Asks without a connection. */
+async function ask({ url, method = "GET", headers = {}, body = "" }: Asked): Promise<ServerResponse> {
+  const door = new Door("the-token", { names: ["localhost"], anyAddress: false });
+  const routes = createRoutes({ door, endpoint: ENDPOINT, bodyBytes: 10, about: "about", say: () => undefined });
+  const request = new IncomingMessage(new Socket());
+  const all = { host: "localhost", ...headers };
+  Object.assign(request, { url, method });
+  Object.assign(request.headers, all);
+  request.rawHeaders.push(...Object.entries(all).flat());
+  request.push(body);
+  request.push(null);
+  const response = new ServerResponse(request);
+  response.setHeader("x-test", "asked"); // node tells header fields only of a response that was given one before its head
+  await routes(request, response);
+  return response;
+}
+
+const TOKEN = { authorization: "Bearer the-token" };
+const JSON_TYPE = { ...TOKEN, "content-type": "application/json" };
+
+test.each<[Asked, number]>([
+  [{ url: "/" }, 401],
+  [{ url: "/", headers: TOKEN }, 200],
+  [{ url: "/", headers: TOKEN, method: "PUT" }, 405],
+  [{ url: "/mcp" }, 401],
+  [{ url: "/mcp", headers: TOKEN, method: "POST", body: "{}" }, 415],
+  [{ url: "/mcp", headers: JSON_TYPE, method: "POST", body: "{" }, 400],
+  [{ url: "/mcp", headers: JSON_TYPE, method: "POST", body: '"0123456789"' }, 413],
+  [{ url: "/login" }, 405],
+  [{ url: "/login", method: "POST", body: "token=other" }, 401],
+  [{ url: "/login", method: "POST", body: "token=the-token" }, 303],
+  [{ url: "/elsewhere" }, 401],
+  [{ url: "/elsewhere?/mcp", headers: TOKEN }, 404],
+])("%j is answered with %i", async (asked, status) => {
+  expect((await ask(asked)).statusCode).toBe(status);
+});
+
+test("the token typed into the form becomes a cookie", async () => {
+  const response = await ask({ url: "/login", method: "POST", body: "token=the-token" });
+  expect([response.statusCode, response.getHeader("location")]).toEqual([303, "/"]);
+  expect(response.getHeader("set-cookie")).toMatch(/^nacre=.*HttpOnly; SameSite=Strict/);
+});
+
+test("every answer of ours forbids to keep, guess and frame it", async () => {
+  for (const asked of [{ url: "/" }, { url: "/", headers: TOKEN }, { url: "/mcp" }]) {
+    const response = await ask(asked);
+    expect(response.getHeader("cache-control")).toBe("no-store");
+    expect(response.getHeader("x-content-type-options")).toBe("nosniff");
+    expect(response.getHeader("content-security-policy")).toContain("frame-ancestors 'none'");
+  }
+});
