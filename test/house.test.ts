@@ -83,3 +83,25 @@ test.each(['const by = "person";', "/** `person` for a no. */", "// https://exam
     expect(commentsOf(line).some((comment) => VAGUE_WORDS.test(comment))).toBe(false);
   },
 );
+
+/** Files with behaviour that no test file of the same path tests, with the reason. The list may only shrink. */
+const WITHOUT_TWIN: Readonly<Record<string, string>> = {
+  "apps/cli/main.ts": "the process itself: test/e2e runs it",
+  "core/sandbox/bubblewrap/build-bubblewrap.ts": "builds a whole sandbox: test/contract and bubblewrap.test.ts run it",
+  "core/sandbox/bubblewrap/retain-mounts.ts": "acts on a running sandbox: bubblewrap.test.ts runs it",
+  "core/sandbox/bubblewrap/shell-cgroups.ts": "acts on a running sandbox: cgroup.test.ts runs it",
+  "core/sandbox/bubblewrap/workspace-protection.ts": "acts on a running sandbox: workspace-guard.test.ts runs it",
+  "core/sandbox/examine.ts": "looks at the machine: test/apps/cli/commands/doctor.test.ts runs it",
+};
+
+/** A function, a class, or a constant that is a function. */
+const BEHAVIOUR =
+  /^(?:export )?(?:async )?function|^export class|^export const \w+(?:: [^=]+)? =\s*(?:async )?(?:<[^>]*>)?\(|^export const \w+: Program/m;
+
+test("every file that has behaviour has a test of the same path", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const alone = sources
+    .filter((file) => BEHAVIOUR.test(readFileSync(join("src", file), "utf8")))
+    .filter((file) => !files.includes(file.replace(/\.ts$/, ".test.ts")));
+  expect(alone.toSorted()).toEqual(Object.keys(WITHOUT_TWIN));
+});
