@@ -319,10 +319,7 @@ export const SOFT: Debts = {
     "terraform init -from-module=https://x.example/m",
   ],
   "running code": [
-    "sed -n 'w /etc/passwd' x",
     "gawk 'BEGIN { cmd = \"rm -rf /usr\"; system(cmd) }'",
-    "sed 'w /etc/cron.d/x' y",
-    "sed -n '/x/w/etc/cron.d/y' z",
     "amm -c 'os.remove.all(os.root)'",
     "sbcl --eval '(uiop:run-program \"rm -rf /\")'",
     "scala -e 'import sys.process._; \"rm -rf /\".!'",

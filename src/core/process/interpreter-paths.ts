@@ -28,7 +28,12 @@ const versions = new Map<string, string>();
 function bashVersion(path: string): string {
   const known =
     versions.get(path) ??
-    spawnSync(path, ["-c", 'printf %s "$BASH_VERSION"'], { encoding: "utf8", env: {} }).stdout ??
+    spawnSync(path, ["--norc", "-c", 'printf %s "$BASH_VERSION"'], {
+      encoding: "utf8",
+      env: {},
+      // With a socket as stdin bash takes itself for a remote shell and runs the user's rc file.
+      stdio: ["ignore", "pipe", "ignore"],
+    }).stdout ??
     "";
   versions.set(path, known);
   return known;

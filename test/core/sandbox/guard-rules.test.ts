@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -68,7 +69,7 @@ test("a person's new things are sealed, a command's are taken away", () => {
   put(".env.local");
   expect(guard.lookAfter("x").join()).toMatch(/took away .idea/);
   expect(guard.lookBefore()).toEqual([]);
-  expect(existsSync(join(workspace, ".claude")) || true).toBe(true);
+  expect(lstatSync(join(workspace, ".claude")).isSymbolicLink()).toBe(true);
   state.idle = true;
   guard.lookBefore();
   // A secret file that a command wrote is no secret from commands.

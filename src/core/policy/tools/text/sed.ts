@@ -15,11 +15,11 @@ function sedScript(script: Text): readonly Effect[] {
     );
     const plain = blankRegexes(commands);
     for (const [, file = ""] of plain.matchAll(/(?:^|[;{}\s\d$/!,])[wW]\s*([/.~\w][^;}\n]*)$/g))
-      effects.push(writes(file.trim()));
+      effects.push(...written(file.trim()));
     for (const [, file = ""] of plain.matchAll(/(?:^|[;{}\s\d$/!,])[rR]\s+([/.~\w][^;}\n]*)/g))
       effects.push(reads(file.trim()));
     for (const [, code = ""] of plain.matchAll(/(?:^|[;{}\d$/!,]|\s)e(?:\s+([^\n]*))?$/g))
-      effects.push(code === "" ? acts("run-unknown-code") : shell(code));
+      effects.push(...(code === "" ? [acts("run-unknown-code")] : [shell(code), acts("run-helper", "a sed script")]));
   }
   for (const { flags, replacement, file } of substitutions(script)) {
     if (flags.includes("e")) effects.push(shell(replacement.replaceAll("\\/", "/")), acts("run-unknown-code"));
@@ -28,11 +28,15 @@ function sedScript(script: Text): readonly Effect[] {
   return effects;
 }
 
-/** Addresses and substitutions blanked, so that letters inside a regex are not taken for commands. */
+/** A script that changes text has no business outside the workspace, not even in a temporary directory. */
+const written = (file: Text): readonly Effect[] =>
+  /^[/~]/.test(file) ? [writes(file), acts("write-outside", file)] : [writes(file)];
+
+/** Addresses and substitutions blanked, so that letters inside a regex are not taken for commands. A path behind `r` or `w` is no address. */
 const blankRegexes = (line: Text): Text =>
   line
     .replace(/([sy])([^\w\s\\])((?:\\.|(?!\2).)*)\2((?:\\.|(?!\2).)*)\2([gIipPmM\d]*)/g, " ")
-    .replace(/\/(?:\\.|[^/])*\/[IM]*/g, "/");
+    .replace(/(^|[;{},!])(\s*)\/(?:\\.|[^/])*\/[IM]*/g, "$1$2/");
 
 function substitutions(
   script: Text,
@@ -58,9 +62,9 @@ export const sed: Program = (call) => {
   const scripts = explicit.length > 0 || files.length > 0 ? explicit : options.rest.slice(0, 1);
   const paths = explicit.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
   const inPlace = call.args.some((arg) => /^-[A-Za-z]*i|^--in-?p?/.test(arg) && !arg.startsWith("--quiet"));
-  const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const inFiles = files.flatMap((path) => call.scope.fileContent(path) ?? []);
   const namesOnly = scripts.length === 1 && /^s([^\w\s\\])=\.\*\$?\1[^\\&]*\1g?$/.test(scripts[0] ?? "");
-  const effects: Effect[] = [...scripts, ...written].flatMap(sedScript);
+  const effects: Effect[] = [...scripts, ...inFiles].flatMap(sedScript);
   for (const path of [...paths, ...files])
     effects.push(inPlace ? writes(path) : { kind: "reads", path, unseen: namesOnly });
   if (inPlace) return [...effects, prints("")];

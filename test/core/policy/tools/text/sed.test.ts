@@ -24,6 +24,10 @@ test.each([
   ["w out.txt", writes("out.txt")],
   ["s/a/b/w out.txt", writes("out.txt")],
   ["r notes.txt", reads("notes.txt")],
+  ["r /etc/shadow", reads("/etc/shadow")],
+  ["/a/r /etc/shadow", reads("/etc/shadow")],
+  ["/a/w /etc/passwd", writes("/etc/passwd")],
+  ["w /tmp/x", acts("write-outside", "/tmp/x")],
 ])("the script %j does more than change text", (script, effect) => {
   expect(sed(callOf(["sed", script], "in"))).toContainEqual(effect);
 });
