@@ -158,8 +158,9 @@ const valueEffects = (options: OptionMeanings | undefined, reading: Reading): re
 
 /** The values of an option, also where it is abbreviated or stands behind others as the tool allows. */
 const valuesOf = (option: string, { own, call, options }: Reading): readonly Text[] => {
-  const read = options?.values(option).filter((value) => value !== "") ?? [];
-  return [...new Set([...optionValues(option, own, call.stdin), ...read])];
+  const written = optionValues(option, own, call.stdin);
+  const read = options?.values(option).filter((value) => value !== "" && !written.includes(value)) ?? [];
+  return read.length === 0 ? written : [...written, ...new Set(read)];
 };
 
 const operandEffects = (meanings: Tool["operands"], reading: Reading, row?: Row): readonly Effect[] =>

@@ -1,5 +1,9 @@
 /** A list of words in which `*` stands for any text, split once. */
-type WordList = { readonly exact: ReadonlySet<string>; readonly patterns: readonly RegExp[] };
+type WordList = {
+  readonly words: readonly string[];
+  readonly exact: ReadonlySet<string>;
+  readonly patterns: readonly RegExp[];
+};
 
 const lists = new Map<string, WordList>();
 
@@ -8,6 +12,7 @@ function listOf(text: string): WordList {
   if (known !== undefined) return known;
   const words = text.split(" ");
   const list = {
+    words,
     exact: new Set(words.filter((word) => !word.includes("*"))),
     patterns: words.filter((word) => word.includes("*")).map(patternOf),
   };
@@ -25,4 +30,4 @@ export function isListed(word: string, list: string): boolean {
 }
 
 /** The words of a list. */
-export const wordsOf = (list: string): readonly string[] => (list === "" ? [] : list.split(" "));
+export const wordsOf = (list: string): readonly string[] => (list === "" ? [] : listOf(list).words);
