@@ -14,9 +14,12 @@ export class ShellSandbox {
     this.#build = build;
   }
 
-  /** The sandbox itself; a fault when it cannot be built. */
+  /** The sandbox itself; a fault when it cannot be built. The next call then tries again: the user may have mended it. */
   get(): Promise<Sandbox> {
-    this.#sandbox ??= this.#build();
+    this.#sandbox ??= this.#build().catch((error: unknown) => {
+      this.#sandbox = undefined;
+      throw error;
+    });
     return this.#sandbox;
   }
 

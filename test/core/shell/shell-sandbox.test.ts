@@ -77,3 +77,16 @@ test("a sandbox that cannot be built is a fault for a command, and nothing to te
   await sandbox.close();
   expect(await sandbox.takeNotices()).toEqual([]);
 });
+
+test("a sandbox that could not be built is tried again by the next call", async () => {
+  let tries = 0;
+  const sandbox = new ShellSandbox(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("no bubblewrap");
+    return createNoSandbox(DEFAULT_LIMITS);
+  });
+  await expect(sandbox.get()).rejects.toThrow("no bubblewrap");
+  await sandbox.close();
+  expect((await sandbox.get()).containment.level).toBe("none");
+  expect([await sandbox.get(), tries]).toEqual([await sandbox.get(), 2]);
+});
