@@ -93,7 +93,7 @@ async function firstAnswer(): Promise<void> {
     report({
       what: `first answer: ${name}`,
       measured: `${ms(timing)}  ${ratio(timing.median, floor.median)}`,
-      ...(isMain ? { target: "< 2.5x", holds: timing.median < 2.5 * floor.median } : {}),
+      ...(isMain ? { target: "<= 1.2x", holds: timing.median <= 1.2 * floor.median } : {}),
     });
   }
 }

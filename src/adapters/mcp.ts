@@ -9,6 +9,7 @@ import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
+  type jsonSchemaValidator,
   Server,
   type ServerContext,
   type Tool,
@@ -43,6 +44,14 @@ const INSTRUCTIONS = [
   "A command that ran and failed is an ordinary result: look at exit_code.",
 ].join(" ");
 
+/** Claude Code offers other tools only after a search, while its own shell is there from the first request. */
+const ALWAYS_LOADED = { "anthropic/alwaysLoad": true };
+
+/** The SDK checks answers to questions with its own validator, a large one; `answerOf` reads them itself, and takes only a clear yes. */
+const UNCHECKED: jsonSchemaValidator = {
+  getValidator: () => (input: unknown) => ({ valid: true, data: input as never, errorMessage: undefined }),
+};
+
 /** Open questions belong to the toolkit, not to the server that asked: over stateless HTTP the answer reaches another server. */
 const approvalsOf = new WeakMap<Toolkit, Approvals>();
 
@@ -58,9 +67,12 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
       instructions: INSTRUCTIONS,
       cacheHints: { "tools/list": { ttlMs: TOOLS_TTL_MS, cacheScope: "private" } },
       requestState: { verify: approvals.verify },
+      jsonSchemaValidator: UNCHECKED,
     },
   );
-  const tools = kit.schemas("mcp").map((tool): Tool => ({ ...tool, outputSchema: RESULT_SCHEMA }));
+  const tools = kit
+    .schemas("mcp")
+    .map((tool): Tool => ({ ...tool, outputSchema: RESULT_SCHEMA, _meta: ALWAYS_LOADED }));
   server.setRequestHandler("tools/list", () => ({ tools }));
   server.setRequestHandler("tools/call", ({ params }, context) =>
     callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),

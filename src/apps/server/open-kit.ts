@@ -12,21 +12,24 @@ export type ServerSettings = {
   readonly version?: string | undefined;
 };
 
-/** The toolkit of a server. It builds the sandbox now: if that fails, the server does not start, and the fault names the fix. */
-export async function openKit(
-  { kit: options = {} }: ServerSettings,
-  say: (sentence: string) => void,
-): Promise<Toolkit> {
+/** The toolkit of a server. Its sandbox is not built yet. */
+export function createKit({ kit: options = {} }: ServerSettings, say: (sentence: string) => void): Toolkit {
   const sandbox = options.sandbox ?? { profile: "workspace", network: "on" };
   const kit = createToolkit({ ...options, sandbox });
+  if (sandbox === "none") say("sandbox none: commands run with all the rights of this user");
+  return kit;
+}
+
+/** The toolkit of a server, with its sandbox built: if that fails, the server does not start, and the fault names the fix. */
+export async function openKit(settings: ServerSettings, say: (sentence: string) => void): Promise<Toolkit> {
+  const kit = createKit(settings, say);
   try {
     await kit.shells.sandbox();
+    return kit;
   } catch (error) {
     await kit.dispose();
     throw error;
   }
-  if (sandbox === "none") say("sandbox none: commands run with all the rights of this user");
-  return kit;
 }
 
 /** The options of each MCP server for these settings. */

@@ -23,10 +23,13 @@ export class StdioWire implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   /** Resolves when either side has closed the connection. */
   readonly closed: Promise<void>;
+  /** Resolves when the first message was sent. */
+  readonly answered: Promise<void>;
   readonly #input: Readable;
   readonly #output: (text: string) => void;
   readonly #maxBytes: number;
   #resolveClosed: () => void = () => undefined;
+  #resolveAnswered: () => void = () => undefined;
   #isClosed = false;
   #parts: Buffer[] = [];
   #bytes = 0;
@@ -37,6 +40,9 @@ export class StdioWire implements Transport {
     this.#maxBytes = maxBytes;
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
+    });
+    this.answered = new Promise((resolve) => {
+      this.#resolveAnswered = resolve;
     });
   }
 
@@ -50,6 +56,7 @@ export class StdioWire implements Transport {
   send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error("the connection is closed"));
     this.#output(`${JSON.stringify(message)}\n`);
+    this.#resolveAnswered();
     return Promise.resolve();
   }
 

@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "../../adapters/mcp.ts";
-import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
+import { messageOf } from "../../core/base/system-error.ts";
+import { createKit, mcpOptionsOf, type ServerSettings } from "./open-kit.ts";
 import { StdioWire } from "./stdio-wire.ts";
 
 /** What a server uses outside of the process. Only the protocol goes to the `stdout` of a stdio server. */
@@ -15,17 +16,21 @@ export type ServerIo = {
 
 /**
  * `nacre mcp`: serves one client over stdin and stdout until either side ends it. Resolves to the exit code when nothing
- * it started is alive any more. A sandbox that cannot be built is a fault before the first message.
+ * it started is alive any more. It answers before its sandbox is built, because clients ask their model without a server
+ * that is slow to answer; where the sandbox cannot be built, each call is refused with the reason.
  */
 export async function runStdioServer(settings: ServerSettings, io: ServerIo): Promise<number> {
   const say = (sentence: string): void => io.stderr(`nacre mcp: ${sentence}\n`);
-  await using kit = await openKit(settings, say);
+  await using kit = createKit(settings, say);
   const wire = new StdioWire(io.stdin, io.stdout);
   const server = serveStdio(() => createMcpServer(kit, mcpOptionsOf(settings)), {
     transport: wire,
     onerror: ({ message }) => say(message),
   });
-  await Promise.race([wire.closed, aborted(io.signal)]);
+  const ended = Promise.race([wire.closed, aborted(io.signal)]);
+  await Promise.race([wire.answered, ended]);
+  kit.shells.sandbox().catch((error: unknown) => say(`${messageOf(error)}. Until then every call is refused.`));
+  await ended;
   await server.close();
   return 0;
 }

@@ -81,9 +81,26 @@ test("what is no protocol is said on stderr, in a sentence", async () => {
   );
 });
 
-test("a sandbox that cannot be had refuses the start, before anything is served", async () => {
+test.each(ERAS)(
+  "without its sandbox it answers, lists its tools, and refuses each call with the reason: %s",
+  async (era) => {
+    const server = start({ kit: { sandbox: { profile: "workspace", write: ["relative"] }, stateDir: tempDir() } });
+    const client = await clientOn(server, era);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain("Bash");
+    const call = { name: "Bash", arguments: { command: "echo ran" } };
+    for (const result of [await client.callTool(call), await client.callTool(call)]) {
+      expect(result.isError).toBe(true);
+      expect(JSON.stringify(result.content)).toContain("relative");
+    }
+    await waitUntil("the sentence", () => server.said.join("").includes("every call is refused"));
+    server.stdin.end();
+    expect(await server.code).toBe(0);
+  },
+);
+
+test("a mistake in the settings refuses the start, before anything is served", async () => {
   const server = start({ kit: { sandbox: { profile: "workspace", network: { allow: ["not a host"] } } } });
   server.stdin.write('{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
-  await expect(server.code).rejects.toThrow();
+  await expect(server.code).rejects.toThrow("not a host");
   expect(server.written.read()).toBeNull();
 });
