@@ -46,16 +46,30 @@ export const RESULT_SCHEMA: ResultSchema = {
 };
 
 /**
- * A result in MCP's shape: what a model reads as text, the whole as data. A command that ran and failed is data; only
- * what came to nothing is an error.
+ * A result in MCP's shape: the text a model reads, and the whole as data only for a client that wants it, because many
+ * clients hand a model the data in place of the text. A command that ran and failed is no error; only what came to
+ * nothing is.
  */
-export function toolCallResult({ success, output, error, metadata }: ToolResult): CallToolResult {
-  const facts = { success, output, ...(error === undefined ? {} : { error }) };
+export function toolCallResult(
+  result: ToolResult,
+  { structured = false }: { readonly structured?: boolean } = {},
+): CallToolResult {
+  const { output, error, metadata } = result;
   return {
     content: [{ type: "text", text: error ?? output }],
-    structuredContent: plain({ ...facts, ...metadata, ...facts }),
+    ...(structured ? { structuredContent: dataOf(result) } : {}),
     ...(metadata.error_kind === undefined ? {} : { isError: true }),
   };
+}
+
+function dataOf({ success, output, error, metadata }: ToolResult): Record<string, unknown> {
+  return plain({ ...metadata, success, output, error: sentenceOf(error, output) });
+}
+
+/** An error without the output that follows its sentence: as data, `output` has it. */
+function sentenceOf(error: string | undefined, output: string): string | undefined {
+  if (error === undefined || output === "" || !error.endsWith(output)) return error;
+  return error.slice(0, -output.length).trimEnd() || undefined;
 }
 
 /** Only what JSON can hold: an embedder's tool may put any value into its metadata. */

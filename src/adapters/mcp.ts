@@ -32,6 +32,8 @@ export type McpServerOptions = {
   readonly handoverMs?: number;
   /** Keeps this client's sessions and shells apart from those of others on the same toolkit. */
   readonly scope?: string;
+  /** Also gives each result as data (`structuredContent`, with an `outputSchema`): for programs. Many clients then hide the text from the model. */
+  readonly structured?: boolean;
 };
 
 const HANDOVER_MS = 45_000;
@@ -41,7 +43,7 @@ const TOOLS_TTL_MS = 3_600_000;
 const INSTRUCTIONS = [
   "A real shell. The session remembers its directory, variables and functions from call to call.",
   "A command that takes long is handed over to the background; its bash_id is in the result.",
-  "A command that ran and failed is an ordinary result: look at exit_code.",
+  "A command that ran and failed is an ordinary result: look at its exit code.",
 ].join(" ");
 
 /** Claude Code offers other tools only after a search, while its own shell is there from the first request. */
@@ -57,7 +59,7 @@ const approvalsOf = new WeakMap<Toolkit, Approvals>();
 
 /** A server for one connection. Make one for each: `serveStdio(() => createMcpServer(kit))`. */
 export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): Server {
-  const { name = "nacre", version = "0.0.0", scope } = options;
+  const { name = "nacre", version = "0.0.0", scope, structured = false } = options;
   const approvals = approvalsOf.get(kit) ?? new Approvals();
   approvalsOf.set(kit, approvals);
   const server = new Server(
@@ -70,9 +72,8 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
       jsonSchemaValidator: UNCHECKED,
     },
   );
-  const tools = kit
-    .schemas("mcp")
-    .map((tool): Tool => ({ ...tool, outputSchema: RESULT_SCHEMA, _meta: ALWAYS_LOADED }));
+  const outputSchema = structured ? { outputSchema: RESULT_SCHEMA } : {};
+  const tools = kit.schemas("mcp").map((tool): Tool => ({ ...tool, ...outputSchema, _meta: ALWAYS_LOADED }));
   server.setRequestHandler("tools/list", () => ({ tools }));
   server.setRequestHandler("tools/call", ({ params }, context) =>
     callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),
@@ -108,7 +109,7 @@ async function callTool(
       approver: canBeAsked ? approval.approver : undefined,
       onOutput: progress?.onOutput,
     });
-    return (await approval.request()) ?? toolCallResult(canBeAsked ? result : withoutPerson(result));
+    return (await approval.request()) ?? toolCallResult(canBeAsked ? result : withoutPerson(result), options);
   } finally {
     progress?.stop();
   }

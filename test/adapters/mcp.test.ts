@@ -34,7 +34,9 @@ type Opened = {
 
 async function open(kit: Toolkit, { era, client: options = {}, server = {} }: Opened): Promise<Client> {
   const pair = streamPair();
-  const serving = serveStdio(() => createMcpServer(kit, server), { transport: new StdioWire(pair.stdin, pair.stdout) });
+  const serving = serveStdio(() => createMcpServer(kit, { structured: true, ...server }), {
+    transport: new StdioWire(pair.stdin, pair.stdout),
+  });
   const client = await clientOn(pair, era, options);
   onTestFinished(async () => {
     await client.close();
@@ -146,6 +148,25 @@ describe.each(ERAS)("in the era of %s", (era) => {
       expect(tool.acted).toBe(0);
     },
   );
+
+  test("text is all that a client gets, unless data is asked for", async () => {
+    const kit = openKit();
+    const client = await open(kit, { era, server: { structured: false } });
+    for (const tool of (await client.listTools()).tools) expect(tool).not.toHaveProperty("outputSchema");
+    for (const command of ["echo fine", "echo no; exit 3", "if"]) {
+      const result = await client.callTool({ name: "Bash", arguments: { command } });
+      expect(result).not.toHaveProperty("structuredContent");
+      expect(result.content).toHaveLength(1);
+    }
+  });
+
+  test("as data, the error of a command that failed is its sentence alone", async () => {
+    const client = await open(openKit(), { era });
+    const result = await client.callTool({ name: "Bash", arguments: { command: "echo no; exit 3" } });
+    expect(result).toMatchObject({
+      structuredContent: { output: "no\n", error: "Command failed with exit code 3", exit_code: 3 },
+    });
+  });
 
   test("shells of one scope do not exist for another", async () => {
     const kit = openKit();

@@ -25,6 +25,7 @@ export function openPlace(): Place {
     mark,
     settings: ({ kit = {}, ...more }: { kit?: object } = {}) =>
       JSON.stringify({
+        structured: true, // tests are programs
         ...more,
         kit: {
           workingDir: root,

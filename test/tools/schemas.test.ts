@@ -26,9 +26,9 @@ test("the four schemas with their descriptions stay below 1,200 tokens in every 
 
 test("every schema is valid JSON Schema, by a strict validator", () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-  for (const { inputSchema, outputSchema } of schemas().schemas("mcp")) {
+  for (const { inputSchema, ...tool } of schemas().schemas("mcp")) {
     expect(ajv.validateSchema(inputSchema)).toBe(true);
-    expect(ajv.validateSchema(outputSchema)).toBe(true);
+    expect(tool).not.toHaveProperty("outputSchema");
     expect(() => ajv.compile(inputSchema)).not.toThrow();
   }
 });

@@ -25,6 +25,7 @@ export type Config = {
   readonly redact?: boolean;
   readonly snapshot?: boolean;
   readonly handoverMs?: number;
+  readonly structured?: boolean;
   readonly port?: number;
   readonly tokenFile?: string;
 };
@@ -65,6 +66,7 @@ const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allo
     check: isWhole(LEAST_HANDOVER_MS, 86_400_000),
     allowed: `a whole number of at least ${LEAST_HANDOVER_MS}`,
   },
+  structured: { check: isBoolean, allowed: "true or false" },
   port: { check: isWhole(0, 65_535), allowed: "a port number, 0 for any free one" },
   tokenFile: { check: isString, allowed: "a path" },
 };

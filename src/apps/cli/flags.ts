@@ -22,6 +22,9 @@ export const handoverOption = (): Option =>
     "hand a running command over to the background after this time (default: 45000)",
   ).argParser(milliseconds(LEAST_HANDOVER_MS));
 
+export const structuredOption = (): Option =>
+  new Option("--structured", "give results as data too, for programs; many clients then hide the text from the model");
+
 export const milliseconds =
   (least: number) =>
   (word: string): number => {

@@ -12,6 +12,7 @@ import {
   milliseconds,
   portNumber,
   stateOption,
+  structuredOption,
   withSharedFlags,
   wrong,
 } from "./flags.ts";
@@ -180,15 +181,23 @@ const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Excl
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
+type McpFlags = { handoverMs?: number; structured?: boolean };
+
 function addMcp({ subcommand, io, version, act }: Surface): void {
   withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace")
     .addOption(handoverOption())
-    .action(async (flags: SharedFlags & { handoverMs?: number }) => {
+    .addOption(structuredOption())
+    .action(async (flags: SharedFlags & McpFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { runStdioServer } = await import("../server/stdio.ts");
       await act(
         runStdioServer(
-          { kit: toolkitOptionsOf(settings), handoverMs: flags.handoverMs ?? settings.handoverMs, version },
+          {
+            kit: toolkitOptionsOf(settings),
+            handoverMs: flags.handoverMs ?? settings.handoverMs,
+            structured: flags.structured ?? settings.structured,
+            version,
+          },
           io,
         ),
       );
@@ -205,6 +214,7 @@ function addServe({ subcommand, io, version, act }: Surface): void {
     .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
     .option("--allow-remote", "yes, others may reach that address")
     .addOption(handoverOption())
+    .addOption(structuredOption())
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));

@@ -8,6 +8,8 @@ export type ServerSettings = {
   readonly kit?: ToolkitOptions;
   /** After how long a running command is handed over to the background. */
   readonly handoverMs?: number | undefined;
+  /** Whether results are given as data too. */
+  readonly structured?: boolean | undefined;
   /** Of this package; clients show it. */
   readonly version?: string | undefined;
 };
@@ -33,7 +35,8 @@ export async function openKit(settings: ServerSettings, say: (sentence: string) 
 }
 
 /** The options of each MCP server for these settings. */
-export const mcpOptionsOf = ({ handoverMs, version }: ServerSettings): McpServerOptions => ({
+export const mcpOptionsOf = ({ handoverMs, structured, version }: ServerSettings): McpServerOptions => ({
   ...(handoverMs === undefined ? {} : { handoverMs }),
+  ...(structured === undefined ? {} : { structured }),
   ...(version === undefined ? {} : { version }),
 });

@@ -30,7 +30,6 @@ export type McpTool = {
   readonly name: string;
   readonly description: string;
   readonly inputSchema: Parameters & { readonly type: "object" };
-  readonly outputSchema: Parameters & { readonly type: "object" };
   readonly annotations?: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -56,13 +55,6 @@ export type SchemasOf = {
   readonly "json-schema": NamedJsonSchema;
 };
 
-/** The result of every tool: a ToolResult with its metadata beside the text. */
-const RESULT_SCHEMA: Parameters & { readonly type: "object" } = {
-  type: "object",
-  properties: { success: { type: "boolean" }, output: { type: "string" }, error: { type: "string" } },
-  required: ["success", "output"],
-};
-
 const RENDER: { readonly [F in SchemaFormat]: (tool: Tool) => SchemasOf[F] } = {
   openai: ({ name, description, inputSchema }) => ({
     type: "function",
@@ -80,7 +72,6 @@ const RENDER: { readonly [F in SchemaFormat]: (tool: Tool) => SchemasOf[F] } = {
     name,
     description,
     inputSchema: objectOf(inputSchema),
-    outputSchema: structuredClone(RESULT_SCHEMA),
     ...(hints === undefined
       ? {}
       : {

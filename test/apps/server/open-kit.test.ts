@@ -19,5 +19,6 @@ test("a wall that cannot be built refuses the start", async () => {
 
 test("an MCP server is told only what was set", () => {
   expect(mcpOptionsOf({ handoverMs: 5, version: undefined })).toEqual({ handoverMs: 5 });
+  expect(mcpOptionsOf({ structured: true })).toEqual({ structured: true });
   expect(mcpOptionsOf({ version: "1" })).toEqual({ version: "1" });
 });

@@ -35,10 +35,10 @@ test("each provider is told the same in its own way", () => {
 test("MCP is told the hints too, where a tool has any", () => {
   expect(renderSchema(tool, "mcp")).toMatchObject({
     inputSchema,
-    outputSchema: { required: ["success", "output"] },
     annotations: { title: "Greet", readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   });
   expect(renderSchema(plain, "mcp")).not.toHaveProperty("annotations");
+  expect(renderSchema(tool, "mcp")).not.toHaveProperty("outputSchema");
 });
 
 test("a copy is given away: what a client does to it changes nothing", () => {

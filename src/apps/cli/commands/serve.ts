@@ -14,6 +14,7 @@ export type ServeFlags = {
   readonly allowRemote?: boolean;
   readonly tokenFile?: string;
   readonly handoverMs?: number;
+  readonly structured?: boolean;
   readonly json?: boolean;
 };
 
@@ -35,6 +36,7 @@ export async function serve(
       tokenFile:
         flags.tokenFile === undefined ? settings.tokenFile : resolve(io.cwd, fromHome(flags.tokenFile, io.home)),
       handoverMs: flags.handoverMs ?? settings.handoverMs,
+      structured: flags.structured ?? settings.structured,
       version,
       say: (sentence) => io.stderr(`nacre serve: ${sentence}\n`),
     });
