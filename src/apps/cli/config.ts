@@ -46,7 +46,8 @@ const isWhole =
 /** With a shorter time almost every command would be handed over before its result. */
 export const LEAST_HANDOVER_MS = 1000;
 
-const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allowed: string }>> = {
+/** @internal exported for the test of docs/configuration.md. */
+export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allowed: string }>> = {
   workspace: { check: isString, allowed: "a path" },
   sandbox: { check: oneOf("none", "workspace", "readonly"), allowed: '"none", "workspace" or "readonly"' },
   network: {

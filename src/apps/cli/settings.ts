@@ -26,8 +26,8 @@ export type Settings = Config & {
   readonly configFile?: string;
 };
 
-/** The NACRE_* variable of each setting that is a single word. */
-const VARIABLES = {
+/** The NACRE_* variable of each setting that is a single word. @internal exported for the test of docs/configuration.md. */
+export const VARIABLES = {
   workspace: "NACRE_WORKSPACE",
   sandbox: "NACRE_SANDBOX",
   network: "NACRE_NETWORK",
@@ -67,7 +67,8 @@ export function settingsOf(
   };
 }
 
-const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** The flag of a setting. @internal exported for the test of docs/configuration.md. */
+export const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** The settings, or a fault where commands cannot run in the workspace. */
 export function withWorkspace(settings: Settings): Settings {
