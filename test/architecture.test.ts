@@ -134,6 +134,11 @@ const BANNED: readonly {
     pattern: /\bmkdir(?:Sync)?\([^;]*\brecursive\b/,
     allowed: () => false,
   },
+  {
+    what: "using, which needs symbols that Node 20.0 to 20.3 lack even where it is compiled,",
+    pattern: /^\s*(?:await )?using \w+ =/m,
+    allowed: () => false,
+  },
   { what: "throw new Error", pattern: /throw new Error\(/, allowed: (file) => !file.startsWith("core/") },
 ];
 

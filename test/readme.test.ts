@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { type DocBlock, docBlocks } from "./support/doc-blocks.ts";
-import { insideDir, runSource } from "./support/run-source.ts";
+import { insideDir, plainSource, runSource, syntaxErrorIn } from "./support/run-source.ts";
 
 const documents = [
   "README.md",
@@ -42,6 +42,20 @@ test("every marked block of the documents compiles against the built package", a
   expect(await compile(blocks)).toBe("");
 });
 
+const {
+  engines: { node: engines },
+}: { engines: { node: string } } = JSON.parse(readFileSync("package.json", "utf8"));
+const oldestNode = engines.replace(">=", "node");
+
+test.each(blocks.map((block) => [nameOf(block), block.code]))(
+  "the block at %s has only syntax that the oldest supported Node reads",
+  async (_where, code) => {
+    expect(await syntaxErrorIn(code)).toBe("");
+    // Also where the tests run on a newer Node: nothing in it has to be rewritten for the oldest.
+    expect(await plainSource(code, oldestNode)).toBe(await plainSource(code));
+  },
+);
+
 test.each(blocks.filter(({ promise }) => promise === "run").map((block) => [nameOf(block), block.code]))(
   "the block at %s runs",
   async (_where, code) => {
@@ -63,6 +77,12 @@ test("a mark that means nothing, and a block that never ends, are mistakes", () 
 test("a block that does not compile is found, by its document and line", async () => {
   const block = { file: "a.md", line: 5, promise: "check", code: 'import { no } from "nacre";\nno();' } as const;
   expect(await compile([block])).toMatch(/^a\.md\(5,10\): error/);
+});
+
+test("a block that the oldest supported Node cannot read is found", async () => {
+  const block = "await using kit = open();";
+  expect(await plainSource(block, oldestNode)).not.toBe(await plainSource(block));
+  expect(await syntaxErrorIn("/(/;")).toContain("SyntaxError");
 });
 
 test("a block that throws is found", async () => {

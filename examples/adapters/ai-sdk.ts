@@ -34,7 +34,7 @@ const model = new MockLanguageModelV4({
   ],
 });
 
-await using kit = createToolkit({ workingDir: process.cwd() });
+const kit = createToolkit({ workingDir: process.cwd() });
 const { fullStream, text } = streamText({
   model,
   prompt: "Does it compile?",
@@ -51,6 +51,7 @@ for await (const part of fullStream) {
   seen.push(output.kind);
 }
 console.log(await text);
+await kit.dispose();
 
 assert.equal(await text, "It compiled.");
 assert.deepEqual([...new Set(seen)], ["running", "ended"]);

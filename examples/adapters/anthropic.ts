@@ -24,7 +24,7 @@ const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
   return Response.json({ id: "msg_1", type: "message", role: "assistant", content, stop_reason });
 };
 
-await using kit = createToolkit({ workingDir: process.cwd() });
+const kit = createToolkit({ workingDir: process.cwd() });
 const anthropic = new Anthropic({ apiKey: "none", fetch });
 const tools = [anthropicBash(kit), ...anthropicTools(kit).filter(({ name }) => name !== "Bash")];
 const messages: Anthropic.MessageParam[] = [{ role: "user", content: "Say hello." }];
@@ -41,6 +41,7 @@ for (;;) {
   for (const block of content) if (block.type === "tool_use") results.push(await runAnthropicToolUse(kit, block));
   messages.push({ role: "user", content: results });
 }
+await kit.dispose();
 
 const [, answers = ""] = sent;
 console.log(answers);

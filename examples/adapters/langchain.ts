@@ -6,7 +6,7 @@ import { FakeStreamingChatModel } from "@langchain/core/utils/testing";
 import { createToolkit } from "nacre";
 import { langchainTools } from "nacre/langchain";
 
-await using kit = createToolkit({ workingDir: process.cwd() });
+const kit = createToolkit({ workingDir: process.cwd() });
 const tools = langchainTools(kit);
 const args = { command: "printf 'three\\nlines\\nhere\\n' | wc -l" };
 const asking = new AIMessageChunk({
@@ -23,6 +23,7 @@ for (const call of reply.tool_calls ?? []) {
   if (tool === undefined) throw new Error(`there is no tool ${call.name}`);
   messages.push(await tool.invoke({ ...call, type: "tool_call" }, { signal: AbortSignal.timeout(60_000) }));
 }
+await kit.dispose();
 
 const answer = messages.at(-1);
 assert(answer !== undefined && ToolMessage.isInstance(answer));

@@ -33,7 +33,7 @@ const fetch = async (_url: unknown, init?: RequestInit): Promise<Response> => {
   return Response.json({ id: `resp_${sent.length}`, object: "response", status: "completed", output });
 };
 
-await using kit = createToolkit({ workingDir: process.cwd() });
+const kit = createToolkit({ workingDir: process.cwd() });
 const openai = new OpenAI({ apiKey: "none", fetch });
 const request = { model: "gpt-5", tools: [...openaiTools(kit, { strict: true }), openaiShellTool] };
 let response = await openai.responses.create({ ...request, input: "Where are you?" });
@@ -45,6 +45,7 @@ for (;;) {
   if (input.length === 0) break;
   response = await openai.responses.create({ ...request, input, previous_response_id: response.id });
 }
+await kit.dispose();
 
 const [, answers = ""] = sent;
 console.log(answers);

@@ -18,11 +18,29 @@ export function insideDir(): string {
 
 export type SourceRun = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
+/** The source without its types; with a target, also without the syntax that the target cannot read. */
+export async function plainSource(source: string, target = "esnext"): Promise<string> {
+  return (await transform(source, { loader: "ts", format: "esm", target })).code;
+}
+
+/** Writes the program for Node: only its types are taken out, so that Node itself reads the syntax. */
+async function programOf(source: string): Promise<string> {
+  const file = join(insideDir(), "program.mjs");
+  writeFileSync(file, await plainSource(source));
+  return file;
+}
+
+/** What this Node says of the syntax of a source; nothing when it can read it. */
+export async function syntaxErrorIn(source: string): Promise<string> {
+  return promisify(execFile)(process.execPath, ["--check", await programOf(source)]).then(
+    () => "",
+    (error: { stderr?: unknown }) => String(error.stderr),
+  );
+}
+
 /** Runs TypeScript or JavaScript as a program of its own, in an empty directory. Nothing it started may outlive it. */
 export async function runSource(source: string): Promise<SourceRun> {
-  const file = join(insideDir(), "program.mjs");
-  const { code } = await transform(source, { loader: "ts", format: "esm", target: "node20" });
-  writeFileSync(file, code);
+  const file = await programOf(source);
   const stateDir = tempDir("nacre-state-");
   const env = { ...process.env, NACRE_STATE_DIR: stateDir, NACRE_TEST: stateDir };
   const ran = await promisify(execFile)(process.execPath, [file], { cwd: tempDir(), env, timeout: 60_000 }).then(

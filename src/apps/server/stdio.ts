@@ -21,18 +21,22 @@ export type ServerIo = {
  */
 export async function runStdioServer(settings: ServerSettings, io: ServerIo): Promise<number> {
   const say = (sentence: string): void => io.stderr(`nacre mcp: ${sentence}\n`);
-  await using kit = createKit(settings, say);
-  const wire = new StdioWire(io.stdin, io.stdout);
-  const server = serveStdio(() => createMcpServer(kit, mcpOptionsOf(settings)), {
-    transport: wire,
-    onerror: ({ message }) => say(message),
-  });
-  const ended = Promise.race([wire.closed, aborted(io.signal)]);
-  await Promise.race([wire.answered, ended]);
-  kit.shells.sandbox().catch((error: unknown) => say(`${messageOf(error)}. Until then every call is refused.`));
-  await ended;
-  await server.close();
-  return 0;
+  const kit = createKit(settings, say);
+  try {
+    const wire = new StdioWire(io.stdin, io.stdout);
+    const server = serveStdio(() => createMcpServer(kit, mcpOptionsOf(settings)), {
+      transport: wire,
+      onerror: ({ message }) => say(message),
+    });
+    const ended = Promise.race([wire.closed, aborted(io.signal)]);
+    await Promise.race([wire.answered, ended]);
+    kit.shells.sandbox().catch((error: unknown) => say(`${messageOf(error)}. Until then every call is refused.`));
+    await ended;
+    await server.close();
+    return 0;
+  } finally {
+    await kit.dispose();
+  }
 }
 
 /** Resolves when the signal is aborted. */
