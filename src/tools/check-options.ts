@@ -2,6 +2,7 @@ import { Fault } from "../core/base/fault.ts";
 import { hintFor } from "../core/base/hint-for.ts";
 import { isRecord } from "../core/base/is-record.ts";
 import { shown } from "../core/base/show-value.ts";
+import { toolNamesOf } from "./tool-names.ts";
 import type { PolicyOptions, ToolkitOptions } from "./toolkit-options.ts";
 import { WORDS } from "./words.ts";
 
@@ -92,6 +93,10 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   autoQuote: FLAG,
   confine: FLAG,
   snapshot: FLAG,
+  toolNames: group(
+    "an object with names of tools",
+    Object.fromEntries(Object.keys(toolNamesOf()).map((name) => [name, { allowed: "a name", accepts: isText }])),
+  ),
   words: group(
     "an object of sentences",
     Object.fromEntries(

@@ -5,7 +5,7 @@ import { messageOf } from "../core/base/system-error.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { parseInput } from "./schema/schema.ts";
-import { type ErrorKind, type ExecutionContext, fail, type Tool, type ToolResult } from "./tool.ts";
+import { type ErrorKind, type ExecutionContext, fail, shownName, type Tool, type ToolResult } from "./tool.ts";
 
 /** Finds the tool, parses the input, runs it. Every error becomes a failed result: this is the only catch-all of nacre. */
 export class ToolExecutor {
@@ -33,14 +33,14 @@ export class ToolExecutor {
 }
 
 const invalid = (tool: Tool, problems: readonly string[]): ToolResult =>
-  refusal("invalid-input", `Invalid input for ${tool.name}: ${problems.join("; ")}`);
+  refusal("invalid-input", `Invalid input for ${shownName(tool)}: ${problems.join("; ")}`);
 
 const refusal = (kind: ErrorKind, sentence: string): ToolResult => fail(sentence, { error_kind: kind });
 
 /** A tool of an embedder may return any value. */
 function resultOf(tool: Tool, result: unknown): ToolResult {
   if (isResult(result)) return result;
-  return refusal("fault", `${tool.name} answered ${shown(result)}, which is not a ToolResult`);
+  return refusal("fault", `${shownName(tool)} answered ${shown(result)}, which is not a ToolResult`);
 }
 
 const isResult = (value: unknown): value is ToolResult =>
@@ -50,7 +50,7 @@ const isResult = (value: unknown): value is ToolResult =>
   isRecord(value["metadata"]);
 
 function broken(tool: Tool, error: unknown): ToolResult {
-  return fail(`${tool.name} failed: ${messageOf(error)}`, {
+  return fail(`${shownName(tool)} failed: ${messageOf(error)}`, {
     error_kind: "fault",
     ...(isFault(error) ? { fault: error.code } : {}),
   });

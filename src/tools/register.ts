@@ -14,9 +14,10 @@ import type { ToolRegistry } from "./registry.ts";
 import { createBashOutputTool } from "./shells/bash-output.ts";
 import { createKillShellTool } from "./shells/kill-shell.ts";
 import { createListShellsTool } from "./shells/list-shells.ts";
+import { toolNamesOf } from "./tool-names.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
-import { WORDS } from "./words.ts";
+import { wordsFor } from "./words.ts";
 
 /**
  * Registers Bash, BashOutput, KillShell and ListShells. Without `shells` they use the process-wide manager of the moment
@@ -44,6 +45,7 @@ export function registerWith(
   { shells, onUse = () => undefined }: Pick<ToolSetup, "shells"> & Partial<Pick<ToolSetup, "onUse">>,
 ): ToolSetup {
   const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
+  const names = toolNamesOf(options.toolNames);
   const setup: ToolSetup = {
     shells,
     onUse,
@@ -54,17 +56,17 @@ export function registerWith(
       rules: joinRules(rulesOf(options.policy), hostsOpened(sandbox)),
     }),
     approver: options.approver,
-    words: { ...WORDS, ...options.words },
+    words: { ...wordsFor(names), ...options.words },
     limits: limitsOf({ ...shells().limits, ...options.limits }),
     roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),
     sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
     ...waysOf(options),
     announce: guarded(onEvent),
   };
-  registry.register(createBashTool(setup));
-  registry.register(createBashOutputTool(setup));
-  registry.register(createKillShellTool(setup));
-  registry.register(createListShellsTool(setup));
+  registry.register({ ...createBashTool(setup), shownAs: names.Bash });
+  registry.register({ ...createBashOutputTool(setup), shownAs: names.BashOutput });
+  registry.register({ ...createKillShellTool(setup), shownAs: names.KillShell });
+  registry.register({ ...createListShellsTool(setup), shownAs: names.ListShells });
   return setup;
 }
 

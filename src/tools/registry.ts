@@ -3,7 +3,7 @@ import { isRecord } from "../core/base/is-record.ts";
 import { shown } from "../core/base/show-value.ts";
 import { jsonSchemaOf } from "./schema/schema.ts";
 import { renderSchema, SCHEMA_FORMATS, type SchemaFormat, type SchemasOf } from "./schema/schema-formats.ts";
-import type { Tool } from "./tool.ts";
+import { shownName, type Tool } from "./tool.ts";
 
 /** Names of tools that every provider accepts. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
@@ -14,13 +14,12 @@ export class ToolRegistry {
 
   /** Adds a tool. Refuses a taken name, and a tool that no provider can be told of, here and not at the first call. */
   register<Input>(tool: Tool<Input>): void {
-    if (!NAME.test(tool.name)) {
-      throw new Fault(
-        "CONFIG_INVALID",
-        `${shown(tool.name)} is no name for a tool: 1 to 64 letters, digits, "_" or "-"`,
-      );
+    for (const name of new Set([tool.name, shownName(tool)])) {
+      if (!NAME.test(name)) {
+        throw new Fault("CONFIG_INVALID", `${shown(name)} is no name for a tool: 1 to 64 letters, digits, "_" or "-"`);
+      }
+      if (this.has(name)) throw new Fault("TOOL_EXISTS", name);
     }
-    if (this.#tools.has(tool.name)) throw new Fault("TOOL_EXISTS", tool.name);
     if (!isRecord(tool.inputSchema)) {
       throw new Fault("CONFIG_INVALID", `the tool ${tool.name} has no inputSchema: JSON Schema or a Standard Schema`);
     }
@@ -28,16 +27,18 @@ export class ToolRegistry {
     this.#tools.set(tool.name, tool);
   }
 
+  /** A tool by its name, or by the name that models see. */
   get(name: string): Tool | undefined {
-    return this.#tools.get(name);
+    return this.#tools.get(name) ?? this.list().find((tool) => tool.shownAs === name);
   }
 
   has(name: string): boolean {
-    return this.#tools.has(name);
+    return this.get(name) !== undefined;
   }
 
+  /** The names that models see. */
   names(): string[] {
-    return [...this.#tools.keys()];
+    return this.list().map(shownName);
   }
 
   /** All tools in the order of their registration, or those of one category. */

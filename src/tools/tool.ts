@@ -64,6 +64,9 @@ export const fail = (error: string, metadata: ToolMetadata = {}, output = ""): T
 /** The two ways to make a result. */
 export const ToolResult: { readonly ok: typeof ok; readonly fail: typeof fail } = { ok, fail };
 
+/** The name of a tool for models. */
+export const shownName = ({ name, shownAs }: Pick<Tool, "name" | "shownAs">): string => shownAs ?? name;
+
 /** What a client may assume of a tool: hints, never promises. */
 export type ToolHints = {
   readonly title: string;
@@ -76,6 +79,8 @@ export type ToolHints = {
 /** A tool that a model may call. The executor parses the input before `execute` gets it. */
 export interface Tool<Input = unknown> {
   readonly name: string;
+  /** The name that models see and call it by, where it is another. */
+  readonly shownAs?: string;
   readonly description: string;
   readonly category: string;
   readonly inputSchema: ToolInputSchema<Input>;

@@ -5,6 +5,7 @@ import type { EnvironmentPolicy } from "../core/process/environment.ts";
 import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
+import type { ToolNames } from "./tool-names.ts";
 import type { Words } from "./words.ts";
 
 /** The types of an approver, for adapters. */
@@ -40,6 +41,8 @@ export type ToolkitOptions = {
   readonly confine?: boolean;
   /** Keeps a copy of the workspace before a command that may wipe it. */
   readonly snapshot?: boolean;
+  /** Other names for the tools, such as `{ Bash: "nacre_bash" }`, where a client has a tool of that name itself. Calls by the usual names are still answered. */
+  readonly toolNames?: Partial<ToolNames>;
   /** Other sentences for the model. */
   readonly words?: Partial<Words>;
   /** Whether PATH and its like are taken from the user's login shell. */

@@ -4,9 +4,10 @@ import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
 import type { Awaited } from "./shells/wait-for.ts";
+import { type ToolNames, toolNamesOf } from "./tool-names.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
-export type Words = typeof WORDS;
+export type Words = typeof PLAIN & ReturnType<typeof naming>;
 
 const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
@@ -16,15 +17,7 @@ export const firstOf = (sentences: readonly string[]): readonly string[] =>
 
 const MOST = 12;
 
-export const WORDS = {
-  bash: ({ defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">): string =>
-    [
-      "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
-      `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it is killed with all it started.`,
-      "Servers, watchers and anything that may take minutes: run_in_background, then BashOutput with wait_for; do not poll with sleep.",
-      "Chain with && when the next step needs the last. Quote paths that have spaces.",
-      `Past ${VISIBLE_CHARS} characters the middle is cut, and the result says how to read the whole.`,
-    ].join(" "),
+const PLAIN = {
   bashOutput: (): string =>
     "Read a background shell: its status, and what it printed since the last read. wait_for waits until something happens and returns at once when it does or no longer can. Output is kept: since re-reads from a next_cursor and uses nothing up.",
   killShell: (): string => "End a background shell and everything it started. Its output stays readable.",
@@ -46,15 +39,6 @@ export const WORDS = {
     status: "Only these",
   },
 
-  /** With `bashId` where the sandbox hides the log files from commands. */
-  truncated: ({ chars, lines, exact, paths }: Cut, bashId?: string): string => {
-    const files = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
-    const where =
-      bashId === undefined
-        ? files
-        : `; search it with BashOutput: bash_id="${bashId}", since=0 and filter, head or tail`;
-    return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
-  },
   note: (sentence: string): string => `[note] ${sentence}`,
 
   exited: (exitCode: number): string => `Command failed with exit code ${exitCode}`,
@@ -69,8 +53,6 @@ export const WORDS = {
     `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer in the command: by a pipe, a heredoc, or an option such as --yes.`,
   stopped: (program: string): string =>
     `Command failed: ${program} was stopped by a signal such as SIGSTOP, and nothing was left that could continue it, so it was ended.`,
-  handedOver: (afterMs: number, id: string): string =>
-    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell. The session goes on as it was before this command; what it sets stays in that shell.`,
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
   pipeline: (statuses: readonly number[]): string =>
     `an earlier stage of the pipeline failed, which its last stage hides: exit codes ${statuses.join(", ")}`,
@@ -95,8 +77,6 @@ export const WORDS = {
   snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,
 
   restarted: (): string => "Session restarted: variables, functions and the directory are as they were at its start.",
-  started: (id: string, command: string): string =>
-    `Started background shell: ${id}\nCommand: ${command}\nRead it with BashOutput (bash_id="${id}"), end it with KillShell.`,
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,
 
   dryRun: (command: string, wouldAsk: boolean): string =>
@@ -145,6 +125,36 @@ export const WORDS = {
   noShells: (status: string | undefined): string =>
     status === undefined ? "No background shells." : `No background shells with status ${status}.`,
 };
+
+/** The sentences that name a tool, with the names under which the model sees them. */
+const naming = (tool: ToolNames) => ({
+  bash: ({ defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">): string =>
+    [
+      "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
+      `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it is killed with all it started.`,
+      `Servers, watchers and anything that may take minutes: run_in_background, then ${tool.BashOutput} with wait_for; do not poll with sleep.`,
+      "Chain with && when the next step needs the last. Quote paths that have spaces.",
+      `Past ${VISIBLE_CHARS} characters the middle is cut, and the result says how to read the whole.`,
+    ].join(" "),
+
+  /** With `bashId` where the sandbox hides the log files from commands. */
+  truncated: ({ chars, lines, exact, paths }: Cut, bashId?: string): string => {
+    const files = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
+    const where =
+      bashId === undefined
+        ? files
+        : `; search it with ${tool.BashOutput}: bash_id="${bashId}", since=0 and filter, head or tail`;
+    return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
+  },
+  handedOver: (afterMs: number, id: string): string =>
+    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. The session goes on as it was before this command; what it sets stays in that shell.`,
+  started: (id: string, command: string): string =>
+    `Started background shell: ${id}\nCommand: ${command}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
+});
+
+export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...naming(names) });
+
+export const WORDS: Words = wordsFor(toolNamesOf());
 
 const MOST_FINDINGS = 4;
 

@@ -8,6 +8,7 @@ import { type Limits, limitsOf } from "../../core/base/limits.ts";
 import { shown } from "../../core/base/show-value.ts";
 import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
+import { type ToolNames, toolNamesOf } from "../../tools/tool-names.ts";
 import { parseJsonc, placeIn } from "./jsonc.ts";
 
 /** The settings of a configuration file. Flags and NACRE_* variables override them. */
@@ -24,6 +25,8 @@ export type Config = {
   readonly environment?: EnvironmentPolicy;
   readonly redact?: boolean;
   readonly snapshot?: boolean;
+  readonly prefix?: string;
+  readonly toolNames?: Partial<ToolNames>;
   readonly handoverMs?: number;
   readonly structured?: boolean;
   readonly port?: number;
@@ -42,6 +45,14 @@ const isWhole =
   (least: number, most: number): Check =>
   (value) =>
     Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
+
+const TOOLS = Object.keys(toolNamesOf());
+const isPrefix: Check = (value) => typeof value === "string" && /^[A-Za-z0-9_-]{1,40}$/.test(value);
+const isToolNames: Check = (value) =>
+  isRecord(value) &&
+  Object.entries(value).every(
+    ([tool, name]) => TOOLS.includes(tool) && typeof name === "string" && /^[A-Za-z0-9_-]{1,64}$/.test(name),
+  );
 
 /** With a shorter time almost every command would be handed over before its result. */
 export const LEAST_HANDOVER_MS = 1000;
@@ -63,6 +74,8 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
   environment: { check: isRecord, allowed: "an object with inherit, include, exclude, set" },
   redact: { check: isBoolean, allowed: "true or false" },
   snapshot: { check: isBoolean, allowed: "true or false" },
+  prefix: { check: isPrefix, allowed: 'at most 40 letters, digits, "_" or "-"' },
+  toolNames: { check: isToolNames, allowed: `an object with other names for ${TOOLS.join(", ")}` },
   handoverMs: {
     check: isWhole(LEAST_HANDOVER_MS, 86_400_000),
     allowed: `a whole number of at least ${LEAST_HANDOVER_MS}`,

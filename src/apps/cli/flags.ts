@@ -22,6 +22,12 @@ export const handoverOption = (): Option =>
     "hand a running command over to the background after this time (default: 45000)",
   ).argParser(milliseconds(LEAST_HANDOVER_MS));
 
+/** The names of the tools, for clients that have tools of the same names. */
+export const withNameFlags = (command: Command): Command =>
+  command
+    .addOption(new Option("--prefix <text>", "put it before the tools' names: nacre_ makes nacre_bash"))
+    .addOption(new Option("--tool-names <pairs>", "other names for tools: Bash=shell,KillShell=end_shell"));
+
 export const structuredOption = (): Option =>
   new Option("--structured", "give results as data too, for programs; many clients then hide the text from the model");
 

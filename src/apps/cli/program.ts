@@ -13,6 +13,7 @@ import {
   portNumber,
   stateOption,
   structuredOption,
+  withNameFlags,
   withSharedFlags,
   wrong,
 } from "./flags.ts";
@@ -184,7 +185,7 @@ const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Excl
 type McpFlags = { handoverMs?: number; structured?: boolean };
 
 function addMcp({ subcommand, io, version, act }: Surface): void {
-  withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace")
+  withNameFlags(withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace"))
     .addOption(handoverOption())
     .addOption(structuredOption())
     .action(async (flags: SharedFlags & McpFlags) => {
@@ -205,7 +206,9 @@ function addMcp({ subcommand, io, version, act }: Surface): void {
 }
 
 function addServe({ subcommand, io, version, act }: Surface): void {
-  withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace")
+  withNameFlags(
+    withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace"),
+  )
     .addOption(new Option("--port <n>", "0 takes any free one (default: 7717)").argParser(portNumber))
     .option(
       "--token-file <file>",

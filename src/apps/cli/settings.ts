@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
 import { defaultStateDir } from "../../core/shell/host/state-dir.ts";
+import { prefixedToolNames } from "../../tools/tool-names.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 import { type Config, checkConfig, fromHome, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";
@@ -16,6 +17,9 @@ export type SharedFlags = {
   readonly policy?: string;
   readonly rules?: string;
   readonly stateDir?: string;
+  /** Of the servers alone. */
+  readonly prefix?: string;
+  readonly toolNames?: string;
 };
 
 export type Settings = Config & {
@@ -49,12 +53,12 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
   );
-  const { sandbox, network, workspace, policy, rules, stateDir } = flags;
+  const { sandbox, network, workspace, policy, rules, stateDir, prefix, toolNames } = flags;
   const settings = {
     sandbox: defaults.sandbox,
     ...file,
     ...variables,
-    ...fromWords({ sandbox, network, workspace, policy, rules, stateDir }, flagOf),
+    ...fromWords({ sandbox, network, workspace, policy, rules, stateDir, prefix, toolNames }, flagOf),
   };
   const place = (path: string): string => resolve(io.cwd, fromHome(path, io.home));
   return {
@@ -79,10 +83,10 @@ export function withWorkspace(settings: Settings): Settings {
   throw new Fault("CONFIG_INVALID", `the workspace ${workspace} ${why}`);
 }
 
-/** Words from flags or variables, checked as a configuration file is. Any network but `on` and `off` is a list of hosts. */
+/** Words from flags or variables, checked as a configuration file is. Any network but `on` and `off` is a list of hosts; names of tools are pairs. */
 function fromWords(words: Readonly<Record<string, string | undefined>>, named: (key: string) => string): Config {
   const said = Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
-  const { network } = said;
+  const { network, toolNames } = said;
   const hosts =
     network === undefined || network === "on" || network === "off"
       ? {}
@@ -92,12 +96,23 @@ function fromWords(words: Readonly<Record<string, string | undefined>>, named: (
             .map((host) => host.trim())
             .filter(Boolean),
         };
-  return checkConfig({ ...said, ...hosts }, named);
+  const names = toolNames === undefined ? {} : { toolNames: pairsIn(toolNames) };
+  return checkConfig({ ...said, ...hosts, ...names }, named);
 }
+
+/** `Bash=shell,KillShell=end` as an object. */
+const pairsIn = (list: string): Record<string, string> =>
+  Object.fromEntries(
+    list.split(",").map((pair) => {
+      const [tool = "", name = ""] = pair.split("=", 2);
+      return [tool.trim(), name.trim()];
+    }),
+  );
 
 /** The options of a toolkit for these settings. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
   const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
+  const { prefix, toolNames } = settings;
   return {
     workingDir: workspace,
     stateDir,
@@ -108,6 +123,7 @@ export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
     ...(environment === undefined ? {} : { environment }),
     ...(redact === undefined ? {} : { redact }),
     ...(snapshot === undefined ? {} : { snapshot }),
+    toolNames: { ...(prefix === undefined ? {} : prefixedToolNames(prefix)), ...toolNames },
   };
 }
 

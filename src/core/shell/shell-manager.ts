@@ -214,7 +214,7 @@ export class ShellManager {
       const oldest = running.slice(0, 3).map(({ id, command: text }) => `${id} (${text.slice(0, 40)})`);
       throw new Fault(
         "TOO_MANY_SHELLS",
-        `${count} run already (maxShells); the oldest are ${oldest.join(", ") || "just starting"}; end one with KillShell`,
+        `${count} run already (maxShells); the oldest are ${oldest.join(", ") || "just starting"}; end one of them`,
       );
     }
     const launcher = this.#launch();

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool.ts";
+import { shownName, type Tool } from "../tool.ts";
 import { jsonSchemaOf } from "./schema.ts";
 
 /** The formats in which providers take a tool. */
@@ -56,20 +56,24 @@ export type SchemasOf = {
 };
 
 const RENDER: { readonly [F in SchemaFormat]: (tool: Tool) => SchemasOf[F] } = {
-  openai: ({ name, description, inputSchema }) => ({
+  openai: ({ description, inputSchema, ...tool }) => ({
     type: "function",
-    function: { name, description, parameters: copyOf(inputSchema) },
+    function: { name: shownName(tool), description, parameters: copyOf(inputSchema) },
   }),
-  "openai-responses": ({ name, description, inputSchema }) => ({
+  "openai-responses": ({ description, inputSchema, ...tool }) => ({
     type: "function",
-    name,
+    name: shownName(tool),
     description,
     parameters: copyOf(inputSchema),
     strict: false,
   }),
-  anthropic: ({ name, description, inputSchema }) => ({ name, description, input_schema: objectOf(inputSchema) }),
-  mcp: ({ name, description, inputSchema, hints }) => ({
-    name,
+  anthropic: ({ description, inputSchema, ...tool }) => ({
+    name: shownName(tool),
+    description,
+    input_schema: objectOf(inputSchema),
+  }),
+  mcp: ({ description, inputSchema, hints, ...tool }) => ({
+    name: shownName(tool),
     description,
     inputSchema: objectOf(inputSchema),
     ...(hints === undefined
@@ -84,7 +88,11 @@ const RENDER: { readonly [F in SchemaFormat]: (tool: Tool) => SchemasOf[F] } = {
           },
         }),
   }),
-  "json-schema": ({ name, description, inputSchema }) => ({ title: name, description, ...copyOf(inputSchema) }),
+  "json-schema": ({ description, inputSchema, ...tool }) => ({
+    title: shownName(tool),
+    description,
+    ...copyOf(inputSchema),
+  }),
 };
 
 /** A tool in the format of a provider. */

@@ -51,3 +51,24 @@ test("a variable that is wrong is called by its name", async () => {
   const { code, stderr } = await cli(["run", "--", "true"], { env: { NACRE_SANDBOX: "moat" } });
   expect([code, stderr]).toEqual([2, expect.stringContaining('NACRE_SANDBOX is "moat"; it must be "none"')]);
 });
+
+test("flags name the tools; what cannot be a name is wrong usage", async () => {
+  const cwd = tempDir();
+  const namesBy = (flags: { prefix?: string; toolNames?: string }) =>
+    toolkitOptionsOf(settingsOf(flags, { env: {}, home: cwd, cwd } as never, { sandbox: "none" })).toolNames;
+  expect(namesBy({})).toEqual({});
+  expect(namesBy({ prefix: "n_", toolNames: "Bash=shell, KillShell=end" })).toEqual({
+    Bash: "shell",
+    BashOutput: "n_bash_output",
+    KillShell: "end",
+    ListShells: "n_list_shells",
+  });
+  for (const flags of [
+    ["--prefix", "a b"],
+    ["--tool-names", "Bash"],
+    ["--tool-names", "Shell=x"],
+  ]) {
+    const { code, stderr } = await cli(["mcp", ...flags], { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining(String(flags[0]))]);
+  }
+});
