@@ -24,14 +24,20 @@ const ANSWERS: Readonly<Record<string, string>> = {
   expr: "the result is empty or 0",
 };
 
-const EVERYWHERE: Readonly<Record<number, string>> = {
-  126: "the file was found but cannot be executed",
-  127: "no such command was found",
+/** Codes that bash itself gives. A program may give them too, and `set -u` ends bash with 127: stderr must say so as well. */
+const OF_BASH: Readonly<Record<number, { readonly said: RegExp; readonly meaning: string }>> = {
+  126: {
+    said: /: (?:Permission denied|Is a directory|cannot execute|Exec format error)/,
+    meaning: "the file was found but cannot be executed",
+  },
+  127: { said: /: (?:command not found|not found|No such file or directory)$/m, meaning: "no such command was found" },
 };
 
 /** What a non-zero exit means where it is an answer or a known code, in a sentence; undefined for an ordinary failure. */
 export function exitMeaning(command: string, exitCode: number, stderr: string): string | undefined {
-  if (exitCode !== 1) return EVERYWHERE[exitCode];
+  const known = OF_BASH[exitCode];
+  if (known !== undefined) return known.said.test(stderr) ? known.meaning : undefined;
+  if (exitCode !== 1) return undefined;
   const commands = simpleCommandsIn(command) ?? [];
   const last = commands.at(-1);
   if (last === undefined || last.operator === "&") return undefined;

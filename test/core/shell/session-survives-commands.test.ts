@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { trust } from "../../../src/core/permission/cleared.ts";
@@ -183,4 +184,20 @@ test.each(["c", "r"])("who reads our FIFO %s costs one command, not the session"
   for (let turn = 0; lost.outcome.restored === undefined && turn < 20; turn++) lost = await run(manager, "echo one");
   expect(lost.outcome.restored).toBeDefined();
   expect((await run(manager, "echo $X")).stdout).toBe("kept\n");
+});
+
+test.each([
+  ["trap 'rm -f t' EXIT; cd nowhere 2>/dev/null || exit; echo no", 1],
+  ["echo trap; (exit 9) || exit", 9],
+  ["trap : USR1; (exit 4); exit", 4],
+  ["trap 'exit' ERR; (exit 6); echo no", 6],
+  ["trap 'echo status $?' EXIT; false; exit", 1],
+  ["trap : USR1; (true; exit)", 0],
+  ["trap : USR1; f() { (exit 5); exit; }; f", 5],
+])("a bare exit has the status of the command before it: %s", async (text, code) => {
+  const manager = testManager();
+  const ran = await run(manager, text);
+  const real = spawnSync("/bin/bash", ["--norc", "-c", text], { cwd: "/tmp", encoding: "utf8" });
+  expect([ran.code, ran.stdout]).toEqual([code, real.stdout]);
+  expect(real.status).toBe(code);
 });

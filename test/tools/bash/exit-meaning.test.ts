@@ -40,9 +40,13 @@ test("one that complains has failed", () => {
   expect(exitMeaning("cd nowhere && grep x f", 1, "bash: cd: nowhere: No such file or directory\n")).toBeUndefined();
 });
 
-test("127 and 126 are explained whatever ran", () => {
-  expect(exitMeaning("nosuch", 127, "")).toBe("no such command was found");
-  expect(exitMeaning("./file", 126, "")).toBe("the file was found but cannot be executed");
+test("127 and 126 are explained only where bash says why", () => {
+  expect(exitMeaning("nosuch", 127, "bash: line 1: nosuch: command not found\n")).toBe("no such command was found");
+  expect(exitMeaning("./file", 126, "bash: line 1: ./file: Permission denied\n")).toBe(
+    "the file was found but cannot be executed",
+  );
+  expect(exitMeaning("set -u; echo $nope", 127, "bash: line 1: nope: unbound variable\n")).toBeUndefined();
+  expect(exitMeaning("exit 126", 126, "")).toBeUndefined();
   expect(exitMeaning("grep x f", 2, "")).toBeUndefined();
 });
 

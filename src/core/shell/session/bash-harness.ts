@@ -169,10 +169,11 @@ __nacre_turn() {
     __nacre_k+=$'\\n__nacre_p=("$?" "\${PIPESTATUS[@]}")'
   fi
   [[ $__nacre_f == *l* ]] && __nacre_yield_trap
-  # A command may set an EXIT trap and exit: nacre's trap is gone then, so this exit saves the state.
+  # A command may set an EXIT trap and exit: nacre's trap is gone then, so this exit saves the state. It takes $? first:
+  # a bare exit means the status of the command before it.
   if [[ $__nacre_f == *t* ]] && ! builtin declare -F exit >/dev/null; then
     __nacre_f+=x
-    exit() { [[ $BASHPID == "$$" ]] || builtin exit "$@"; builtin set -- "\${1-$?}"; __nacre_leave "$1"; builtin exit "$1"; }
+    exit() { builtin set -- "\${@-$?}"; [[ $BASHPID == "$$" ]] || builtin exit "$@"; __nacre_leave "$1"; builtin exit "$@"; }
   fi
   if [[ $__nacre_f == *b* ]]; then __nacre_s[1]=$__nacre_k __nacre_i=1; else __nacre_s[0]=$__nacre_k __nacre_i=0; fi
   __nacre_k=
