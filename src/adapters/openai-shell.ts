@@ -1,3 +1,4 @@
+import { commandText } from "../tools/argument-list.ts";
 import { joined } from "../tools/bash/render-outcome.ts";
 import { isRecord } from "../tools/schema/input-schema.ts";
 import { fail, type ToolResult } from "../tools/tool.ts";
@@ -118,9 +119,8 @@ function outcomeOf({ timed_out, exit_code, error_kind }: ToolResult["metadata"])
 function textOf({ command, env, working_directory: directory }: LocalShellCall["action"]): string {
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const words = settings.length === 0 ? command : ["env", ...settings, ...command];
-  const text = words.map(quoted).join(" ");
-  return typeof directory === "string" && directory !== "" ? `(cd ${quoted(directory)} && ${text})` : text;
+  const text = commandText(words);
+  return typeof directory === "string" && directory !== ""
+    ? `(${commandText(["cd", "--", directory])} && ${text})`
+    : text;
 }
-
-const quoted = (word: string): string =>
-  /^[A-Za-z0-9_@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -138,3 +138,15 @@ test("a port in use, a token file others can read: one sentence and a code, neve
   expect(second.complained()).toMatch(new RegExp(`nacre: .*${port}.*in use`));
   expect(second.complained()).not.toMatch(/\n\s+at /);
 });
+
+test("run gives a program the very bytes of its arguments, also those that are no text", () => {
+  const line = `"$0" bin/nacre.js run -- bash -c 'printf "%s|" "$@" | od -An -tx1' x $'\\xff\\xc3(' '' "it's" $'a\\nb'`;
+  const run = spawnSync("/bin/bash", ["-c", line, process.execPath], {
+    encoding: "utf8",
+    env: { ...process.env, NACRE_STATE_DIR: tempDir() },
+  });
+  expect([run.stdout.split(/\s+/).join(" ").trim(), run.stderr]).toEqual([
+    Buffer.from("\xff\xc3(||it's|a\nb|", "latin1").toString("hex").match(/../g)?.join(" "),
+    "",
+  ]);
+});

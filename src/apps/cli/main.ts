@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
+import { ownArguments } from "./own-arguments.ts";
 import { runCli } from "./program.ts";
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -33,7 +34,7 @@ export async function main(version: string): Promise<void> {
     columns: process.stdout.columns,
     signal: ending.signal,
   };
-  const code = await runCli(process.argv.slice(2), io, version);
+  const code = await runCli(ownArguments(), io, version);
   process.exitCode = unwritten() ?? code;
   // The work is done: a client that keeps stdin open must not keep the process alive.
   process.stdin.destroy();

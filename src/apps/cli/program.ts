@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
+import { commandOf } from "../../tools/argument-list.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
 import { completionScript, SHELLS } from "./commands/completion.ts";
 import { initProject } from "./commands/init.ts";
@@ -36,7 +37,11 @@ Settings: flags, then NACRE_* variables, then the file named by --config or
   NACRE_CONFIG (else ~/.config/nacre/config.json), then defaults.
 `;
 
+const WORDS_HELP = "one word: a command text; several: a program and its arguments, each taken as it is";
+
 const RUN_NOTES = `
+One word is a text for bash: nacre run -- 'make 2>&1 | tail'. Several are an
+argument list, as env takes it: nacre run -- git commit -m 'two words'.
 The command's standard input is empty: give it what it reads by a file, a pipe
 or a heredoc inside the command. What it leaves running ends with it.
 `;
@@ -83,8 +88,8 @@ function buildProgram(io: Io, version: string, act: Act): Command {
       .command(name)
       .description(description)
       .showHelpAfterError(
-        name === "run"
-          ? "(options of the command itself go behind --: nacre run -- ls --all)"
+        name === "run" || name === "check"
+          ? `(options of the command itself go behind --: nacre ${name} -- ls --all)`
           : `(nacre ${name} --help teaches the rest)`,
       );
   for (const add of [addRun, addCheck, addMcp, addServe, addShells, addMachine]) add({ subcommand, io, version, act });
@@ -120,15 +125,15 @@ function addRun({ subcommand, io, act }: Surface): void {
     subcommand("run", "run one command: judged, contained as asked, live output, its own exit code"),
     "none",
   )
-    .usage("[options] -- COMMAND WORDS…")
-    .argument("<words...>", "joined with single spaces into one command text")
+    .usage("[options] -- WORDS…")
+    .argument("<words...>", WORDS_HELP)
     .addOption(new Option("--timeout <ms>", "end it after this time").argParser(milliseconds(1)))
     .option("--json", "print the result as JSON instead of live output")
     .addHelpText("after", RUN_NOTES)
     .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
       const { runCommand } = await import("./commands/run.ts");
-      await act(runCommand(words.join(" "), flags, { settings, io }));
+      await act(runCommand(words, flags, { settings, io }));
     });
 }
 
@@ -146,7 +151,7 @@ type CheckFlags = {
 
 function addCheck({ subcommand, io, act }: Surface): void {
   subcommand("check", "say what the policy thinks of a command, and why; nothing runs")
-    .argument("[command...]", "the command text")
+    .argument("[words...]", WORDS_HELP)
     .option("--json", "the whole verdict as JSON")
     .option("--jsonl", 'many: {"id","command"} lines on stdin, {"id","decision","rule","reason"} lines out')
     .option("--explain [rule]", "what a rule means; without one, all of them")
@@ -165,7 +170,7 @@ function addCheck({ subcommand, io, act }: Surface): void {
       const { paintDecisions } = await import("./paint.ts");
       const painted = { ...io, stdout: (text: string) => io.stdout(io.colours ? paintDecisions(text) : text) };
       const known = {
-        command: words.length === 0 ? undefined : words.join(" "),
+        command: words.length === 0 ? undefined : commandOf(words),
         mode: policy,
         rules: rules === undefined ? undefined : rulesOf({ rulesFile: rules }),
         json,

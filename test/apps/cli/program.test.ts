@@ -13,12 +13,28 @@ import { testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-test("run joins its words, streams, and exits as the command did", async () => {
-  expect(await cli(["run", "--", "echo", "out;", "echo", "err", ">&2;", "exit", "3"])).toEqual({
+test("run takes one word as a command text, streams, and exits as the command did", async () => {
+  expect(await cli(["run", "--", "echo out; echo err >&2; exit 3"])).toEqual({
     code: 3,
     stdout: "out\n",
     stderr: "err\n",
   });
+});
+
+test("run takes several words as an argument list, and so does check", async () => {
+  const cwd = tempDir();
+  writeFileSync(join(cwd, "my file"), "");
+  const words = ["two words", "$HOME", "*", "", "-n", "--", "!", "it's", "a\nb", "my", "file", "A=1"];
+  const listed = await cli(["run", "--", "printf", "[%s]", ...words], { cwd });
+  expect(listed).toEqual({ code: 0, stdout: words.map((word) => `[${word}]`).join(""), stderr: "" });
+  expect(await cli(["run", "--", "echo", "a;", "exit", "3"])).toMatchObject({ code: 0, stdout: "a; exit 3\n" });
+  // A builtin and a program are called as bash calls them; a keyword is no keyword.
+  expect(await cli(["run", "--", "if", "true"])).toMatchObject({ code: 127 });
+  expect(await cli(["check", "--", "rm", "-rf", "/"])).toMatchObject({ code: 20 });
+  expect(await cli(["check", "--", "echo", "$(rm -rf /)"])).toMatchObject({ code: 0 });
+  expect(await cli(["check", "--", "echo $(rm -rf /)"])).toMatchObject({ code: 20 });
+  // The policy judges what runs.
+  expect((await cli(["run", "--", "cat", `${process.env["HOME"]}/.ssh/id_rsa`])).code).toBe(126);
 });
 
 test("run --json prints the result and nothing else", async () => {
@@ -36,7 +52,7 @@ test("run exits 124 when the time is over and 126 when it is refused", async () 
     stderr: expect.stringContaining("timed out"),
   });
   // Denied, and harmless should it ever run.
-  expect(await cli(["run", "--", "cat", "~/.ssh/id_rsa"])).toMatchObject({
+  expect(await cli(["run", "--", "cat ~/.ssh/id_rsa"])).toMatchObject({
     code: 126,
     stdout: "",
     stderr: expect.stringMatching(/blocked.*dangerous/),
@@ -58,6 +74,7 @@ test.each([
   [["run", "--sandbox", "moat", "--", "true"], /--sandbox is "moat"; it must be "none", "workspace" or "readonly"/],
   [["run", "--network", "off", "--", "true"], /cannot be limited without a sandbox/],
   [["run", "ls", "--all"], /options of the command itself go behind --/],
+  [["check", "ls", "--all"], /options of the command itself go behind --: nacre check/],
   [["run", "--workspace", "/no/such/place", "--", "true"], /the workspace \/no\/such\/place does not exist/],
   [["mcp", "--sandbox", "none", "--workspace", "/etc/passwd"], /the workspace \/etc\/passwd is not a directory/],
   [["serve", "--workspace", "/no/such/place"], /the workspace \/no\/such\/place does not exist/],

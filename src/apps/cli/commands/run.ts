@@ -1,4 +1,5 @@
 import type { Cut } from "../../../core/output/transcript.ts";
+import { commandOf } from "../../../tools/argument-list.ts";
 import type { ToolResult } from "../../../tools/tool.ts";
 import { createToolkit } from "../../../tools/toolkit.ts";
 import { WORDS } from "../../../tools/words.ts";
@@ -12,23 +13,30 @@ export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
 
 /** Runs one command like a command of a model: judged, in the sandbox asked for, with live output, and exits with its code. */
 export async function runCommand(
-  command: string,
+  words: readonly string[],
   flags: RunFlags,
   { settings, io }: { readonly settings: Settings; readonly io: Io },
 ): Promise<number> {
   // `loginShell: false`: the user's own shell has set PATH already.
   const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
   const { stateDir } = settings;
-  const words = {
+  const sentences = {
     truncated: (cut: Cut) => WORDS.truncated({ ...cut, paths: cut.paths.map((path) => keptPath(stateDir, path)) }),
   };
-  const kit = createToolkit({ ...toolkitOptionsOf(settings), loginShell: false, words, ...approver });
+  const kit = createToolkit({
+    ...toolkitOptionsOf(settings),
+    loginShell: false,
+    // An argument list is exact already.
+    autoQuote: words.length === 1,
+    words: sentences,
+    ...approver,
+  });
   try {
     const live =
       flags.json === true
         ? {}
         : { onOutput: ({ stream, text }: { stream: "stdout" | "stderr"; text: string }) => io[stream](text) };
-    const input = { command, ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
+    const input = { command: commandOf(words), ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
     const result = await kit.call("Bash", input, { signal: io.signal, ...live });
     if (flags.json === true) {
       sweepOutputs(stateDir);
