@@ -9,7 +9,14 @@ const step = (title, file, args) => {
 };
 
 await ensureDependencies();
-ensureSystemPackages({ bash: "bash", perl: "perl-base", git: "git", bwrap: "bubblewrap", setpriv: "util-linux" });
+ensureSystemPackages({
+  bash: "bash",
+  perl: "perl-base",
+  git: "git",
+  bwrap: "bubblewrap",
+  setpriv: "util-linux",
+  script: "bsdutils",
+});
 step("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 step("format", bin("biome"), ["check", "."]);
 step("types", bin("tsc"), ["-p", "tsconfig.json"]);

@@ -1,4 +1,4 @@
-import type { LiveChunk } from "../core/output/transcript.ts";
+import type { LiveBytes, LiveChunk } from "../core/output/transcript.ts";
 import type { Approver } from "../core/permission/approver.ts";
 import type { ToolInputSchema } from "./schema/schema.ts";
 
@@ -20,6 +20,8 @@ export type ExecutionContext = {
   readonly approver?: Approver | undefined;
   /** Text as it is printed. */
   readonly onOutput?: ((chunk: LiveChunk) => void) | undefined;
+  /** Bytes as they are printed: secrets are redacted, nothing else is changed. */
+  readonly onBytes?: ((chunk: LiveBytes) => void) | undefined;
   readonly merge?: boolean | undefined;
   readonly raw?: boolean | undefined;
   readonly onTimeout?: "kill" | "background" | undefined;

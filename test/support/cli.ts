@@ -4,21 +4,25 @@ import { runCli } from "../../src/apps/cli/program.ts";
 import { tempDir } from "./temp-dir.ts";
 
 export type CliRun = { readonly code: number; readonly stdout: string; readonly stderr: string };
-export type CliWorld = Partial<Omit<Io, "stdin" | "stdout" | "stderr">> & { readonly stdin?: string };
+export type CliBytes = { readonly code: number; readonly stdout: Buffer; readonly stderr: Buffer };
+export type CliWorld = Partial<Omit<Io, "stdin" | "stdout" | "stderr" | "pass">> & { readonly stdin?: string };
 
 /** The CLI in this process, with the outside made up. */
 export async function cli(words: readonly string[], world: CliWorld = {}): Promise<CliRun> {
-  let [stdout, stderr] = ["", ""];
+  const { code, stdout, stderr } = await cliBytes(words, world);
+  return { code, stdout: stdout.toString(), stderr: stderr.toString() };
+}
+
+/** The same, with the bytes that it wrote. */
+export async function cliBytes(words: readonly string[], world: CliWorld = {}): Promise<CliBytes> {
+  const written: Record<"stdout" | "stderr", Uint8Array[]> = { stdout: [], stderr: [] };
   const { stdin = "", ...rest } = world;
   const home = rest.home ?? tempDir();
   const io: Io = {
     stdin: Readable.from([stdin]),
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
+    stdout: (text) => void written.stdout.push(Buffer.from(text)),
+    stderr: (text) => void written.stderr.push(Buffer.from(text)),
+    pass: (stream, bytes) => void written[stream].push(bytes),
     env: { NACRE_STATE_DIR: process.env["NACRE_STATE_DIR"] },
     cwd: process.cwd(),
     isInteractive: false,
@@ -28,5 +32,6 @@ export async function cli(words: readonly string[], world: CliWorld = {}): Promi
     ...rest,
     home,
   };
-  return { code: await runCli(words, io, "0.0.0-test"), stdout, stderr };
+  const code = await runCli(words, io, "0.0.0-test");
+  return { code, stdout: Buffer.concat(written.stdout), stderr: Buffer.concat(written.stderr) };
 }

@@ -6,6 +6,8 @@ export type Io = {
   readonly stdin: Readable;
   readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
+  /** Writes bytes as they are. */
+  readonly pass: (stream: "stdout" | "stderr", bytes: Uint8Array) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly home: string;

@@ -26,6 +26,7 @@ export async function main(version: string): Promise<void> {
     stdin: process.stdin,
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
+    pass: (stream, bytes) => void process[stream].write(bytes),
     env: process.env,
     cwd,
     home: homedir(),

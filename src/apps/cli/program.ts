@@ -42,6 +42,7 @@ const WORDS_HELP = "one word: a command text; several: a program and its argumen
 const RUN_NOTES = `
 One word is a text for bash: nacre run -- 'make 2>&1 | tail'. Several are an
 argument list, as env takes it: nacre run -- git commit -m 'two words'.
+Its output passes byte for byte, but for secrets, which are redacted.
 The command's standard input is empty: give it what it reads by a file, a pipe
 or a heredoc inside the command. What it leaves running ends with it.
 `;

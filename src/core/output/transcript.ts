@@ -21,6 +21,7 @@ export type { Cut } from "./text/truncate.ts";
 export type StreamName = "stdout" | "stderr";
 
 export type LiveChunk = { readonly stream: StreamName; readonly text: string };
+export type LiveBytes = { readonly stream: StreamName; readonly bytes: Buffer };
 
 export type TranscriptOptions = {
   /** Where log files go: exists, mode 0700. */
@@ -47,6 +48,8 @@ export interface Transcript {
   read(options?: ReadOptions): Reading;
   /** Text as it comes, without escape sequences. Returns how to stop listening. */
   liveText(listener: (chunk: LiveChunk) => void): () => void;
+  /** Bytes as they come: redacted, and otherwise as they were printed. They are valid only during the call. Returns how to stop listening. */
+  liveBytes(listener: (chunk: LiveBytes) => void): () => void;
   /** Called after each append and finish. Returns how to stop listening. */
   onAppend(listener: () => void): () => void;
   readonly bytes: { readonly stdout: number; readonly stderr: number };
@@ -94,6 +97,7 @@ class StoredTranscript implements Transcript {
   readonly #redacting: Readonly<Record<StreamName, RedactingStream>> | undefined;
   readonly #appendListeners = new Set<() => void>();
   readonly #liveListeners = new Set<(chunk: LiveChunk) => void>();
+  readonly #byteListeners = new Set<(chunk: LiveBytes) => void>();
   #live: Readonly<Record<StreamName, LiveText>> | undefined;
   #finished = false;
 
@@ -146,6 +150,11 @@ class StoredTranscript implements Transcript {
     };
   }
 
+  liveBytes(listener: (chunk: LiveBytes) => void): () => void {
+    this.#byteListeners.add(listener);
+    return () => this.#byteListeners.delete(listener);
+  }
+
   onAppend(listener: () => void): () => void {
     this.#appendListeners.add(listener);
     return () => this.#appendListeners.delete(listener);
@@ -167,6 +176,7 @@ class StoredTranscript implements Transcript {
       stderr.spill();
     }
     this.#streams[name].append(chunk);
+    for (const listener of Array.from(this.#byteListeners)) listener({ stream: name, bytes: chunk });
     if (this.#live !== undefined) this.#tell(name, this.#live[name].push(chunk));
   }
 

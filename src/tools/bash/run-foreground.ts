@@ -1,12 +1,12 @@
 import { createShellId, sessionIdOf, shellIdOf } from "../../core/base/ids.ts";
 import { isInside, realPath } from "../../core/files/path-inside.ts";
-import type { LiveChunk, Transcript } from "../../core/output/transcript.ts";
+import type { Transcript } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { OverCommand } from "../../core/shell/background/command-logs.ts";
 import type { Outcome } from "../../core/shell/session/outcome.ts";
 import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
-import type { ToolResult } from "../tool.ts";
+import type { ExecutionContext, ToolResult } from "../tool.ts";
 import type { ClearedCall } from "./bash-call.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
@@ -35,12 +35,14 @@ export async function runForeground(call: ClearedCall, turn: SessionTurn): Promi
 }
 
 function runOptionsOf({ setup, context, directory }: ClearedCall): Omit<RunOptions, "timeoutMs" | "onTimeout"> {
-  const { signal, onOutput, merge = setup.merge } = context;
+  const { signal, onOutput, onBytes, merge = setup.merge } = context;
   return {
     directory,
     merge,
     ...(signal === undefined ? {} : { signal }),
-    ...(onOutput === undefined ? {} : { onStart: (transcript) => listen(transcript, onOutput) }),
+    ...(onOutput === undefined && onBytes === undefined
+      ? {}
+      : { onStart: (transcript) => listen(transcript, { onOutput, onBytes }) }),
   };
 }
 
@@ -133,15 +135,26 @@ function timingOf({ setup, input, context, calledAt }: ClearedCall): {
     : { timeoutMs, onTimeout, isOutOfPatience: false };
 }
 
-/** Passes text to a listener as it comes. A listener that throws is not called again, and the output stays whole. */
-function listen(transcript: Transcript, onOutput: (chunk: LiveChunk) => void): void {
-  const stop = transcript.liveText((chunk) => {
-    try {
-      onOutput(chunk);
-    } catch {
-      stop();
-    }
-  });
+/** Passes output to its listeners as it comes. */
+function listen(transcript: Transcript, { onOutput, onBytes }: Pick<ExecutionContext, "onOutput" | "onBytes">): void {
+  if (onOutput !== undefined) {
+    const stop = transcript.liveText((chunk) => tell(onOutput, chunk, () => stop()));
+  }
+  if (onBytes !== undefined) {
+    // A copy: a listener may keep the bytes, and the next ones are read into the same memory.
+    const stop = transcript.liveBytes(({ stream, bytes }) =>
+      tell(onBytes, { stream, bytes: Buffer.from(bytes) }, () => stop()),
+    );
+  }
+}
+
+/** A listener that throws is not called again, and the output stays whole. */
+function tell<Chunk>(listener: (chunk: Chunk) => void, chunk: Chunk, stop: () => void): void {
+  try {
+    listener(chunk);
+  } catch {
+    stop();
+  }
 }
 
 /** Makes a command that was handed over a background shell. */

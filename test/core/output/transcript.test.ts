@@ -130,6 +130,27 @@ test("live text comes decoded, without sequences, per stream, until the listener
   expect(heard).toEqual(["stderr:err", "stdout:€", "stdout:red", "stdout:\r"]);
 });
 
+test("live bytes come as they were printed, redacted, per stream, until the listener leaves", () => {
+  const redactor = createRedactor({ values: [{ name: "KEY", value: "hunter2hunter2" }] });
+  const transcript = transcriptIn(tempDir(), { redactor });
+  const heard: string[] = [];
+  print(transcript, "before");
+  const leave = transcript.liveBytes(({ stream, bytes }) => heard.push(`${stream}:${bytes.toString("latin1")}`));
+  transcript.append("stdout", Buffer.from([0xe2, 0x00, 0x1b]));
+  print(transcript, "hunter2", "stderr");
+  print(transcript, "hunter2\r", "stderr");
+  transcript.append("stdout", Buffer.from("[31"));
+  transcript.finish();
+  leave();
+  print(transcript, "after");
+  const said = (name: string): string =>
+    heard
+      .filter((one) => one.startsWith(name))
+      .map((one) => one.slice(name.length))
+      .join("");
+  expect([said("stdout:"), said("stderr:")]).toEqual(["\xe2\0\x1b[31", "[redacted:KEY]\r"]);
+});
+
 test("small output makes no file, large output one that only its owner reads", () => {
   const directory = tempDir();
   const transcript = transcriptIn(directory, { name: "shell" });

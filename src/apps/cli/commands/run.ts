@@ -35,7 +35,7 @@ export async function runCommand(
     const live =
       flags.json === true
         ? {}
-        : { onOutput: ({ stream, text }: { stream: "stdout" | "stderr"; text: string }) => io[stream](text) };
+        : { onBytes: ({ stream, bytes }: { stream: "stdout" | "stderr"; bytes: Buffer }) => io.pass(stream, bytes) };
     const input = { command: commandOf(words), ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
     const result = await kit.call("Bash", input, { signal: io.signal, ...live });
     if (flags.json === true) {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cli } from "../../../support/cli.ts";
+import { cli, cliBytes } from "../../../support/cli.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 test("run shows what bash has against a text", async () => {
@@ -22,6 +22,33 @@ test("a question that nobody can answer says how it could be, and a timeout how 
   expect((await cli(["run", "--timeout", "1000", "--", "sleep 60"])).stderr).toBe(
     "nacre: timed out after 1000 ms, and was ended with everything it started; --timeout MS gives it longer\n",
   );
+});
+
+const BYTES = String.raw`\0\x01\xff\xfe\xc3(\r\n\x1b[31mred\x1b[0m\x1b]0;title\x07\xe2\x82a\b`;
+
+test("run passes the bytes of both streams on as they are", async () => {
+  const expected = Buffer.from("\0\x01\xff\xfe\xc3(\r\n\x1b[31mred\x1b[0m\x1b]0;title\x07\xe2\x82a\b", "latin1");
+  const { code, stdout, stderr } = await cliBytes(["run", "--", `printf '${BYTES}'; printf '${BYTES}' >&2; exit 4`]);
+  expect([code, stdout, stderr]).toEqual([4, expected, expected]);
+});
+
+test("run passes every byte of much data on", async () => {
+  const all = Buffer.from(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+  const dir = tempDir();
+  writeFileSync(join(dir, "data"), Buffer.concat(Array.from({ length: 4000 }, () => all)));
+  const { stdout, stderr } = await cliBytes(["run", "--", "cat", "data"], { cwd: dir });
+  expect([stdout.equals(Buffer.concat(Array.from({ length: 4000 }, () => all))), stderr.length]).toEqual([true, 0]);
+});
+
+test("run redacts secrets in bytes too, and nothing else; redact: false lets them through", async () => {
+  const token = `ghp_${"a1B2c3D4e5F6".repeat(3)}`;
+  const command = `printf '\\xff${token.slice(0, 10)}'; sleep 0.1; printf '${token.slice(10)}\\xfe'`;
+  const redacted = await cliBytes(["run", "--", command]);
+  expect(redacted.stdout.toString("latin1")).toMatch(/^\xff\[redacted:[^\]]+\]\xfe$/);
+  const config = join(tempDir(), "config.json");
+  writeFileSync(config, '{ "redact": false }');
+  const open = await cliBytes(["run", "--config", config, "--", command]);
+  expect(open.stdout.toString("latin1")).toBe(`\xff${token}\xfe`);
 });
 
 test("run says that a command was stopped for good", async () => {
