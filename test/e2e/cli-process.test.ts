@@ -78,11 +78,59 @@ test("a reader that is gone before a word is said ends it just so", async () => 
   expect([await ended(child), complained]).toEqual([141, ""]);
 });
 
-test("a current directory that is gone is a sentence", () => {
-  const line = 'cd "$1" && rmdir "$1" && exec "$0" "$2" check ls';
-  const words = ["-c", line, process.execPath, tempDir(), resolve("bin/nacre.js")];
-  const run = spawnSync("/bin/bash", words, { encoding: "utf8" });
-  expect([run.status, run.stderr]).toEqual([1, "nacre: the current directory is gone; cd to one that exists\n"]);
+/** The command in a directory that is deleted before it starts. */
+function inDeletedDirectory(...words: readonly string[]): {
+  directory: string;
+  code: number | null;
+  out: string;
+  err: string;
+} {
+  const directory = tempDir();
+  const line = 'cd "$1" && rmdir "$1" && shift && exec "$0" "$@"';
+  const { status, stdout, stderr } = spawnSync(
+    "/bin/bash",
+    ["-c", line, process.execPath, directory, resolve("bin/nacre.js"), ...words],
+    { encoding: "utf8", env: { ...process.env, NACRE_STATE_DIR: tempDir() } },
+  );
+  return { directory, code: status, out: stdout, err: stderr };
+}
+
+test.each([
+  [["check", "ls"], 0, /allow/],
+  [["check", "rm -rf ."], 10, /ask/],
+  [["ps"], 0, /no running shells/],
+  [["restore"], 0, /no copies are kept/],
+  [["logs", "x"], 1, /^$/],
+  [["doctor", "--json"], expect.any(Number), /"name":"bash","state":"ok"/],
+  [["completion", "bash"], 0, /_nacre/],
+  [["run", "--workspace", "/", "--", "pwd"], 0, /^\/\n$/],
+])("a current directory that is gone does not matter to what needs none: %j", (words, code, shown) => {
+  const { code: exitCode, out, err } = inDeletedDirectory(...words);
+  expect([exitCode, out, err]).toEqual([
+    code,
+    expect.stringMatching(shown),
+    expect.not.stringMatching(/getcwd|uv_cwd/),
+  ]);
+});
+
+test.each([[["run", "--", "true"]], [["mcp"]], [["serve", "--port", "0"]]])(
+  "a current directory that is gone is a sentence from what needs one: %j",
+  (words) => {
+    const { directory, code, err } = inDeletedDirectory(...words);
+    expect([code, err]).toEqual([
+      2,
+      `nacre: the configuration cannot be used: the workspace ${directory} does not exist\n`,
+    ]);
+  },
+);
+
+test("init in a current directory that is gone writes nothing, and says so", () => {
+  const { directory, code, out, err } = inDeletedDirectory("init");
+  expect([code, out, err]).toEqual([
+    2,
+    "",
+    expect.stringContaining(`${directory}/nacre.config.json cannot be written`),
+  ]);
 });
 
 test("output that cannot be written is said, and is a failure", () => {

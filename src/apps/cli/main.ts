@@ -1,3 +1,4 @@
+import { readlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { ownArguments } from "./own-arguments.ts";
@@ -45,7 +46,19 @@ function currentDirectory(): string | undefined {
   try {
     return process.cwd();
   } catch {
-    return undefined; // deleted, or not readable any more
+    return deletedDirectory();
+  }
+}
+
+/** Where the current directory was before it was deleted. What needs a directory finds that it does not exist. */
+function deletedDirectory(): string | undefined {
+  try {
+    const path = readlinkSync("/proc/self/cwd").replace(/ \(deleted\)$/, "");
+    // Programs that nacre starts must not complain about it.
+    process.chdir("/");
+    return path;
+  } catch {
+    return undefined; // no /proc
   }
 }
 

@@ -47,8 +47,10 @@ export function settingsOf(
   io: Io,
   defaults: { readonly sandbox: NonNullable<Config["sandbox"]> },
 ): Settings {
-  const named = flags.config ?? io.env["NACRE_CONFIG"];
-  const file = loadConfig(named, userConfigPath(io.env, io.home), io.home);
+  const place = (path: string): string => resolve(io.cwd, fromHome(path, io.home));
+  const file = flags.config ?? io.env["NACRE_CONFIG"];
+  const named = file === undefined ? undefined : place(file);
+  const config = loadConfig(named, userConfigPath(io.env, io.home), io.home);
   const variables = fromWords(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
@@ -56,14 +58,13 @@ export function settingsOf(
   const { sandbox, network, workspace, policy, rules, stateDir, prefix, toolNames } = flags;
   const settings = {
     sandbox: defaults.sandbox,
-    ...file,
+    ...config,
     ...variables,
     ...fromWords({ sandbox, network, workspace, policy, rules, stateDir, prefix, toolNames }, flagOf),
   };
-  const place = (path: string): string => resolve(io.cwd, fromHome(path, io.home));
   return {
     ...settings,
-    ...(named === undefined ? {} : { configFile: resolve(fromHome(named, io.home)) }),
+    ...(named === undefined ? {} : { configFile: named }),
     ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
     ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
     workspace: place(settings.workspace ?? "."),
