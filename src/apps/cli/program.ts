@@ -47,6 +47,12 @@ The command's standard input is empty: give it what it reads by a file, a pipe
 or a heredoc inside the command. What it leaves running ends with it.
 `;
 
+const MCP_AT_TERMINAL = `nacre mcp: this is an MCP server; it waits for the JSON messages of a client.
+  nacre init           prints what to paste into a client, which then starts it
+  nacre run -- WORDS…  runs a command here
+  Ctrl+D ends it
+`;
+
 type Act = (code: number | Promise<number>) => Promise<void>;
 
 /** Runs the CLI with these arguments. Never throws, never exits: returns the exit code. */
@@ -196,6 +202,7 @@ function addMcp({ subcommand, io, version, act }: Surface): void {
     .addOption(structuredOption())
     .action(async (flags: SharedFlags & McpFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
+      if (io.isInteractive) io.stderr(MCP_AT_TERMINAL);
       const { runStdioServer } = await import("../server/stdio.ts");
       await act(
         runStdioServer(

@@ -13,6 +13,24 @@ test("each finding has a line, and one for its fix, below each other", () => {
   );
 });
 
+test("on a narrow terminal a finding stands below its name, and no line is wider", () => {
+  const findings = [
+    { name: "a long name of it", state: "partly", what: "one two three four five six seven eight" },
+    { name: "bash", state: "missing", what: "not found", fix: "apt-get install bash" },
+  ] as const;
+  expect(renderFindings(findings, 40)).toBe(
+    [
+      "partly   a long name of it",
+      "  one two three four five six seven",
+      "  eight",
+      "missing  bash",
+      "  not found",
+      "  fix: apt-get install bash",
+      "",
+    ].join("\n"),
+  );
+});
+
 test("what is wider than the terminal is folded below itself", () => {
   const what = "one two three four five six seven eight";
   const lines = renderFindings([{ name: "x", state: "partly", what }], 35).split("\n");
