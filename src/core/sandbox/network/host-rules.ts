@@ -24,7 +24,7 @@ const SHARED_SUFFIXES = new Set(
 );
 
 /**
- * The host list as rules: `host`, `host:port`, `*.host`, `.host`. An entry that is too broad or is not a name is a
+ * The host list as rules: `host`, `host:port`, `*.host`. An entry that is too broad, is not a name or has two meanings is a
  * fault.
  */
 export function parseHostRules(list: readonly unknown[]): readonly HostRule[] {
@@ -36,7 +36,7 @@ export function parseHostRules(list: readonly unknown[]): readonly HostRule[] {
 
 function parseHostRule(entry: string): HostRule {
   refuseNoName(entry);
-  const [, wildcard = "", name = "", portText] = /^(\*\.|\.)?([^:]*)(?::(.*))?$/.exec(entry) ?? [];
+  const [, wildcard = "", name = "", portText] = /^(\*\.)?([^:]*)(?::(.*))?$/.exec(entry) ?? [];
   const ports = portText === undefined ? WEB_PORTS : [parsePort(entry, portText)];
   const host = normalHost(name);
   if (/^[\d.]+$/.test(name)) throw refusal(entry, "an address is not a name; list the host's name");
@@ -57,6 +57,9 @@ function parseHostRule(entry: string): HostRule {
 }
 
 function refuseNoName(entry: string): void {
+  // Some programs read a leading dot as the names below, some as the name itself too.
+  if (entry.startsWith("."))
+    throw refusal(entry, `write the names below it as *${entry}, and the name itself as ${entry.slice(1)}`);
   if (/[\0-\x20\x7f]/.test(entry)) throw refusal(entry, "it holds a space or a control character");
   if (entry.includes("/") || entry.includes("@"))
     throw refusal(entry, "name a host, not an address with a scheme, path or user");

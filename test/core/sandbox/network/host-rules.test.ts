@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { isHostAllowed, parseHostRules } from "../../../../src/core/sandbox/network/host-rules.ts";
 
 test("an entry is a name, a name with a port, or everything below a name", () => {
-  expect(parseHostRules(["Example.org", "example.org:8443", "*.example.org", ".example.net:1"])).toEqual([
+  expect(parseHostRules(["Example.org", "example.org:8443", "*.example.org", "*.example.net:1"])).toEqual([
     { kind: "exact", host: "example.org", ports: [80, 443] },
     { kind: "exact", host: "example.org", ports: [8443] },
     { kind: "below", host: "example.org", ports: [80, 443] },
@@ -15,7 +15,8 @@ test("an entry is a name, a name with a port, or everything below a name", () =>
 test.each([
   ["*", "not a host name"],
   ["*.com", "strangers"],
-  [".org", "strangers"],
+  [".example.org", "as \\*\\.example\\.org, and the name itself as example\\.org"],
+  [".example.org:8443", "\\*\\.example\\.org:8443, and the name itself as example\\.org:8443"],
   ["*.co.uk", "strangers"],
   ["*.github.io", "strangers"],
   ["*.", "not a host name"],
