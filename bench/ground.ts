@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { sessionIdOf } from "../src/core/base/ids.ts";
 import { keepAlive } from "../src/core/base/keep-alive.ts";
 import { trust } from "../src/core/permission/cleared.ts";
@@ -203,7 +204,7 @@ const survivors = (number: string): number =>
   }).length;
 
 async function killing(): Promise<void> {
-  const family = new URL("../test/fixtures/bin/family.sh", import.meta.url).pathname;
+  const family = fileURLToPath(new URL("../test/fixtures/bin/family.sh", import.meta.url));
   const number = (): string => String(10_000 + Math.floor(Math.random() * 1_000_000));
   const past: number[] = [];
   let left = 0;
@@ -211,7 +212,7 @@ async function killing(): Promise<void> {
     const timed = number();
     const begun = performance.now();
     // Without the one that ignores TERM: that one is given its grace.
-    await ours(`bash ${family} ${timed}`, "killing", 1500);
+    await ours(`bash '${family}' ${timed}`, "killing", 1500);
     past.push(performance.now() - begun - 1500);
     left += survivors(timed);
   }
@@ -231,7 +232,7 @@ async function killing(): Promise<void> {
   const kills: number[] = [];
   for (let round = 0; round < 5; round++) {
     const killed = number();
-    const shell = await manager.createShell(`bash ${family} ${killed}`, "/tmp");
+    const shell = await manager.createShell(`bash '${family}' ${killed}`, "/tmp");
     while (survivors(killed) < 10) await new Promise((resolve) => setTimeout(resolve, 20));
     const begun = performance.now();
     await shell.kill();

@@ -6,12 +6,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { interleave, ms, ratio, report, type Timing } from "./measure.ts";
 
 const ROUNDS = 12;
 const ECHOES = 150;
 
-const root = new URL("..", import.meta.url).pathname;
+const root = fileURLToPath(new URL("..", import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), "nacre-bench-mcp-"));
 const cli = join(root, "bin", "nacre.js");
 
