@@ -146,12 +146,12 @@ const LETTERS = [
 
 test("mutated and random strings are judged without a crash, and never allowed where they cannot be parsed", () => {
   const random = randomFrom(seedOf("mutations"));
-  const wanted = Math.floor(100_000 * scale());
-  const deadline = Date.now() + 20_000 * scale();
+  // So many, and not so long: a faster machine must not come to strings that no other has judged.
+  const wanted = Math.floor(20_000 * scale());
   const wrong: string[] = [];
   let count = 0;
   let slowest = { ms: 0, text: "" };
-  while (count < wanted && Date.now() < deadline) {
+  while (count < wanted) {
     const text =
       random() < 0.9
         ? mutated(random)
@@ -170,5 +170,4 @@ test("mutated and random strings are judged without a crash, and never allowed w
     `${count} strings, the slowest took ${slowest.ms.toFixed(1)} ms: ${JSON.stringify(slowest.text.slice(0, 300))}`,
   );
   expect(wrong.map((text) => JSON.stringify(text))).toEqual([]);
-  expect(count).toBeGreaterThan(1000);
 }, 120_000);

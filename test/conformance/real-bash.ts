@@ -81,7 +81,8 @@ export function runInBash(scripts: readonly string[], functions: string): readon
     const ran = spawnSync(file, args, {
       stdio: ["ignore", "ignore", "pipe"],
       encoding: "utf8",
-      timeout: 90_000,
+      // Far longer than it takes: a slow machine is no finding.
+      timeout: 280_000,
       killSignal: "SIGKILL",
       cwd: directory,
       env: {},

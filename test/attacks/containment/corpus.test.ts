@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { seedOf } from "../../conformance/real-bash.ts";
 import { pidsWith } from "../../support/is-alive.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 
@@ -31,18 +32,18 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     .map(({ item }) => item);
 }
 
-/** NACRE_CORPUS=all runs every line; NACRE_SEED repeats a sample. */
+/** NACRE_CORPUS=all runs every line; FUZZ_SEED chooses the sample. */
 test.runIf(hasBubblewrap && existsSync(CORPUS))(
   "no dangerous line of the corpus touches anything outside",
   () => {
-    const seed = Number(process.env["NACRE_SEED"] ?? Date.now() % 1_000_000);
+    const seed = seedOf("corpus");
     const dangerous = readFileSync(CORPUS, "utf8")
       .split("\n")
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line)
       .filter(({ expect: expected }) => expected === "deny");
     const chosen = process.env["NACRE_CORPUS"] === "all" ? dangerous : shuffled(dangerous, seed).slice(0, SAMPLE);
-    console.log(`corpus: ${chosen.length} of ${dangerous.length} dangerous lines, seed ${seed}`);
+    console.log(`corpus: ${chosen.length} of ${dangerous.length} dangerous lines`);
 
     const place = mkdtempSync(join(tmpdir(), "nacre-corpus-files-"));
     onTestFinished(() => rmSync(place, { recursive: true, force: true }));
