@@ -11,13 +11,17 @@ export function ownArguments(): readonly string[] {
   }
 }
 
-/** The last words of a command line, each of which ends with a NUL. */
+/** The last words of a command line, each of which ends with a NUL. @internal exported for its test. */
 export function lastWords(commandLine: Buffer, count: number): readonly string[] {
   const words = commandLine.toString("latin1").split("\0").slice(0, -1);
   return words.slice(words.length - count).map((word) => exactText(Buffer.from(word, "latin1")));
 }
 
-/** Bytes as text from which they can be made again: a byte that is no UTF-8 becomes U+DC00 plus its value, which no text has. */
+/**
+ * Bytes as text from which they can be made again: a byte that is no UTF-8 becomes U+DC00 plus its value, which no text
+ * has.
+ * @internal exported for its test.
+ */
 export function exactText(bytes: Buffer): string {
   let text = "";
   for (let at = 0; at < bytes.length; ) {
