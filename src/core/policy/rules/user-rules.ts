@@ -13,10 +13,15 @@ export type UserRule = {
   readonly match: readonly string[];
   /** Ids of built-in rules an `allow` may overrule even where they deny. */
   readonly loosens: readonly string[];
-  /** Set when an `allow` answers only these built-in rules (an approver's "always"). */
+  /** Set when an `allow` answers only these built-in rules (an approver's "always"): it then covers the command alone, not what that runs. */
   readonly answers?: readonly string[];
+  /** Set when an `allow` is for one command as written; `match` is then empty. */
+  readonly exactly?: Exactly;
   readonly examples: { readonly caught: readonly string[]; readonly fine: readonly string[] };
 };
+
+/** One command: every word, and the directory where it runs. */
+export type Exactly = { readonly words: readonly string[]; readonly cwd: string };
 
 /** All rules and hosts that an operator added, already checked. */
 export type RuleSet = {
@@ -40,6 +45,8 @@ export type Subject = {
   readonly argv: readonly (string | null)[];
   readonly text: string;
   readonly span: readonly [start: number, end: number];
+  /** The directory where it runs, when its words say all: no other command runs it, no variable is set in front, nothing is on its input. */
+  readonly plainIn: string | undefined;
 };
 
 /** A finding and the command it is about. `surroundings` are redirections and assignments: a plain `allow` does not cover them. */
@@ -91,6 +98,8 @@ function covers(rule: UserRule, { finding, by, cause }: Attributed, byId: Readon
   for (let id = by; id !== undefined; id = byId.get(id)?.parent) {
     const subject = byId.get(id);
     if (subject !== undefined && matchesRule(rule, subject, "surely")) return true;
+    // The approver saw this command; a function of the same name may run another.
+    if (rule.answers !== undefined) return false;
   }
   return false;
 }
@@ -115,13 +124,18 @@ const allowedBy = (finding: Finding, rule: UserRule): Finding => ({
 /** How sure a match must be: a permission needs every word known, a prohibition does not. */
 type Certainty = "surely" | "could";
 
-function matchesRule(rule: UserRule, { argv }: Subject, certainty: Certainty): boolean {
+function matchesRule(rule: UserRule, subject: Subject, certainty: Certainty): boolean {
+  const { argv } = subject;
   if (certainty === "surely" && argv.includes(null)) return false;
+  if (rule.exactly !== undefined) return isExactly(subject, rule.exactly);
   const [name = "", ...args] = argv.map((word) => word ?? "");
   const words = [name, ...args].join(" ");
   const bare = [name === "" ? "" : (name.split("/").at(-1) ?? name), ...args].join(" ");
   return rule.match.some((pattern) => matchesPattern(pattern, words) || matchesPattern(pattern, bare));
 }
+
+const isExactly = ({ argv, plainIn }: Subject, { words, cwd }: Exactly): boolean =>
+  plainIn === cwd && argv.length === words.length && argv.every((word, index) => word === words[index]);
 
 /** `npm run *` is `npm run` and anything behind it; `*` elsewhere stands for any letters. */
 function matchesPattern(pattern: string, words: string): boolean {

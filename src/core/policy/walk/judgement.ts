@@ -148,7 +148,7 @@ export class Judgement implements Engine {
 
   run(invocation: Invocation, frame: Frame): Text {
     const parent = this.findings.command;
-    const { id, isRepeated } = this.parts.add(parent, invocation);
+    const { id, isRepeated } = this.parts.add(parent, invocation, frame.scope);
     if (!this.#budget.spend(invocation.argv, isRepeated)) {
       this.report("too-many", invocation.origin);
       return OUTPUT;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../../../src/core/policy/judge.ts";
 import { parseRules } from "../../../../src/core/policy/parse-rules.ts";
-import { joinRules, NO_RULES, type RuleSet } from "../../../../src/core/policy/rules/user-rules.ts";
+import { joinRules, NO_RULES, type RuleSet, type UserRule } from "../../../../src/core/policy/rules/user-rules.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 const decisionOf = (command: string, rules: RuleSet): string => judge(command, { ...PLACE, rules }).decision;
@@ -119,5 +119,79 @@ describe("user rules", () => {
       reason: "Production is off limits.",
       suggestion: "Use staging.",
     });
+  });
+});
+
+describe("a rule that an approver made", () => {
+  const made = (more: Partial<UserRule>): RuleSet => ({
+    ...NO_RULES,
+    rules: [
+      {
+        id: "made",
+        decision: "allow",
+        reason: "Yes.",
+        match: [],
+        loosens: [],
+        examples: { caught: [], fine: [] },
+        ...more,
+      },
+    ],
+  });
+  const exact = made({
+    answers: ["publish", "git-discard", "destroy-remote", "delete-outside"],
+    exactly: { words: ["git", "push", "--force", "origin", "main"], cwd: PLACE.cwd },
+  });
+
+  test("for one command as written covers that command, in its directory", () => {
+    for (const same of [
+      "git push --force origin main",
+      "git  push '--force' \"origin\" main",
+      "B=main; git push --force origin $B",
+      "npm test && git push --force origin main > out.txt",
+      "(git push --force origin main)",
+    ])
+      expect([same, decisionOf(same, exact)]).toEqual([same, "allow"]);
+  });
+
+  test.each([
+    "git push --force origin other",
+    "git push --force other main",
+    "git push -f origin main",
+    "git push --force --mirror origin main",
+    "git push --force origin main extra",
+    "git push --force 'origin main'",
+    "git push --force",
+    "/tmp/x/git push --force origin main",
+    "git push --force origin main && npm publish",
+    "git push --force origin main; rm -rf ../x",
+    "git push --force origin main > ../x",
+    "cd sub && git push --force origin main",
+    "cd $X; git push --force origin main",
+    "for d in . sub; do cd $d; git push --force origin main; done",
+    "git -C ../other push --force origin main",
+    "GIT_DIR=/srv/x.git git push --force origin main",
+    "env GIT_DIR=/srv/x.git git push --force origin main",
+    "env -C ../other git push --force origin main",
+    "ssh prod git push --force origin main",
+    "echo x | git push --force origin main",
+    "git push --force origin main < x",
+    "git() { command git push --mirror elsewhere; }; git push --force origin main",
+    "git push --force origin $X",
+  ])("for one command as written does not cover %s", (sibling) => {
+    expect(decisionOf(sibling, exact)).not.toBe("allow");
+  });
+
+  test("answers only the rules that asked", () => {
+    const half = made({ answers: ["publish"], exactly: { words: ["git", "push", "--force"], cwd: PLACE.cwd } });
+    expect(judge("git push --force", { ...PLACE, rules: half })).toMatchObject({
+      decision: "ask",
+      findings: [{ rule: "git-discard" }, { rule: "made", decision: "allow" }],
+    });
+  });
+
+  test("with a pattern does not cover what the command runs", () => {
+    const wide = made({ answers: ["publish"], match: ["git push *"] });
+    expect(decisionOf("git push origin main", wide)).toBe("allow");
+    expect(decisionOf("git() { npm publish; }; git push origin main", wide)).toBe("ask");
   });
 });
