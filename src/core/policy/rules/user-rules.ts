@@ -73,7 +73,7 @@ export function applyRules(
   subjects: readonly Subject[],
   rules: RuleSet | undefined,
 ): readonly Finding[] {
-  if (rules === undefined || rules.rules.length === 0) return found.map(({ finding }) => finding);
+  if (rules === undefined || rules.rules.length === 0) return distinct(found);
   const byId = new Map(subjects.map((subject) => [subject.id, subject]));
   const added = rules.rules
     .filter((rule) => rule.decision !== "allow")
@@ -83,9 +83,19 @@ export function applyRules(
   const allows = rules.rules.filter((rule) => rule.decision === "allow");
   const kept = found.map((attributed) => {
     const rule = allows.find((candidate) => covers(candidate, attributed, byId));
-    return rule === undefined ? attributed.finding : allowedBy(attributed.finding, rule);
+    return rule === undefined ? attributed : { ...attributed, finding: allowedBy(attributed.finding, rule) };
   });
-  return [...added, ...kept].toSorted((a, b) => ORDER[b.decision] - ORDER[a.decision]);
+  return [...added, ...distinct(kept)].toSorted((a, b) => ORDER[b.decision] - ORDER[a.decision]);
+}
+
+/** Once is enough for what a command and its redirections share. */
+function distinct(found: readonly Attributed[]): readonly Finding[] {
+  const byKey = new Map<string, Finding>();
+  for (const { finding, by } of found) {
+    const key = `${finding.rule} ${finding.span[0]} ${finding.span[1]} ${by ?? ""}`;
+    if (!byKey.has(key)) byKey.set(key, finding);
+  }
+  return [...byKey.values()];
 }
 
 const ORDER: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };

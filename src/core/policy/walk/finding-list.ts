@@ -50,8 +50,9 @@ export class FindingList {
   }
 
   add(attributed: Attributed): void {
-    const { finding, by } = attributed;
-    const key = `${finding.rule} ${finding.span[0]} ${finding.span[1]} ${by ?? ""}`;
+    const { finding, by, cause } = attributed;
+    // A permission covers the command and not its redirections: neither may stand for the other.
+    const key = `${finding.rule} ${finding.span[0]} ${finding.span[1]} ${by ?? ""} ${cause}`;
     const full = this.#findings.length >= (finding.decision === "deny" ? MAX_FINDINGS : MAX_QUESTIONS);
     if (full || this.#seen.has(key)) return;
     this.#seen.add(key);

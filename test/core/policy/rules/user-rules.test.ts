@@ -49,6 +49,7 @@ describe("user rules", () => {
   test("a permission for a command covers neither its redirections nor its variables", () => {
     const rules = parsed({ allow: ["Bash(npm run *)"] });
     expect(decisionOf("npm run build > ../out", rules)).toBe("ask");
+    expect(decisionOf("cp a ../b > ../out", parsed({ allow: ["Bash(cp *)"] }))).toBe("ask");
     expect(decisionOf("EDITOR=./x npm run build", rules)).toBe("ask");
     expect(decisionOf("npm run $(git push)", rules)).toBe("ask");
   });
