@@ -2,7 +2,7 @@
 export { FAULTS, Fault, type FaultCode, isFault } from "./core/base/fault.ts";
 export { DEFAULT_LIMITS, type LimitName, type Limits } from "./core/base/limits.ts";
 export type { Cursor, LiveChunk, Reading, ReadOptions } from "./core/output/transcript.ts";
-export type { Answer, Approver, Question } from "./core/permission/approver.ts";
+export type { Answer, Approver, Question, RefusedBy, WiderForm } from "./core/permission/approver.ts";
 export { judge, type Mode, type Where } from "./core/policy/judge.ts";
 export type { Decision, Finding, Part, Verdict } from "./core/policy/verdict.ts";
 export type { EnvironmentPolicy } from "./core/process/environment.ts";

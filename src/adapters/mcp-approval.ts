@@ -14,13 +14,17 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { keptLine, reasonsOf, visible, widerLines } from "../tools/question-text.ts";
 import type { ToolResult } from "../tools/tool.ts";
-import type { Answer, Approver, Question } from "../tools/toolkit-options.ts";
+import type { Answer, Approver, Question, RefusedBy } from "../tools/toolkit-options.ts";
+import { WORDS } from "../tools/words.ts";
 
 const KEY = "approval";
 const TTL_SECONDS = 600;
 /** The most questions that may be open at once; the oldest are forgotten, and an answer to one is refused. */
 const MOST_OPEN = 1000;
+/** No user reads a question and refuses within this time: the client, which runs without one, declined by itself. */
+const INSTANT_MS = 500;
 
 /** The client gets this with a question and sends it back with the answer: it names the question. It is signed and valid once. */
 type Asked = { readonly nonce: string; readonly digest: string };
@@ -31,7 +35,8 @@ export class Approvals {
     key: randomBytes(32),
     ttlSeconds: TTL_SECONDS,
   });
-  readonly #open = new Set<string>();
+  /** When each question was sent, by its nonce. */
+  readonly #open = new Map<string, number>();
 
   readonly verify = (state: string, context: ServerContext): Promise<Asked> => this.#codec.verify(state, context);
 
@@ -39,19 +44,21 @@ export class Approvals {
   begin(context: ServerContext, caller: Caller): PendingApproval {
     const { mcpReq } = context;
     const asked = mcpReq.requestState<Asked>();
-    const isOpen = asked !== undefined && this.#open.delete(asked.nonce);
-    const answer = isOpen ? answerOf(mcpReq.inputResponses) : undefined;
-    return new PendingApproval({
-      caller,
-      answered: asked === undefined || answer === undefined ? undefined : { digest: asked.digest, answer },
-      remember: (digest) => this.#remember(digest),
-    });
+    const sentAt = asked === undefined ? undefined : this.#open.get(asked.nonce);
+    if (asked === undefined || sentAt === undefined) return this.#pending(caller, undefined);
+    this.#open.delete(asked.nonce);
+    const reply = replyIn(mcpReq.inputResponses, performance.now() - sentAt);
+    return this.#pending(caller, reply === undefined ? undefined : { digest: asked.digest, reply });
+  }
+
+  #pending(caller: Caller, answered: Answered | undefined): PendingApproval {
+    return new PendingApproval({ caller, answered, remember: (digest) => this.#remember(digest) });
   }
 
   #remember(digest: string): Promise<string> {
     const nonce = randomBytes(16).toString("hex");
-    this.#open.add(nonce);
-    for (const oldest of this.#open) {
+    this.#open.set(nonce, performance.now());
+    for (const oldest of this.#open.keys()) {
       if (this.#open.size <= MOST_OPEN) break;
       this.#open.delete(oldest);
     }
@@ -66,28 +73,32 @@ type Caller = {
   readonly input: unknown;
 };
 
-type Reply = { readonly answer: Answer; readonly message?: string };
+/** What the user chose; `wider` is `always` with the wider rule. */
+type Choice = Answer | "wider";
 
-const CANNOT_ASK =
-  "Nobody can be asked through this client: it does not declare the elicitation capability. A client that does, or a rule in nacre.rules.json, would let a person allow it.";
+/** What came back for a question: a choice, or who refused to make one. */
+type Reply = Choice | { readonly refusedBy: RefusedBy };
 
-/** Adds to a refusal without an answer how the user could have been asked. */
+type Answered = { readonly digest: string; readonly reply: Reply };
+
+/** Adds to a refusal for want of an approver that this client could not ask. */
 export function withoutPerson(result: ToolResult): ToolResult {
   const { error, metadata } = result;
-  if (error === undefined || metadata.error_kind !== "blocked" || metadata["decision"] !== "ask") return result;
-  return { ...result, error: `${error}\n${CANNOT_ASK}` };
+  const wantsAnswer = metadata.error_kind === "blocked" && metadata["decision"] === "ask";
+  if (error === undefined || !wantsAnswer || (metadata["refused_by"] ?? "nobody") !== "nobody") return result;
+  return { ...result, error: `${error}\n${WORDS.cannotElicit()}` };
 }
 
 /** The approver of one call, and its open question. */
 export class PendingApproval {
   readonly #caller: Caller;
-  readonly #answered: { readonly digest: string; readonly answer: Reply } | undefined;
+  readonly #answered: Answered | undefined;
   readonly #remember: (digest: string) => Promise<string>;
   #question: Question | undefined;
 
   constructor(parts: {
     readonly caller: Caller;
-    readonly answered: { readonly digest: string; readonly answer: Reply } | undefined;
+    readonly answered: Answered | undefined;
     readonly remember: (digest: string) => Promise<string>;
   }) {
     this.#caller = parts.caller;
@@ -97,9 +108,9 @@ export class PendingApproval {
 
   /** Returns the user's answer to this question; any other question is refused for now, and `request` asks it. */
   readonly approver: Approver = async (question) => {
-    if (this.#answered?.digest === digestOf(this.#caller, question)) return this.#answered.answer;
+    if (this.#answered?.digest === digestOf(this.#caller, question)) return answerOf(this.#answered.reply, question);
     this.#question = question;
-    return { answer: "deny", message: "A person is being asked." };
+    return { answer: "deny", by: "unanswered" };
   };
 
   /** The question to send to the client instead of a result, when one is open. */
@@ -111,25 +122,32 @@ export class PendingApproval {
   }
 }
 
-const digestOf = ({ scope, tool, input }: Caller, { command, cwd, findings }: Question): string =>
-  createHash("sha256")
-    .update(JSON.stringify([scope ?? null, tool, input ?? null, command, cwd, findings.map(({ rule }) => rule)]))
-    .digest("hex");
+function answerOf(reply: Reply, { answers, wider }: Question): Awaited<ReturnType<Approver>> {
+  if (typeof reply === "object") return { answer: "deny", by: reply.refusedBy };
+  if (reply !== "wider") return reply;
+  return wider === undefined || !answers.includes("always")
+    ? { answer: "deny", by: "unanswered" }
+    : { answer: "always", rule: wider.rule };
+}
 
-const TITLES: Readonly<Record<Answer, string>> = {
+/** Everything that the user decides on. */
+const digestOf = ({ scope, tool, input }: Caller, { command, cwd, findings, always, wider }: Question): string => {
+  const rules = [findings.map(({ rule }) => rule), always ?? [], wider?.rule ?? null];
+  return createHash("sha256")
+    .update(JSON.stringify([scope ?? null, tool, input ?? null, command, cwd, rules]))
+    .digest("hex");
+};
+
+const TITLES: Readonly<Record<Choice, string>> = {
   once: "Allow once",
   session: "Allow for this session",
   always: "Allow from now on",
+  wider: "Allow more from now on",
   deny: "Refuse",
 };
 
 function elicitation(question: Question): ReturnType<typeof inputRequired.elicit> {
-  const { answers, always = [] } = question;
-  const offered = answers.includes("deny") ? answers : [...answers, "deny" as const];
-  const titles = {
-    ...TITLES,
-    ...(always.length === 0 ? {} : { always: `${TITLES.always}: ${always.map(visible).join(", ")}` }),
-  };
+  const choices = choicesOf(question);
   return inputRequired.elicit({
     message: messageOf(question),
     requestedSchema: {
@@ -138,7 +156,8 @@ function elicitation(question: Question): ReturnType<typeof inputRequired.elicit
         answer: {
           type: "string",
           title: "Answer",
-          oneOf: offered.map((answer) => ({ const: answer, title: titles[answer] })),
+          oneOf: choices.map((choice) => ({ const: choice, title: titleOf(choice, question) })),
+          ...(choices.includes("once") ? { default: "once" } : {}),
         },
       },
       required: ["answer"],
@@ -146,26 +165,41 @@ function elicitation(question: Question): ReturnType<typeof inputRequired.elicit
   });
 }
 
-function messageOf({ command, cwd, findings, suggestion }: Question): string {
-  const reasons = findings.filter(({ decision }) => decision !== "allow").map(({ reason }) => `- ${visible(reason)}`);
-  const safer = suggestion === undefined ? [] : [`A safer way: ${visible(suggestion)}`];
-  return [`Run this command in ${visible(cwd)}?`, "", visible(command), "", ...new Set(reasons), ...safer].join("\n");
+function choicesOf({ answers, wider }: Question): readonly Choice[] {
+  const yes = answers.filter((answer) => answer !== "deny");
+  return [...yes, ...(wider === undefined || !answers.includes("always") ? [] : (["wider"] as const)), "deny"];
 }
 
-/** Makes characters visible that move, hide or reorder other text, so that the user sees what the command is. */
-const visible = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === "\n" ? character : `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
-  );
+function titleOf(choice: Choice, { always = [], wider }: Question): string {
+  const rules = { always, wider: wider === undefined ? [] : [wider.rule] };
+  const kept = choice === "always" || choice === "wider" ? rules[choice] : [];
+  return kept.length === 0 ? TITLES[choice] : `${TITLES[choice]}: ${kept.map(visible).join(", ")}`;
+}
 
-const ANSWERS: readonly Answer[] = ["once", "session", "always", "deny"];
+/** The first reason stands in the first line: some clients show the first lines only. */
+function messageOf(question: Question): string {
+  const { command, cwd, suggestion, always, wider } = question;
+  const [first, ...others] = reasonsOf(question);
+  return [
+    first === undefined ? "May this run?" : `May this run? ${first}`,
+    visible(command),
+    `in ${visible(cwd)}`,
+    ...others.map((reason) => `Also: ${reason}`),
+    ...(suggestion === undefined ? [] : [`A safer way: ${visible(suggestion)}`]),
+    ...(always === undefined ? [] : [keptLine(always, cwd)]),
+    ...(wider === undefined ? [] : widerLines(wider)),
+  ].join("\n");
+}
 
-/** The user's answer. Anything but a clear yes is a no. */
-function answerOf(responses: Readonly<Record<string, unknown>> | undefined): Reply | undefined {
+const CHOICES: readonly Choice[] = ["once", "session", "always", "wider", "deny"];
+
+/** What the client sent back, this long after the question. Anything but a clear yes is a no, and not always the user's. */
+function replyIn(responses: Readonly<Record<string, unknown>> | undefined, afterMs: number): Reply | undefined {
   const view = inputResponse(responses, KEY);
   if (view.kind === "missing") return undefined;
-  if (view.kind !== "elicit" || view.action !== "accept") return { answer: "deny", message: "The person refused." };
+  if (view.kind === "elicit" && view.action === "decline")
+    return { refusedBy: afterMs < INSTANT_MS ? "client" : "person" };
+  if (view.kind !== "elicit" || view.action !== "accept") return { refusedBy: "unanswered" };
   const given = view.content?.["answer"];
-  const answer = ANSWERS.find((known) => known === given) ?? "deny";
-  return answer === "deny" ? { answer, message: "The person refused." } : { answer };
+  return CHOICES.find((known) => known === given) ?? { refusedBy: "unanswered" };
 }

@@ -1,3 +1,4 @@
+import type { RefusedBy } from "../core/permission/approver.ts";
 import type { ApprovedBy } from "../core/permission/gate.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { ShellEvent } from "../core/shell/shell-event.ts";
@@ -13,8 +14,12 @@ export type ToolEvent =
       readonly findings: readonly Finding[];
       /** Whether the gate let the command through. */
       readonly cleared: boolean;
-      /** What decided: the policy, an earlier grant, the approver's answer (`once`, `session`, `always`; `person` for a no), or `nobody` where there is no approver. */
-      readonly by: ApprovedBy | "nobody" | "person";
+      /**
+       * What decided: the policy, an earlier grant, the approver's yes (`once`, `session`, `always`), the user's no
+       * (`person`), the client, which declined by itself, no answer so far (`unanswered`), or `nobody` where nobody can be
+       * asked.
+       */
+      readonly by: ApprovedBy | RefusedBy;
     }
   | { readonly kind: "command-started"; readonly sessionId: string; readonly command: string; readonly cwd: string }
   | {

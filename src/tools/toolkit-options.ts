@@ -9,7 +9,7 @@ import type { ToolNames } from "./tool-names.ts";
 import type { Words } from "./words.ts";
 
 /** The types of an approver, for adapters. */
-export type { Answer, Approver, Question } from "../core/permission/approver.ts";
+export type { Answer, Approver, Question, RefusedBy } from "../core/permission/approver.ts";
 
 /** What an embedder may decide. Everything has a default. */
 export type ToolkitOptions = {

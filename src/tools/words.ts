@@ -86,9 +86,19 @@ const PLAIN = {
     `Command blocked as possibly dangerous. ${why}${because(findings)}`,
   noSnapshot: (reason: string): string =>
     `Command blocked: it may wipe the workspace, and no copy could be kept first: ${reason}`,
+  /** With the approver's own words, where there are any; so the three below. */
   personRefused: (message: string): string =>
-    message === "" ? "The person who was asked said no." : `The person who was asked said no: ${message}`,
-  noApprover: (): string => "It needs a person's approval, and there is nobody to ask here.",
+    message === "" ? "The user was asked and said no." : `The user was asked and said no: ${message}`,
+  unanswered: (message = ""): string =>
+    `It needs the user's approval, and the question was not answered; the client may run without a user. ${message}`.trimEnd(),
+  clientDeclined: (message = ""): string =>
+    `It needs the user's approval, and the client declined the question by itself, too fast for a user to have read it. ${message}`.trimEnd(),
+  noApprover: (message = ""): string =>
+    `It needs the user's approval, and nobody can be asked here. ${message}`.trimEnd(),
+  cannotElicit: (): string =>
+    "This client cannot pass a question on to its user: it does not declare the elicitation capability.",
+  ruleToAllow: (rules: readonly string[]): string =>
+    `The user can let it run without a question: by a rule under "allow" in the rules file (nacre.rules.json), which counts from nacre's next start: ${rules.join(", ")}`,
 
   shellNotFound: (id: string, known: readonly string[]): string =>
     `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour.`,

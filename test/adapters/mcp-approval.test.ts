@@ -2,17 +2,25 @@ import { expect, test } from "vitest";
 import { PendingApproval, withoutPerson } from "../../src/adapters/mcp-approval.ts";
 import { fail, ok } from "../../src/tools/tool.ts";
 import type { Question } from "../../src/tools/toolkit-options.ts";
+import { WORDS } from "../../src/tools/words.ts";
 
 const CALLER = { scope: "client", tool: "Bash", input: { command: "git push" } };
-const QUESTION: Question = {
+const PLAIN: Question = {
   command: "git push \u202e\nnow",
   cwd: "/w",
   sessionId: "default",
-  findings: [{ decision: "ask", rule: "publish", reason: "It publishes.", part: "git push", span: [0, 8] }],
+  findings: [
+    { decision: "ask", rule: "publish", reason: "It publishes.", part: "git push", span: [0, 8] },
+    { decision: "ask", rule: "git-discard", reason: "It discards.", part: "git push", span: [0, 8] },
+  ],
   parts: [],
   answers: ["once", "always"],
-  always: ["Bash(git push *)"],
   suggestion: "Try --dry-run.",
+};
+const NARROW: Question = { ...PLAIN, always: ["Bash(git push origin main)"] };
+const QUESTION: Question = {
+  ...NARROW,
+  wider: { rule: "Bash(git push origin *)", lets: ["git push origin x"], stops: ["git push x", "sudo git push"] },
 };
 
 /** Asks through a call without an answer; gives the digest of the question and what the client is sent. */
@@ -30,30 +38,52 @@ async function asked(caller: typeof CALLER, question: Question) {
 
 test("a question without an answer is refused for now, and sent to the client with nothing hidden", async () => {
   const { before, answer, request } = await asked(CALLER, QUESTION);
-  expect([before, answer]).toMatchObject([undefined, { answer: "deny" }]);
-  const text = JSON.stringify(request);
-  expect(request).toMatchObject({ requestState: "state" });
-  for (const part of [
-    "git push \\\\u{202e}\\nnow",
-    "- It publishes.",
+  expect([before, answer]).toMatchObject([undefined, { answer: "deny", by: "unanswered" }]);
+  const message = [
+    "May this run? It publishes. In: git push",
+    "git push \\u{202e}",
+    "now",
+    "in /w",
+    "Also: It discards. In: git push",
     "A safer way: Try --dry-run.",
-    "Bash(git push *)",
-  ])
-    expect(text).toContain(part);
-  expect(text).toContain('"const":"deny"');
+    '"From now on" is until nacre ends, in /w, for: Bash(git push origin main)',
+    "Wider, in every directory: Bash(git push origin *)",
+    "  would also let through: git push origin x",
+    "  but not: git push x; sudo git push",
+  ].join("\n");
+  const titles = [
+    { const: "once", title: "Allow once" },
+    { const: "always", title: "Allow from now on: Bash(git push origin main)" },
+    { const: "wider", title: "Allow more from now on: Bash(git push origin *)" },
+    { const: "deny", title: "Refuse" },
+  ];
+  const answerSchema = { type: "string", title: "Answer", oneOf: titles, default: "once" };
+  expect(request).toMatchObject({
+    requestState: "state",
+    inputRequests: { approval: { params: { message, requestedSchema: { properties: { answer: answerSchema } } } } },
+  });
+});
+
+test("a question without a rule to keep offers none, and one without a once has no default", async () => {
+  const { request } = await asked(CALLER, { ...PLAIN, answers: ["session"] });
+  const text = JSON.stringify(request);
+  expect(text).toContain('"oneOf":[{"const":"session","title":"Allow for this session"},{"const":"deny"');
+  for (const absent of ["default", "wider", "From now on"]) expect(text).not.toContain(absent);
 });
 
 test("an answer counts for exactly the question that was asked", async () => {
   const { digest } = await asked(CALLER, QUESTION);
   const remember = async (): Promise<string> => "state";
-  const answered = { digest, answer: { answer: "once" } } as const;
+  const answered = { digest, reply: "once" } as const;
   const same = new PendingApproval({ caller: CALLER, answered, remember });
-  expect([await same.approver(QUESTION), await same.request()]).toEqual([{ answer: "once" }, undefined]);
+  expect([await same.approver(QUESTION), await same.request()]).toEqual(["once", undefined]);
   const others = [
     { caller: { ...CALLER, scope: "another" }, question: QUESTION },
     { caller: { ...CALLER, input: { command: "x" } }, question: QUESTION },
     { caller: CALLER, question: { ...QUESTION, command: "x" } },
     { caller: CALLER, question: { ...QUESTION, cwd: "/" } },
+    { caller: CALLER, question: { ...QUESTION, always: ["Bash(git push x)"] } },
+    { caller: CALLER, question: { ...QUESTION, wider: { rule: "Bash(git *)", lets: [], stops: [] } } },
   ];
   for (const { caller, question } of others) {
     const other = new PendingApproval({ caller, answered, remember });
@@ -62,9 +92,26 @@ test("an answer counts for exactly the question that was asked", async () => {
   }
 });
 
-test("a refusal for want of an answer says what would have made one possible; no other does", () => {
+test("the wider choice is always with the rule that was offered, and no answer where there was none", async () => {
+  const chosen = async (question: Question): Promise<unknown> => {
+    const { digest } = await asked(CALLER, question);
+    const answered = { digest, reply: "wider" } as const;
+    return new PendingApproval({ caller: CALLER, answered, remember: async () => "state" }).approver(question);
+  };
+  expect(await chosen(QUESTION)).toEqual({ answer: "always", rule: "Bash(git push origin *)" });
+  for (const question of [NARROW, { ...QUESTION, answers: ["once"] as const }])
+    expect(await chosen(question)).toEqual({ answer: "deny", by: "unanswered" });
+});
+
+test("a refusal for want of an approver says that the client could not ask; no other does", () => {
   const refused = fail("no", { error_kind: "blocked", decision: "ask" });
-  expect(withoutPerson(refused).error).toMatch(/^no\nNobody can be asked through this client/);
-  for (const result of [ok("fine"), fail("no", { error_kind: "blocked", decision: "deny" }), fail("exit code 1")])
-    expect(withoutPerson(result)).toBe(result);
+  const nobody = fail("no", { ...refused.metadata, refused_by: "nobody" });
+  for (const result of [refused, nobody]) expect(withoutPerson(result).error).toBe(`no\n${WORDS.cannotElicit()}`);
+  const others = [
+    ok("fine"),
+    fail("no", { error_kind: "blocked", decision: "deny" }),
+    fail("exit code 1"),
+    fail("no", { ...refused.metadata, refused_by: "person" }),
+  ];
+  for (const result of others) expect(withoutPerson(result)).toBe(result);
 });

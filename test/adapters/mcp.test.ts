@@ -1,23 +1,26 @@
 import type { Client, ClientOptions } from "@modelcontextprotocol/client";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMcpServer, type McpServerOptions } from "../../src/adapters/mcp.ts";
 import { StdioWire } from "../../src/apps/server/stdio-wire.ts";
 import { ok, type Tool, ToolCategory } from "../../src/tools/tool.ts";
+import type { ToolkitEvent } from "../../src/tools/tool-event.ts";
 import { createToolkit, type Toolkit } from "../../src/tools/toolkit.ts";
-import type { Answer } from "../../src/tools/toolkit-options.ts";
+import type { Answer, ToolkitOptions } from "../../src/tools/toolkit-options.ts";
+import { WORDS } from "../../src/tools/words.ts";
 import { pidsInEnvironment } from "../support/is-alive.ts";
 import { clientOn, ERAS, streamPair } from "../support/stream-pair.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-function openKit(): Toolkit {
+function openKit(more: ToolkitOptions = {}): Toolkit {
   const dir = tempDir();
   const kit = createToolkit({
     workingDir: dir,
     stateDir: dir,
     loginShell: false,
     environment: { set: { NACRE_TEST: dir } },
+    ...more,
   });
   onTestFinished(async () => {
     await kit.dispose();
@@ -83,6 +86,8 @@ function askingTool(answers: readonly Answer[] = ["once", "session", "always"]):
 }
 
 const CAN_ASK = { capabilities: { elicitation: { form: {} } } };
+/** Asks; and in a directory without a repository it does nothing. */
+const push = { name: "Bash", arguments: { command: "git push --force nowhere" } };
 const deploy = { name: "Deploy", arguments: { to: "production" } };
 
 describe.each(ERAS)("in the era of %s", (era) => {
@@ -101,8 +106,13 @@ describe.each(ERAS)("in the era of %s", (era) => {
     expect(tool.acted).toBe(2);
     expect(asked).toHaveLength(2);
     expect(asked[0]).toMatchObject({
-      message:
-        'Run this command in /srv?\n\ndeploy {"to":"production"}\\u{1b}[2J\n\n- It changes\\u{202e} the world.\nA safer way: deploy --dry-run',
+      message: [
+        "May this run? It changes\\u{202e} the world. In: deploy",
+        'deploy {"to":"production"}\\u{1b}[2J',
+        "in /srv",
+        "A safer way: deploy --dry-run",
+        '"From now on" is until nacre ends, in /srv, for: Bash(deploy *)',
+      ].join("\n"),
       requestedSchema: {
         properties: {
           answer: {
@@ -112,6 +122,7 @@ describe.each(ERAS)("in the era of %s", (era) => {
               { const: "always", title: "Allow from now on: Bash(deploy *)" },
               { const: "deny", title: "Refuse" },
             ],
+            default: "once",
           },
         },
         required: ["answer"],
@@ -144,7 +155,7 @@ describe.each(ERAS)("in the era of %s", (era) => {
       const client = await open(kit, { era, client: options });
       const { isError, structuredContent } = await client.callTool(deploy);
       expect(isError).toBe(true);
-      expect(structuredContent).toMatchObject({ error: expect.stringMatching(/elicitation.*nacre\.rules\.json/) });
+      expect(structuredContent).toMatchObject({ error: expect.stringContaining(WORDS.cannotElicit()) });
       expect(tool.acted).toBe(0);
     },
   );
@@ -166,6 +177,75 @@ describe.each(ERAS)("in the era of %s", (era) => {
     expect(result).toMatchObject({
       structuredContent: { output: "no\n", error: "Command failed with exit code 3", exit_code: 3 },
     });
+  });
+
+  test.each([
+    ["a decline at once is the client's", { action: "decline" }, 0, "client"],
+    ["a decline after a while is the user's", { action: "decline" }, 5000, "person"],
+    ["a refusal on the form is the user's", { action: "accept", content: { answer: "deny" } }, 0, "person"],
+    ["a cancel is no answer", { action: "cancel" }, 5000, "unanswered"],
+    ["an acceptance without an answer is none", { action: "accept", content: {} }, 5000, "unanswered"],
+  ] as const)("%s", async (_, reply, afterMs, by) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const verdicts: ToolkitEvent[] = [];
+    const client = await open(openKit({ onEvent: (event) => verdicts.push(event) }), { era, client: CAN_ASK });
+    client.setRequestHandler("elicitation/create", () => {
+      vi.advanceTimersByTime(afterMs);
+      return reply;
+    });
+    const { isError, content } = await client.callTool(push);
+    const sentence = {
+      client: WORDS.clientDeclined(),
+      person: WORDS.personRefused(""),
+      unanswered: WORDS.unanswered(),
+    }[by];
+    expect([isError, content]).toMatchObject([true, [{ text: expect.stringContaining(sentence) }]]);
+    const hint = WORDS.ruleToAllow(["Bash(git push --force nowhere)"]);
+    expect(JSON.stringify(content).includes(JSON.stringify(hint).slice(1, -1))).toBe(by !== "person");
+    expect(verdicts.at(-1)).toMatchObject({ kind: "verdict", cleared: false, by });
+  });
+
+  test("a client that cannot ask gets the rule that would let the command run", async () => {
+    const client = await open(openKit(), { era });
+    const { isError, content } = await client.callTool(push);
+    expect(isError).toBe(true);
+    for (const sentence of [
+      WORDS.noApprover(),
+      WORDS.ruleToAllow(["Bash(git push --force nowhere)"]),
+      WORDS.cannotElicit(),
+    ])
+      expect(content).toMatchObject([{ text: expect.stringContaining(sentence) }]);
+  });
+
+  test("a client that cannot ask is answered by the embedder's own approver, and not told that nobody was asked", async () => {
+    const client = await open(openKit({ approver: () => Promise.resolve("deny") }), { era });
+    const { content } = await client.callTool(push);
+    expect(content).toMatchObject([{ text: expect.stringContaining(WORDS.personRefused("")) }]);
+    expect(content).toMatchObject([{ text: expect.not.stringContaining("elicitation") }]);
+  });
+
+  test("from now on is for the very command, wider is what was offered, and neither is for another client", async () => {
+    const kit = openKit();
+    const choices = ["always", "wider"];
+    const asked: string[] = [];
+    const one = await open(kit, { era, client: CAN_ASK, server: { scope: "one" } });
+    one.setRequestHandler("elicitation/create", ({ params }) => {
+      asked.push(params.message);
+      return { action: "accept", content: { answer: choices.shift() ?? "deny" } };
+    });
+    const pushed = async (client: Client, command: string): Promise<boolean | undefined> =>
+      (await client.callTool({ name: "Bash", arguments: { command } })).isError;
+    expect(await pushed(one, "git push --force nowhere")).toBeUndefined();
+    expect(await pushed(one, "git push --force nowhere")).toBeUndefined();
+    expect(asked).toHaveLength(1);
+    expect(await pushed(one, "git push --force elsewhere")).toBeUndefined();
+    expect(asked[1]).toContain("Bash(git push --force *)");
+    expect(await pushed(one, "git push --force anywhere")).toBeUndefined();
+    expect(asked).toHaveLength(2);
+    expect(await pushed(one, "git push --mirror anywhere")).toBe(true);
+    const two = await open(kit, { era, server: { scope: "two" } });
+    expect(await pushed(two, "git push --force nowhere")).toBe(true);
   });
 
   test("shells of one scope do not exist for another", async () => {

@@ -57,7 +57,7 @@ test("what needs approval is refused where there is nobody to ask", async () => 
   const result = await bash(ASKED);
   expect(result).toMatchObject({ success: false, metadata: { decision: "ask", error_kind: "blocked" } });
   expect(result.error).toMatch(
-    /^Command blocked as possibly dangerous\. It needs a person's approval, and there is nobody to ask here\.\n.*The part/,
+    /^Command blocked as possibly dangerous\. It needs the user's approval, and nobody can be asked here\.\n.*The part/,
   );
   const dry = await call("Bash", { command: ASKED }, { dryRun: true });
   expect(dry).toMatchObject({
@@ -74,7 +74,7 @@ test("the toolkit's approver is asked, and a call may bring its own", async () =
     return { answer: "deny", message: "not today" };
   };
   const { call, bash, workingDir } = openToolkit({ approver });
-  expect((await bash(ASKED)).error).toContain("The person who was asked said no: not today");
+  expect((await bash(ASKED)).error).toContain("The user was asked and said no: not today");
   expect(questions).toEqual([expect.objectContaining({ command: ASKED, cwd: workingDir })]);
   expect(questions[0]?.findings.length).toBeGreaterThan(0);
   const allowed = await call("Bash", { command: ASKED }, { approver: async () => "once" });

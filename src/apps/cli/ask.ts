@@ -1,46 +1,73 @@
 import { createInterface } from "node:readline";
 import type { Answer, Approver, Question } from "../../core/permission/approver.ts";
+import { keptLine, reasonsOf, widerLines } from "../../tools/question-text.ts";
 import type { Io } from "./io.ts";
 import { oneLine } from "./table.ts";
 
-const WORDS: Readonly<Record<Answer, string>> = {
-  once: "yes, this once",
-  session: "yes, for this session",
-  always: "yes, from now on",
-  deny: "no",
-};
-const KEYS: Readonly<Record<Answer, string>> = { once: "y", session: "s", always: "a", deny: "n" };
+/** What the user can type; `wider` is `always` with the wider rule. */
+type Choice = Answer | "wider";
 
-/** Asks the user at the terminal. Anything but a clear yes is a no; so is the end of input. */
+const CHOICES: readonly { readonly choice: Choice; readonly key: string; readonly means: string }[] = [
+  { choice: "once", key: "y", means: "yes, this once" },
+  { choice: "session", key: "s", means: "yes, for this session" },
+  { choice: "always", key: "a", means: "yes, from now on" },
+  { choice: "wider", key: "w", means: "yes, from now on and wider" },
+  { choice: "deny", key: "n", means: "no" },
+];
+
+/** Asks the user at the terminal. Anything but a clear yes is a no; the end of input is no answer. */
 export const terminalApprover =
   (io: Pick<Io, "stdin" | "stderr" | "signal">, offered: readonly Answer[] = ["once", "session", "deny"]): Approver =>
-  async (question) => {
-    const answers = question.answers.filter((answer) => offered.includes(answer));
-    io.stderr(renderQuestion(question, answers));
-    const said = (await readLine(io)).trim().toLowerCase();
-    return (
-      answers.find((answer) => KEYS[answer] === said || answer === said || (answer === "once" && said === "yes")) ??
-      "deny"
+  async (asked) => {
+    const question = narrowed(asked, offered);
+    const choices = CHOICES.filter(({ choice }) =>
+      choice === "wider" ? question.wider !== undefined : question.answers.includes(choice),
     );
+    io.stderr(renderQuestion(question, choices));
+    const line = await readLine(io);
+    if (line === undefined) return { answer: "deny", by: "unanswered" };
+    const said = line.trim().toLowerCase();
+    const chosen = choices.find(
+      ({ choice, key }) => key === said || choice === said || (choice === "once" && said === "yes"),
+    );
+    return answerOf(chosen?.choice ?? "deny", question);
   };
 
-/** The whole command with hidden characters made visible, and why the policy asks. */
-function renderQuestion({ command, cwd, findings, suggestion }: Question, answers: readonly Answer[]): string {
-  const reasons = findings
-    .filter(({ decision }) => decision === "ask")
-    .map(({ part, reason }) => `  ${oneLine(part, 200)}\n    ${reason}`);
-  const choice = answers.map((answer) => `[${KEYS[answer]}] ${WORDS[answer]}`).join("  ");
+/** The question without the answers that are not on offer here. */
+function narrowed({ always, wider, ...question }: Question, offered: readonly Answer[]): Question {
+  const answers = question.answers.filter((answer) => offered.includes(answer));
+  if (!answers.includes("always")) return { ...question, answers };
+  return {
+    ...question,
+    answers,
+    ...(always === undefined ? {} : { always }),
+    ...(wider === undefined ? {} : { wider }),
+  };
+}
+
+function answerOf(choice: Choice, { wider }: Question): Awaited<ReturnType<Approver>> {
+  if (choice !== "wider") return choice;
+  return wider === undefined ? "deny" : { answer: "always", rule: wider.rule };
+}
+
+/** Why the policy asks, and the whole command with hidden characters made visible. */
+function renderQuestion(question: Question, choices: typeof CHOICES): string {
+  const { command, cwd, suggestion, always, wider } = question;
+  const [first, ...others] = reasonsOf(question);
   return [
-    "nacre: may this run?",
+    first === undefined ? "nacre: may this run?" : `nacre: may this run? ${first}`,
     ...command.split("\n").map((line) => `  │ ${oneLine(line, Number.MAX_SAFE_INTEGER)}`),
     `  in ${oneLine(cwd, 500)}`,
-    ...reasons,
+    ...others.map((reason) => `  also: ${reason}`),
     ...(suggestion === undefined ? [] : [`  safer: ${suggestion}`]),
-    `${choice} › `,
+    ...(always === undefined ? [] : [`  ${keptLine(always, cwd)}`]),
+    ...(wider === undefined ? [] : widerLines(wider).map((line) => `  ${line}`)),
+    `${choices.map(({ key, means }) => `[${key}] ${means}`).join("  ")} › `,
   ].join("\n");
 }
 
-function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string> {
+/** The next line, or undefined at the end of input. */
+function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string | undefined> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: io.stdin, terminal: false });
     let answered = false;
@@ -51,7 +78,7 @@ function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string> 
     });
     lines.once("close", () => {
       if (!answered) io.stderr("\n"); // what is said next begins its own line
-      resolve("");
+      resolve(undefined);
     });
     io.signal.addEventListener("abort", () => lines.close(), { once: true });
   });

@@ -13,9 +13,7 @@ export function notesOn(
     // The user has not called a tool, so its name is left out.
     notes.push(error.replace(/^Bash failed: /, ""));
     if (metadata["decision"] === "ask" && !isInteractive) {
-      notes.push(
-        "at a terminal you would be asked; a rule of your own can allow it (--rules FILE; nacre init writes one)",
-      );
+      notes.push("at a terminal you would be asked; --rules FILE names a rules file (nacre init writes one)");
     }
   } else if (metadata["timed_out"] === true) {
     notes.push(

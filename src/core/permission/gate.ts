@@ -1,9 +1,12 @@
 import { judge, type Mode, type Where } from "../policy/judge.ts";
-import { joinRules, NO_RULES, type RuleSet } from "../policy/rules/user-rules.ts";
+import { joinRules, NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
 import type { Verdict } from "../policy/verdict.ts";
-import type { Answer, Approver, Question } from "./approver.ts";
+import type { Answer, Approver, RefusedBy } from "./approver.ts";
+import { type Asked, questionsOf } from "./asked-part.ts";
 import { type ClearedCommand, trust } from "./cleared.ts";
-import { type GrantScope, Grants, isRepeatable, lastingOf } from "./grants.ts";
+import { type GrantScope, Grants } from "./grants.ts";
+import { rulesFor } from "./offer.ts";
+import { consult } from "./question.ts";
 
 /** The options of a gate; all but the directories are optional. */
 export type GateOptions = {
@@ -21,6 +24,8 @@ export type Request = {
   readonly text: string;
   readonly cwd: string;
   readonly sessionId: string;
+  /** The client that calls, where there are several: what is allowed from now on is allowed to it alone. */
+  readonly client?: string | undefined;
   /** The workspaces of this command, where they differ from the gate's. */
   readonly workspaces?: readonly [string, ...string[]] | undefined;
   /** The approver for this command; the gate's own by default. */
@@ -42,9 +47,11 @@ export type Clearance =
   | {
       readonly kind: "denied";
       readonly verdict: Verdict;
-      readonly by: "policy" | "nobody" | "person";
+      readonly by: "policy" | RefusedBy;
       /** The approver's own words. */
       readonly said?: string;
+      /** Lines for a rules file that would let it through, where the user did not say no. */
+      readonly rules?: readonly string[];
     };
 
 /** Verdict + grants + approver → cleared or denied. The only maker of cleared commands for what a model sends. */
@@ -63,12 +70,19 @@ export function createGate(options: GateOptions): Gate {
   const variablesOf = (request: Request): ReadonlyMap<string, string> =>
     new Map([...(remembered.get(request.sessionId) ?? []), ...(request.variables ?? [])]);
 
-  const verdictOn = (request: Request): Verdict =>
+  const verdictOn = (request: Request, more: readonly UserRule[] = []): Verdict =>
     judge(request.text, {
       ...whereOf(options, request),
       variables: variablesOf(request),
-      rules: joinRules(options.rules ?? NO_RULES, grants.rules),
+      rules: joinRules(options.rules ?? NO_RULES, grants.rulesOf(request.client), { ...NO_RULES, rules: more }),
     });
+
+  const askedOf = (request: Request, verdict: Verdict): Asked => ({
+    text: request.text,
+    cwd: request.cwd,
+    verdict,
+    decide: (text, rules) => verdictOn({ ...request, text }, rules).decision,
+  });
 
   const cleared = (request: Request, verdict: Verdict, approvedBy: ApprovedBy): Clearance => {
     const set = remembered.get(request.sessionId) ?? new Map<string, string>();
@@ -78,25 +92,20 @@ export function createGate(options: GateOptions): Gate {
   };
 
   const asked = async (request: Request, verdict: Verdict): Promise<Clearance> => {
-    const scope: GrantScope = {
-      text: request.text,
-      cwd: request.cwd,
-      sessionId: request.sessionId,
-      variables: variablesOf(request),
-    };
-    if (grants.holds(scope)) return cleared(request, verdict, "grant");
-    const approver = request.approver ?? options.approver;
-    if (approver === undefined) return { kind: "denied", verdict, by: "nobody" };
-    const question = questionOf(request, verdict);
-    const { answer, ...words } = answerTo(question, await approver(question));
-    if (answer === "deny") return { kind: "denied", verdict, by: "person", ...words };
-    if (answer === "session") grants.rememberSession(scope);
-    if (answer === "always") grants.rememberRules(verdict);
+    const { text, cwd, sessionId } = request;
+    const scope: GrantScope = { text, cwd, sessionId, variables: variablesOf(request) };
+    const questions = questionsOf(verdict);
+    if (grants.holds(scope, questions)) return cleared(request, verdict, "grant");
+    const about = askedOf(request, verdict);
+    const { answer, rules, ...refusal } = await consult(request.approver ?? options.approver, about, sessionId);
+    if (answer === "deny") return denied(about, refusal);
+    if (answer === "session") grants.rememberSession(scope, questions);
+    if (answer === "always") grants.rememberRules(rules, request.client);
     return cleared(request, verdict, answer);
   };
 
   return {
-    judge: verdictOn,
+    judge: (request) => verdictOn(request),
     forget: (sessionId) => {
       remembered.delete(sessionId);
       grants.forgetSession(sessionId);
@@ -122,40 +131,14 @@ function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOp
 /** The value of a variable that was set to something unknown: never counts as harmless. */
 const UNKNOWN_VALUE = "\u0000unknown";
 
-function questionOf(request: Request, verdict: Verdict): Question {
-  const lasting = lastingOf(verdict);
-  const answers: readonly Answer[] = [
-    "once",
-    ...(isRepeatable(verdict) ? (["session"] as const) : []),
-    ...(lasting === undefined ? [] : (["always"] as const)),
-    "deny",
-  ];
+/** A question that came to nothing, with the rules that would have answered it, unless the user said no. */
+function denied(asked: Asked, { by, said }: { readonly by: RefusedBy; readonly said?: string }): Clearance {
+  const rules = by === "person" ? [] : rulesFor(asked);
   return {
-    command: request.text,
-    cwd: request.cwd,
-    sessionId: request.sessionId,
-    findings: verdict.findings,
-    parts: verdict.parts,
-    answers,
-    ...(lasting === undefined ? {} : { always: lasting.map(({ pattern }) => `Bash(${pattern})`) }),
-    ...(verdict.suggestion === undefined ? {} : { suggestion: verdict.suggestion }),
+    kind: "denied",
+    verdict: asked.verdict,
+    by,
+    ...(said === undefined ? {} : { said }),
+    ...(rules.length === 0 ? {} : { rules }),
   };
 }
-
-/** The approver's answer, narrowed to what was offered, and the approver's own words. */
-function answerTo(
-  { answers }: Question,
-  reply: Awaited<ReturnType<Approver>>,
-): { readonly answer: Answer; readonly said?: string } {
-  const { answer, message } = typeof reply === "string" ? { answer: reply, message: undefined } : reply;
-  return {
-    answer: answers.includes(answer) ? answer : narrower(answer, answers),
-    ...(message === undefined ? {} : { said: message }),
-  };
-}
-
-/** A yes that was not offered counts as the widest yes that was; anything else counts as no. */
-const narrower = (answer: string, offered: readonly Answer[]): Answer => {
-  if (answer === "always" && offered.includes("session")) return "session";
-  return answer === "always" || answer === "session" ? "once" : "deny";
-};

@@ -152,7 +152,8 @@ function clearedCall(
 /** The policy compares paths as text, so links are resolved here. */
 function gateRequest({ setup, context, sessionId, directory }: BashCall, text: string, cwd: string): Request {
   const [first = directory, ...others] = (setup.roots ?? [directory]).map(realPath);
-  return { text, cwd, sessionId, workspaces: [first, ...others], approver: context.approver ?? setup.approver };
+  const approver = context.approver ?? setup.approver;
+  return { text, cwd, sessionId, client: context.scope, workspaces: [first, ...others], approver };
 }
 
 function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {

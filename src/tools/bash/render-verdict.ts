@@ -1,19 +1,38 @@
+import { assertNever } from "../../core/base/assert-never.ts";
+import type { RefusedBy } from "../../core/permission/approver.ts";
 import type { Clearance } from "../../core/permission/gate.ts";
 import type { Finding, Verdict } from "../../core/policy/verdict.ts";
 import { fail, ok, type ToolMetadata, type ToolResult } from "../tool.ts";
 import type { Words } from "../words.ts";
 
-type Denial = Pick<Extract<Clearance, { kind: "denied" }>, "verdict" | "by" | "said">;
+type Denial = Omit<Extract<Clearance, { kind: "denied" }>, "kind">;
 
 /** A command that may not run: why, which part, and what to do instead. */
 export function renderDenial(
-  { verdict, by, said = "" }: Denial,
+  { verdict, by, said = "", rules = [] }: Denial,
   { words, facts }: { readonly words: Words; readonly facts: ToolMetadata },
 ): ToolResult {
   const serious = seriousOf(verdict);
-  const why = by === "person" ? words.personRefused(said) : words.noApprover();
-  const sentence = verdict.decision === "deny" ? words.blocked(serious) : words.refused(serious, why);
-  return fail(sentence, { ...facts, ...verdictFacts(verdict), error_kind: "blocked" });
+  const metadata = { ...facts, ...verdictFacts(verdict), error_kind: "blocked" } as const;
+  if (by === "policy") return fail(words.blocked(serious), metadata);
+  const sentences = [words.refused(serious, whyRefused({ by, said }, words))];
+  if (rules.length > 0) sentences.push(words.ruleToAllow(rules));
+  return fail(sentences.join("\n"), { ...metadata, refused_by: by });
+}
+
+function whyRefused({ by, said }: { readonly by: RefusedBy; readonly said: string }, words: Words): string {
+  switch (by) {
+    case "person":
+      return words.personRefused(said);
+    case "unanswered":
+      return words.unanswered(said);
+    case "client":
+      return words.clientDeclined(said);
+    case "nobody":
+      return words.noApprover(said);
+    default:
+      return assertNever(by);
+  }
 }
 
 /** The result of a dry run: nothing runs, and a denied command is refused as usual. */

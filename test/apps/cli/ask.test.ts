@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { terminalApprover } from "../../../src/apps/cli/ask.ts";
+import type { Answer, Question } from "../../../src/core/permission/approver.ts";
 
 test("a question that is answered by the end of input ends its line", async () => {
   let said = "";
@@ -10,6 +11,57 @@ test("a question that is answered by the end of input ends its line", async () =
     signal: new AbortController().signal,
   };
   const question = { command: "git push", cwd: "/w", sessionId: "default", findings: [], answers: ["once", "deny"] };
-  expect(await terminalApprover(io)(question as never)).toBe("deny");
+  expect(await terminalApprover(io)(question as never)).toEqual({ answer: "deny", by: "unanswered" });
   expect(said).toMatch(/› \n$/);
+});
+
+const WIDER = { rule: "Bash(git push origin *)", lets: ["git push origin x"], stops: ["git push x"] };
+const QUESTION: Question = {
+  command: "git push origin main",
+  cwd: "/w",
+  sessionId: "default",
+  findings: [
+    { decision: "ask", rule: "publish", reason: "It publishes.", part: "git push origin main", span: [0, 20] },
+    { decision: "ask", rule: "network", reason: "It sends.", part: "git push origin main", span: [0, 20] },
+  ],
+  parts: [],
+  answers: ["once", "session", "always", "deny"],
+  always: ["Bash(git push origin main)"],
+  wider: WIDER,
+};
+
+/** What the approver makes of a typed line, and what it shows. */
+async function asked(typed: string, offered: readonly Answer[]): Promise<readonly [answer: unknown, shown: string]> {
+  let shown = "";
+  const io = {
+    stdin: Readable.from([typed]),
+    stderr: (text: string): void => void (shown += text),
+    signal: new AbortController().signal,
+  };
+  const answer = await terminalApprover(io, offered)(QUESTION);
+  return [answer, shown];
+}
+
+test("the question has the reason in its first line, and what each answer would keep", async () => {
+  const [answer, shown] = await asked("w\n", QUESTION.answers);
+  expect(answer).toEqual({ answer: "always", rule: WIDER.rule });
+  expect(shown.split("\n")).toEqual([
+    "nacre: may this run? It publishes.",
+    "  │ git push origin main",
+    "  in /w",
+    "  also: It sends.",
+    '  "From now on" is until nacre ends, in /w, for: Bash(git push origin main)',
+    "  Wider, in every directory: Bash(git push origin *)",
+    "    would also let through: git push origin x",
+    "    but not: git push x",
+    "[y] yes, this once  [s] yes, for this session  [a] yes, from now on  [w] yes, from now on and wider  [n] no › ",
+  ]);
+  expect((await asked("a\n", QUESTION.answers))[0]).toBe("always");
+});
+
+test("where nothing can be kept no rule is shown, and neither rule can be chosen", async () => {
+  for (const typed of ["a\n", "w\n", "wider\n"]) {
+    const [answer, shown] = await asked(typed, ["once", "deny"]);
+    expect([answer, shown.includes("Bash(")]).toEqual(["deny", false]);
+  }
 });

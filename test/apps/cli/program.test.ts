@@ -307,7 +307,7 @@ test("the terminal's question shows the whole command with nothing hidden, and o
   expect([answer, shown]).toEqual([
     "once",
     expect.stringMatching(
-      /│ git push\n {2}│ rm \\u\{202e\}x\n {2}in \/w\n {2}git push\n {4}It publishes\.\n {2}safer: Try --dry-run\.\n\[y\] yes, this once/,
+      /may this run\? It publishes\. In: git push\n {2}│ git push\n {2}│ rm \\u\{202e\}x\n {2}in \/w\n {2}safer: Try --dry-run\.\n\[y\] yes, this once/,
     ),
   ]);
   expect([
@@ -315,7 +315,7 @@ test("the terminal's question shows the whole command with nothing hidden, and o
     (await asked("maybe\n")).answer,
     (await asked("a\n")).answer,
     (await asked("")).answer,
-  ]).toEqual(["session", "deny", "deny", "deny"]);
+  ]).toEqual(["session", "deny", "deny", { answer: "deny", by: "unanswered" }]);
 });
 
 test("run asks the person at the terminal, and nobody else", async () => {

@@ -50,7 +50,8 @@ describe("the gate", () => {
       cwd: "/home/dev/app",
       sessionId: "default",
       answers: ["once", "session", "always", "deny"],
-      always: ["Bash(git push *)"],
+      always: ["Bash(git push origin main)"],
+      wider: { rule: "Bash(git push origin *)" },
     });
     expect(questions[0]?.findings[0]).toMatchObject({ rule: "publish" });
   });
@@ -86,13 +87,17 @@ describe("the gate", () => {
     const { approver, questions } = scripted("always");
     const gate = gateWith({ approver, grants });
     await gate.clear(request("git push origin main"));
-    expect(await gate.clear(request("git push origin other", { sessionId: "b" }))).toMatchObject({
+    expect(await gate.clear(request("git push origin main", { sessionId: "b" }))).toMatchObject({
       kind: "cleared",
       approvedBy: "policy",
     });
-    expect(await gate.clear(request("git push --force origin main"))).toMatchObject({ kind: "denied", by: "person" });
-    expect(kept).toEqual(["always: git push *"]);
-    expect(questions).toHaveLength(2);
+    const siblings = ["git push origin other", "git push --force origin main", "git push origin main && npm publish"];
+    for (const sibling of siblings)
+      expect(await gate.clear(request(sibling))).toMatchObject({ kind: "denied", by: "person" });
+    const elsewhere = request("git push origin main", { cwd: "/home/dev/app/sub" });
+    expect(await gate.clear(elsewhere)).toMatchObject({ kind: "denied", by: "person" });
+    expect(kept).toEqual(["always: git push origin main"]);
+    expect(questions).toHaveLength(5);
   });
 
   test.each([
@@ -142,6 +147,66 @@ describe("the gate", () => {
     ).toMatchObject({ approvedBy: "once" });
   });
 
+  test.each(["person", "unanswered", "client", "nobody"] as const)("a no of %s is told apart", async (by) => {
+    const approver: Approver = () => Promise.resolve({ answer: "deny", by });
+    const clearance = await gateWith({ approver }).clear(request("git push origin main"));
+    expect(clearance).toMatchObject({ kind: "denied", by });
+    const rules = by === "person" ? undefined : ["Bash(git push origin main)"];
+    expect("rules" in clearance ? clearance.rules : undefined).toEqual(rules);
+  });
+
+  test("an answer that does not exist is no answer", async () => {
+    const approver: Approver = () => Promise.resolve("maybe" as "once");
+    expect(await gateWith({ approver }).clear(request("git push"))).toMatchObject({ kind: "denied", by: "unanswered" });
+  });
+
+  test("a rule is suggested only where it would let the command through", async () => {
+    const rulesFor = async (text: string): Promise<unknown> => Object(await gateWith().clear(request(text))).rules;
+    expect(await rulesFor("git push --force; npm publish")).toEqual(["Bash(git push --force)", "Bash(npm publish)"]);
+    for (const text of ['eval "$X"', "git push > ../x", "git tag -d 'a b'", "sudo ls"])
+      expect([text, await rulesFor(text)]).toEqual([text, undefined]);
+  });
+
+  test("a wider rule is kept when the approver names it, and no rule that was not offered", async () => {
+    const named =
+      (rule: string): Approver =>
+      () =>
+        Promise.resolve({ answer: "always", rule });
+    const wide = gateWith({ approver: named("Bash(git push origin *)") });
+    await wide.clear(request("git push origin main"));
+    for (const text of ["git push origin other", "cd sub && git push origin main"])
+      expect(wide.judge(request(text)).decision).toBe("allow");
+    for (const text of ["git push other main", "git push origin main --force", "git push origin main > ~/.bashrc"])
+      expect(wide.judge(request(text)).decision).not.toBe("allow");
+    const exact = gateWith({ approver: named("Bash(git push origin main)") });
+    await exact.clear(request("git push origin main"));
+    expect(exact.judge(request("git push origin main")).decision).toBe("allow");
+    expect(exact.judge(request("git push origin other")).decision).toBe("ask");
+    const made = gateWith({ approver: named("Bash(*)") });
+    expect(await made.clear(request("git push origin main"))).toMatchObject({ kind: "cleared", approvedBy: "once" });
+    expect(made.judge(request("git push origin main")).decision).toBe("ask");
+  });
+
+  test("a session's grant answers only the questions that were asked", async () => {
+    const { approver, questions } = scripted("session", "deny");
+    const gate = gateWith({ approver });
+    const text = "rm -rf /srv/x/dist; git push";
+    const inside = { ...request(text), workspaces: ["/home/dev/app", "/srv/x"] as const };
+    await gate.clear(inside);
+    expect(await gate.clear(inside)).toMatchObject({ approvedBy: "grant" });
+    expect((await gate.clear(request(text))).kind).toBe("denied");
+    expect(questions).toHaveLength(2);
+  });
+
+  test("what one client's user allowed is not allowed to another client", async () => {
+    const { approver } = scripted("always", "deny");
+    const gate = gateWith({ approver });
+    await gate.clear({ ...request("git push"), client: "one" });
+    expect(gate.judge({ ...request("git push"), client: "one" }).decision).toBe("allow");
+    for (const client of ["two", undefined])
+      expect(gate.judge({ ...request("git push"), client }).decision).toBe("ask");
+  });
+
   test("helper variables that were allowed are remembered and judged in the next command of that session", async () => {
     const { approver, questions } = scripted("once", "deny");
     const gate = gateWith({ approver });
@@ -186,11 +251,23 @@ describe("what always would remember", () => {
     return questions[0]?.always;
   };
 
-  test("is the program with its subcommand, or the very words", async () => {
-    expect(await offered("/usr/bin/git push")).toEqual(["Bash(git push *)"]);
-    expect(await offered("printenv")).toEqual(["Bash(printenv)"]);
+  test("is the part that was asked about, every word of it", async () => {
+    expect(await offered("/usr/bin/git push")).toEqual(["Bash(/usr/bin/git push)"]);
     expect(await offered("touch ../x")).toEqual(["Bash(touch ../x)"]);
-    expect(await offered("git push; npm publish")).toEqual(["Bash(git push *)", "Bash(npm publish *)"]);
+    expect(await offered("npm test && git push --force origin main")).toEqual(["Bash(git push --force origin main)"]);
+    expect(await offered("git push; npm publish")).toEqual(["Bash(git push)", "Bash(npm publish)"]);
+    expect(await offered("git tag -d 'a b'")).toEqual(["Bash(git tag -d 'a b')"]);
+  });
+
+  test("is nothing where the rule would not let the command through", async () => {
+    expect(await offered("git push > ../x")).toBeUndefined();
+    expect(await offered("GIT_DIR=../x git push")).toBeUndefined();
+    expect(await offered("cd sub && git push")).toBeUndefined();
+    expect(await offered("printenv")).toBeUndefined();
+    const rules = parseRules('{"ask": ["Bash(ls *)"]}', "x");
+    const { approver, questions } = scripted("deny");
+    await gateWith({ approver, rules }).clear(request("ls"));
+    expect(questions[0]?.answers).toEqual(["once", "session", "deny"]);
   });
 
   test("is nothing where the asker cannot be told apart or has no plain name", async () => {

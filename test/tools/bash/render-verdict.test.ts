@@ -21,11 +21,29 @@ test("what the policy denies is blocked, with the findings that decided", () => 
   });
 });
 
-test("a question that was refused says by whom: the user's word, or the want of one", () => {
+test.each([
+  ["person", WORDS.personRefused("not today")],
+  ["unanswered", WORDS.unanswered("not today")],
+  ["client", WORDS.clientDeclined("not today")],
+  ["nobody", WORDS.noApprover("not today")],
+] as const)("a question that was refused by %s says so, in words and as data", (by, why) => {
   const verdict = verdictOn("git push");
-  const refused = renderDenial({ verdict, by: "person", said: "not today" }, how);
-  expect(refused.error).toBe(WORDS.refused(verdict.findings, WORDS.personRefused("not today")));
-  expect(renderDenial({ verdict, by: "policy" }, how).error).toContain(WORDS.noApprover());
+  const refused = renderDenial({ verdict, by, said: "not today" }, how);
+  expect(refused.error).toBe(WORDS.refused(verdict.findings, why));
+  expect(refused.metadata).toMatchObject({ error_kind: "blocked", decision: "ask", refused_by: by });
+  const { error } = renderDenial({ verdict, by, rules: ["Bash(git push)"] }, how);
+  expect(error).toMatch(/\n[^\n]*nacre\.rules\.json[^\n]*: Bash\(git push\)$/);
+});
+
+test("no two refusals read the same, with an approver's words or without", () => {
+  const sentences = ["", "not today"].flatMap((said) => [
+    WORDS.personRefused(said),
+    WORDS.unanswered(said),
+    WORDS.clientDeclined(said),
+    WORDS.noApprover(said),
+  ]);
+  expect(new Set(sentences).size).toBe(8);
+  for (const sentence of sentences) expect(sentence).toBe(sentence.trim());
 });
 
 test("a dry run says what would run, what would be asked about, and what would be blocked", () => {

@@ -21,7 +21,7 @@ export type UserRule = {
 };
 
 /** One command: every word, and the directory where it runs. */
-export type Exactly = { readonly words: readonly string[]; readonly cwd: string };
+type Exactly = { readonly words: readonly string[]; readonly cwd: string };
 
 /** All rules and hosts that an operator added, already checked. */
 export type RuleSet = {
