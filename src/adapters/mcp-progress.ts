@@ -9,7 +9,10 @@ const PACE = { paceMs: 1000, heartbeatMs: 10_000 };
 const MESSAGE_CHARS = 200;
 const TAIL_CHARS = 4 * MESSAGE_CHARS;
 
-/** Reports the progress of a call to a client: milliseconds so far, and the last line printed. Silent after `stop`. */
+/**
+ * Reports the progress of a call to a client: milliseconds so far and the last line printed; where nothing new was printed,
+ * how long the call has run or waited. Silent after `stop`.
+ */
 export class ProgressReporter {
   readonly #send: (progress: Progress) => void;
   readonly #heartbeatMs: number;
@@ -18,6 +21,8 @@ export class ProgressReporter {
   #tail = "";
   #isNew = false;
   #sentAt = 0;
+  /** What the call has done since when: it runs, or it waits. */
+  #state = { doing: "running", since: 0 };
 
   constructor(send: (progress: Progress) => void, { paceMs, heartbeatMs }: typeof PACE = PACE) {
     this.#send = send;
@@ -31,18 +36,39 @@ export class ProgressReporter {
     this.#isNew = true;
   };
 
+  readonly onWait = (what: string | undefined): void => {
+    this.#state = {
+      doing: what === undefined ? "running" : `waiting for ${shortened(what)}`,
+      since: this.#elapsed(),
+    };
+  };
+
   stop(): void {
     clearInterval(this.#timer);
   }
 
   #tick(): void {
-    const progress = Math.round(performance.now() - this.#begun);
+    const progress = this.#elapsed();
     if (!this.#isNew && progress - this.#sentAt < this.#heartbeatMs) return;
+    const line = lastLine(this.#tail);
+    const message = this.#isNew && line !== "" ? line : this.#silence(line, progress);
     this.#isNew = false;
     this.#sentAt = progress;
-    this.#send({ progress, message: lastLine(this.#tail) });
+    this.#send({ progress, message });
+  }
+
+  #silence(line: string, progress: number): string {
+    const { doing, since } = this.#state;
+    const state = `${doing} for ${Math.round((progress - since) / 1000)} s`;
+    return line === "" ? state : `${line} (${state})`;
+  }
+
+  #elapsed(): number {
+    return Math.round(performance.now() - this.#begun);
   }
 }
+
+const shortened = (text: string): string => Array.from(text).slice(0, MESSAGE_CHARS).join("");
 
 /** The last line that is not empty, as a terminal would show it after its carriage returns. */
 function lastLine(text: string): string {

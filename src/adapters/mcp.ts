@@ -108,6 +108,7 @@ async function callTool(
       backgroundAfterMs: handoverMs,
       approver: canBeAsked ? approval.approver : undefined,
       onOutput: progress?.onOutput,
+      onWait: progress?.onWait,
     });
     return (await approval.request()) ?? toolCallResult(canBeAsked ? result : withoutPerson(result), options);
   } finally {

@@ -22,6 +22,8 @@ export type ExecutionContext = {
   readonly onOutput?: ((chunk: LiveChunk) => void) | undefined;
   /** Bytes as they are printed: secrets are redacted, nothing else is changed. */
   readonly onBytes?: ((chunk: LiveBytes) => void) | undefined;
+  /** What the call waits for, when a wait begins; undefined when it ends and the call goes on. */
+  readonly onWait?: ((what: string | undefined) => void) | undefined;
   readonly merge?: boolean | undefined;
   readonly raw?: boolean | undefined;
   readonly onTimeout?: "kill" | "background" | undefined;

@@ -104,6 +104,8 @@ const PLAIN = {
     `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour.`,
   invalidFilter: (problem: string): string => `Invalid filter regex: ${problem}`,
   invalidPattern: (problem: string): string => `Invalid wait_for pattern: ${problem}`,
+  itsTurn: (): string => "its turn in the session",
+  approval: (): string => "approval",
   waitCancelled: (): string => "The wait was cancelled; nothing was read.",
   awaited: (awaited: Awaited): string => {
     switch (awaited.kind) {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Progress, ProgressReporter } from "../../src/adapters/mcp-progress.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -17,14 +17,16 @@ const toldOf = (text: string): Promise<string> =>
   });
 
 test.each([
-  ["", ""],
   ["one\ntwo\n", "two"],
   ["one\n  two  \n\n\n", "two"],
   [" 10 %\r 20 %\r", "20 %"],
   ["one\r\n", "one"],
-  ["\n\n", ""],
 ])("the last line of %j is %j", async (text, line) => {
   expect(await toldOf(text)).toBe(line);
+});
+
+test.each(["", "\n\n"])("%j has no line: the time is told", async (text) => {
+  expect(await toldOf(text)).toMatch(/^running for \d+ s$/);
 });
 
 test("the last line is short, and never half a character", async () => {
@@ -45,7 +47,8 @@ test("what is printed is told at its pace, silence now and then, and nothing aft
   await waitUntil("the first", () => told.length >= 1);
   expect(told[0]?.message).toBe("two and a half");
   await waitUntil("a sign of life without output", () => told.length >= 3);
-  expect(told.map(({ message }) => message)).toEqual(told.map(() => "two and a half"));
+  const [, ...silent] = told.map(({ message }) => message);
+  for (const message of silent) expect(message).toMatch(/^two and a half \(running for \d+ s\)$/);
   const amounts = told.map(({ progress }) => progress);
   for (const [index, amount] of amounts.entries())
     expect(amount - (amounts[index - 1] ?? -50)).toBeGreaterThanOrEqual(50);
@@ -54,4 +57,49 @@ test("what is printed is told at its pace, silence now and then, and nothing aft
   reporter.onOutput({ stream: "stdout", text: "late\n" });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(told).toHaveLength(length);
+});
+
+describe("a call that prints nothing", () => {
+  /** The messages of the next heartbeats. */
+  const heartbeats = (act: (reporter: ProgressReporter) => void): readonly string[] => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const told: string[] = [];
+    const reporter = new ProgressReporter(({ message }) => told.push(message));
+    act(reporter);
+    reporter.stop();
+    return told;
+  };
+
+  test("says how long it runs", () => {
+    expect(heartbeats(() => void vi.advanceTimersByTime(30_000))).toEqual([
+      "running for 10 s",
+      "running for 20 s",
+      "running for 30 s",
+    ]);
+  });
+
+  test("says how long it is since the last line", () => {
+    const told = heartbeats((reporter) => {
+      reporter.onOutput({ stream: "stdout", text: "compiling\n" });
+      vi.advanceTimersByTime(12_000);
+    });
+    expect(told).toEqual(["compiling", "compiling (running for 11 s)"]);
+  });
+
+  test("says what it waits for, and for how long", () => {
+    const told = heartbeats((reporter) => {
+      reporter.onWait("its turn");
+      vi.advanceTimersByTime(14_000);
+      reporter.onWait(undefined);
+      vi.advanceTimersByTime(6000);
+      reporter.onWait(`port 3000 ${"x".repeat(500)}`);
+      vi.advanceTimersByTime(10_000);
+    });
+    expect(told).toEqual([
+      "waiting for its turn for 10 s",
+      "running for 6 s",
+      `waiting for port 3000 ${"x".repeat(190)} for 10 s`,
+    ]);
+  });
 });

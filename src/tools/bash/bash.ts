@@ -47,10 +47,14 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
 }
 
 async function answer(call: BashCall): Promise<ToolResult> {
-  const { input, session, context } = call;
+  const { input, session, context, setup } = call;
   // Does not wait for a busy session: the background shell then starts from the state that the session saved last.
   if (input.run_in_background === true && !(await session.isFreeWithin(PATIENCE_MS))) return judgeAndRun(call);
-  const result = await session.inTurn((turn) => judgeAndRun(call, turn), context.signal);
+  context.onWait?.(setup.words.itsTurn());
+  const result = await session.inTurn((turn) => {
+    context.onWait?.(undefined);
+    return judgeAndRun(call, turn);
+  }, context.signal);
   return result ?? neverBegun(call);
 }
 
@@ -59,14 +63,14 @@ const neverBegun = (call: BashCall): ToolResult =>
 
 /** Judges and runs a call. Without a turn the command can only start in the background. */
 async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
-  const { setup, input, context } = call;
+  const { setup, input } = call;
   const judged = judgeCall(call);
   const { request, verdict, facts } = judged;
   const known = await resultWithoutRunning(call, judged);
   if (known !== undefined) return known;
   // Save the session's state now: the approver's answer and a snapshot may take a while.
   if (verdict.decision !== "deny" && verdict.findings.length > 0) await turn?.save();
-  const clearance = await unlessAborted(context.signal, setup.gate.clear(request, verdict));
+  const clearance = await clear(call, judged);
   if (clearance === undefined) return neverBegun(call);
   announceVerdict(call, judged, clearance);
   if (clearance.kind === "denied") return renderDenial(clearance, { words: setup.words, facts });
@@ -77,6 +81,14 @@ async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResu
   const cleared = clearedCall(call, judged, { clearance, kept });
   if (turn === undefined || input.run_in_background === true) return startInBackground(cleared, turn);
   return runForeground(cleared, turn);
+}
+
+/** What the gate says, and tells the caller that it may have to wait for it. Undefined when the call was cancelled meanwhile. */
+async function clear({ setup, context }: BashCall, { request, verdict }: Judged): Promise<Clearance | undefined> {
+  if (verdict.decision === "ask") context.onWait?.(setup.words.approval());
+  const clearance = await unlessAborted(context.signal, setup.gate.clear(request, verdict));
+  context.onWait?.(undefined);
+  return clearance;
 }
 
 /** A call after its judgement. */

@@ -125,6 +125,7 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
   const begun = performance.now();
   const { awaited } = request;
   const limitMs = Math.min(request.limitMs, context.backgroundAfterMs ?? request.limitMs);
+  if (awaited !== undefined) context.onWait?.(setup.words.awaited(awaited));
   const end =
     awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });

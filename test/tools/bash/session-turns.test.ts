@@ -29,6 +29,20 @@ test("calls of one session run one after another, in the order they came", async
   );
 });
 
+test("a caller is told what its call waits for: its turn, approval, the end of a shell", async () => {
+  const kit = asking();
+  const waits: (string | undefined)[] = [];
+  const onWait = (what: string | undefined): void => void waits.push(what);
+  const called = kit.call("Bash", { command: "pwd" }, { onWait });
+  await waitUntil("the question", kit.isAsked);
+  expect(waits).toEqual(["its turn in the session", undefined, "approval"]);
+  kit.answer();
+  await called;
+  expect(waits.splice(0).at(-1)).toBeUndefined();
+  await kit.call("BashOutput", { bash_id: await kit.start("true"), wait_for: "exit" }, { onWait });
+  expect(waits).toEqual(["the end of the shell"]);
+});
+
 test("what was judged in a directory runs there, whatever starts while the user is asked", async () => {
   const kit = asking();
   const [sub, other] = [join(kit.workingDir, "sub"), join(kit.workingDir, "other")];
