@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Asked,
   CLIENTS,
   type ClientKind,
+  type ConnectOptions,
   connect,
   type Target,
   type TestClient,
@@ -222,6 +224,62 @@ export function mcpContract(openServer: OpenServer): void {
           structured: { error_kind: "blocked", decision: "ask", error: expect.stringContaining("blocked") },
         });
         expect(await person.call("Bash", { command: "ls ran" })).toMatchObject({ structured: { success: false } });
+      } finally {
+        await person.end();
+      }
+    });
+
+    test("a no is told apart: the user's, the client's own, and none at all", async () => {
+      const slowly = async (): Promise<{ action: "decline" }> => {
+        await sleep(700); // longer than a client needs that declines by itself
+        return { action: "decline" };
+      };
+      const replies: readonly [ConnectOptions["person"], RegExp][] = [
+        [slowly, /^Command blocked as possibly dangerous\. The user was asked and said no\.\n/],
+        [() => ({ action: "accept", content: { answer: "deny" } }), /The user was asked and said no\.\n/],
+        [() => ({ action: "cancel" }), /the question was not answered/],
+        // On a slow machine the answer may come late, as a user's would.
+        [() => ({ action: "decline" }), /the client declined the question by itself|The user was asked and said no/],
+        [undefined, /nobody can be asked here[^]*elicitation/],
+      ];
+      for (const [person, text] of replies) {
+        const asked = await connect(kind, server.target, {
+          name: "apart",
+          ...(person === undefined ? {} : { person }),
+        });
+        try {
+          const answer = await asked.call("Bash", { command: "git push --force nowhere" });
+          expect(answer).toMatchObject({ isError: true, text: expect.stringMatching(text) });
+          const isUser = answer.text.includes("said no");
+          expect(answer.text.includes("nacre.rules.json")).toBe(!isUser);
+        } finally {
+          await asked.end();
+        }
+      }
+    });
+
+    test("from now on is for the very command, and the question says what wider would be", async () => {
+      const questions: Asked[] = [];
+      const person = await connect(kind, server.target, {
+        name: "from now on",
+        person: (question) => {
+          questions.push(question);
+          return { action: "accept", content: { answer: questions.length === 1 ? "always" : "deny" } };
+        },
+      });
+      try {
+        const push = (command: string): Promise<{ readonly isError: boolean }> => person.call("Bash", { command });
+        for (const isError of [false, false]) expect(await push("git push --force nowhere")).toMatchObject({ isError });
+        expect(questions).toMatchObject([
+          {
+            message: expect.stringMatching(/^May this run\? This [^\n]*\ngit push --force nowhere\nin \//),
+            requestedSchema: { properties: { answer: { default: "once" } } },
+          },
+        ]);
+        expect(questions[0]?.message).toContain("Bash(git push --force *)\n  would also let through: ");
+        for (const sibling of ["git push --force elsewhere", "cd / && git push --force nowhere"])
+          expect(await push(sibling)).toMatchObject({ isError: true });
+        expect(questions).toHaveLength(3);
       } finally {
         await person.end();
       }

@@ -20,10 +20,11 @@ export type Asked = {
 };
 export type Told = { readonly progress: number; readonly message?: string | undefined };
 
-type Person = (question: Asked) => {
+type Reply = {
   readonly action: "accept" | "decline" | "cancel";
   readonly content?: { [name: string]: string };
 };
+type Person = (question: Asked) => Reply | Promise<Reply>;
 
 export type ConnectOptions = {
   /** Who is asked; without one the client does not say that it can ask. */
