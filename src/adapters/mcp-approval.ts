@@ -77,7 +77,7 @@ type Caller = {
 type Choice = Answer | "wider";
 
 /** What came back for a question: a choice, or who refused to make one. */
-type Reply = Choice | { readonly refusedBy: RefusedBy };
+type Reply = Choice | { readonly refusedBy: RefusedBy; readonly message?: string };
 
 type Answered = { readonly digest: string; readonly reply: Reply };
 
@@ -123,7 +123,10 @@ export class PendingApproval {
 }
 
 function answerOf(reply: Reply, { answers, wider }: Question): Awaited<ReturnType<Approver>> {
-  if (typeof reply === "object") return { answer: "deny", by: reply.refusedBy };
+  if (typeof reply === "object") {
+    const { refusedBy: by, ...words } = reply;
+    return { answer: "deny", by, ...words };
+  }
   if (reply !== "wider") return reply;
   return wider === undefined || !answers.includes("always")
     ? { answer: "deny", by: "unanswered" }
@@ -199,6 +202,8 @@ function replyIn(responses: Readonly<Record<string, unknown>> | undefined, after
   if (view.kind === "missing") return undefined;
   if (view.kind === "elicit" && view.action === "decline")
     return { refusedBy: afterMs < INSTANT_MS ? "client" : "person" };
+  if (view.kind === "elicit" && view.action === "cancel")
+    return { refusedBy: "unanswered", message: WORDS.dismissed() };
   if (view.kind !== "elicit" || view.action !== "accept") return { refusedBy: "unanswered" };
   const given = view.content?.["answer"];
   return CHOICES.find((known) => known === given) ?? { refusedBy: "unanswered" };

@@ -90,11 +90,12 @@ const PLAIN = {
   personRefused: (message: string): string =>
     message === "" ? "The user was asked and said no." : `The user was asked and said no: ${message}`,
   unanswered: (message = ""): string =>
-    `It needs the user's approval, and the question was not answered; the client may run without a user. ${message}`.trimEnd(),
+    `It needs the user's approval, and the question was not answered. ${message}`.trimEnd(),
   clientDeclined: (message = ""): string =>
     `It needs the user's approval, and the client declined the question by itself, too fast for a user to have read it. ${message}`.trimEnd(),
   noApprover: (message = ""): string =>
     `It needs the user's approval, and nobody can be asked here. ${message}`.trimEnd(),
+  dismissed: (): string => "The client dismissed it; it may run without a user.",
   cannotElicit: (): string =>
     "This client cannot pass a question on to its user: it does not declare the elicitation capability.",
   ruleToAllow: (rules: readonly string[]): string =>

@@ -203,6 +203,7 @@ describe.each(ERAS)("in the era of %s", (era) => {
     expect([isError, content]).toMatchObject([true, [{ text: expect.stringContaining(sentence) }]]);
     const hint = WORDS.ruleToAllow(["Bash(git push --force nowhere)"]);
     expect(JSON.stringify(content).includes(JSON.stringify(hint).slice(1, -1))).toBe(by !== "person");
+    expect(JSON.stringify(content).includes(WORDS.dismissed())).toBe(reply.action === "cancel");
     expect(verdicts.at(-1)).toMatchObject({ kind: "verdict", cleared: false, by });
   });
 

@@ -13,11 +13,18 @@ export type Offer = {
   readonly wider: Wider | undefined;
 };
 
+/** The longest command that is offered as a rule: a user must be able to read it. */
+const READABLE_CHARS = 300;
+const isReadable = (words: readonly string[]): boolean => {
+  const text = written(words);
+  return text.length <= READABLE_CHARS && !/\p{Cc}/u.test(text);
+};
+
 /** The rules to offer with a question; undefined where they would not let the command through. */
 export function offerFor(asked: Asked): Offer | undefined {
   const { text, cwd, verdict, decide } = asked;
   const parts = askedParts(verdict);
-  if (parts === undefined) return undefined;
+  if (parts === undefined || !parts.every(({ words }) => isReadable(words))) return undefined;
   const exact = parts.map(({ words, rules }) =>
     madeRule(written(words), { answers: rules, match: [], exactly: { words, cwd } }),
   );
@@ -30,7 +37,7 @@ export function offerFor(asked: Asked): Offer | undefined {
 /** Lines for a rules file that would let the command through; none where no such line can be proven. */
 export function rulesFor({ text, verdict, decide }: Asked): readonly string[] {
   const parts = askedParts(verdict) ?? [];
-  if (parts.length === 0 || !parts.every(({ words }) => words.every(isPlainWord))) return [];
+  if (parts.length === 0 || !parts.every(({ words }) => isReadable(words) && words.every(isPlainWord))) return [];
   const lines = parts.map(({ words }) => `Bash(${words.join(" ")})`);
   return decide(text, checkRules({ allow: lines }, "rules").rules) === "allow" ? lines : [];
 }

@@ -34,6 +34,14 @@ test.each(["ls", "rm -rf /", 'eval "$X"', "git push > ../x", "cd sub && git push
   },
 );
 
+test("nothing is offered that a user could not read", () => {
+  const long = `gh pr create --title ${"x".repeat(300)}`;
+  for (const text of [long, "gh pr create --body 'one\ntwo'", "gh pr create --body $'\\e[2J'"]) {
+    expect(asked(text).verdict.decision).toBe("ask");
+    expect([offerFor(asked(text)), rulesFor(asked(text))]).toEqual([undefined, []]);
+  }
+});
+
 test("a line for a rules file lets the command through, as the file is read", () => {
   for (const text of ["git push --force origin main", "git push; npm publish", "touch ../x"]) {
     const allow = rulesFor(asked(text));
