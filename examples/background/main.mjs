@@ -23,9 +23,9 @@ try {
   console.log(started.output);
 
   // No polling: the call returns when the line is there, or when it can no longer come.
-  const ready = await kit.call("BashOutput", { bash_id, wait_for: { pattern: "listening on \\d+" } });
+  const ready = await kit.call("BashOutput", { bash_id, wait_for: "/listening on \\d+/" });
   const port = Number(/listening on (\d+)/.exec(ready.output)[1]);
-  const listening = await kit.call("BashOutput", { bash_id, wait_for: { port } });
+  const listening = await kit.call("BashOutput", { bash_id, wait_for: `port:${port}` });
   assert.equal(listening.metadata.wait, "met");
 
   assert.equal(await (await fetch(`http://127.0.0.1:${port}/page`)).text(), "hello\n");

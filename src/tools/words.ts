@@ -1,5 +1,6 @@
 import { assertNever } from "../core/base/assert-never.ts";
-import { DEFAULT_WAIT_MS, KILL_GRACE_MS, type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
+import { DEFAULT_WAIT_MS, HIGHEST_PORT, KILL_GRACE_MS, type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
+import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
@@ -30,9 +31,9 @@ const PLAIN = {
     sessionId: "Another session: its own state, in parallel",
     bashId: "The shell's id",
     filter: "Regex (RE2): show only matching lines; the others count as read",
-    since: "A next_cursor, or 0 for the beginning",
-    waitMs: `Longest wait; default ${DEFAULT_WAIT_MS} with wait_for`,
-    waitFor: "Wait for new output, the end, a regex in a line, or a TCP port",
+    since: 'A next_cursor, or "0" for the beginning',
+    waitMs: `Longest wait in milliseconds; default ${DEFAULT_WAIT_MS} with wait_for`,
+    waitFor: `exit, output, port:3000 or port:HOST:3000 (1 to ${HIGHEST_PORT}), /regex/ or /regex/i`,
     head: "Only the first lines",
     tail: "Only the last lines",
     signal: `First signal; what does not heed it is killed after ${KILL_GRACE_MS / 1000} s`,
@@ -104,6 +105,9 @@ const PLAIN = {
   shellNotFound: (id: string, known: readonly string[]): string =>
     `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour.`,
   invalidFilter: (problem: string): string => `Invalid filter regex: ${problem}`,
+  /** `allowed` is the field's own description. */
+  unknownWaitFor: (given: string, allowed: string, meant: string | undefined): string =>
+    `wait_for is ${shown(given)}; it must be ${allowed}${meant === undefined ? "" : `; did you mean ${shown(meant)}?`}`,
   invalidPattern: (problem: string): string => `Invalid wait_for pattern: ${problem}`,
   itsTurn: (): string => "its turn in the session",
   approval: (): string => "approval",
@@ -124,7 +128,7 @@ const PLAIN = {
   },
   waitTimedOut: (what: string, waitedMs: number): string => `waited ${waitedMs} ms in vain for ${what}`,
   waitHopeless: (what: string): string => `${what} can no longer come: the shell has ended`,
-  alreadyRead: (): string => "the pattern stands in output that was read before; since: 0 shows it",
+  alreadyRead: (): string => 'the pattern stands in output that was read before; since="0" shows it',
   foreignPort: (port: number): string =>
     `port ${port} answers, but none of this shell's processes was seen listening on it`,
   endOfLog: (): string => "nothing new; the end of its output:",
@@ -156,7 +160,7 @@ const naming = (tool: ToolNames) => ({
     const where =
       bashId === undefined
         ? files
-        : `; search it with ${tool.BashOutput}: bash_id="${bashId}", since=0 and filter, head or tail`;
+        : `; search it with ${tool.BashOutput}: bash_id="${bashId}", since="0" and filter, head or tail`;
     return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
   },
   handedOver: (afterMs: number, id: string): string =>

@@ -40,6 +40,20 @@ test("TaskOutput waits for the end with block and timeout", async () => {
   expect((await call("BashOutput", { task_id, block: true })).error).toContain('there is no field "block"');
 });
 
+test("the forms that wait_for and since took before are still taken, and nothing is said of them", async () => {
+  const { start, call, schemas } = openToolkit();
+  const bash_id = await start("echo ready; sleep 300");
+  for (const wait_for of ["/ready/", { pattern: "ready" }, '{"pattern":"ready"}']) {
+    for (const since of ["0", 0]) {
+      expect(await call("BashOutput", { bash_id, since, wait_for })).toMatchObject({ metadata: { wait: "met" } });
+    }
+  }
+  // A mistake elsewhere is the only one that is told.
+  const refused = await call("BashOutput", { since: 0, wait_for: { port: 3000 } });
+  expect(refused.error).toMatch(/^Invalid input for BashOutput: bash_id is missing; [^;]*$/);
+  expect(JSON.stringify(schemas("json-schema"))).not.toMatch(/"pattern"|"host"/);
+});
+
 test("aliases are answered but not advertised", () => {
   const { registry, schemas } = openToolkit();
   expect(registry.has("KillBash")).toBe(false);

@@ -19,7 +19,7 @@ test.runIf(hasBubblewrap)("behind a wall, output that was cut is read by an id, 
   const { output, metadata } = await bash(`${LONG}; exit 3`);
   const { bash_id } = metadata;
   const path = String(metadata["output_path"]);
-  expect(output).toContain(`search it with BashOutput: bash_id="${bash_id}", since=0 and filter, head or tail]`);
+  expect(output).toContain(`search it with BashOutput: bash_id="${bash_id}", since="0" and filter, head or tail]`);
   expect(output).not.toContain(path);
   // The program around the tools can read the file; a command cannot.
   expect(readFileSync(path, "utf8")).toContain("line 12345\n");
@@ -54,6 +54,6 @@ test.runIf(hasBubblewrap)("a background shell's cut output is read by its own id
   const { call, start } = openToolkit({ sandbox: "workspace" });
   const bash_id = await start(`${LONG}; sleep 300`);
   const { output } = await call("BashOutput", { bash_id, wait_for: { pattern: "line 20000" } });
-  expect(output).toContain(`search it with BashOutput: bash_id="${bash_id}", since=0`);
+  expect(output).toContain(`search it with BashOutput: bash_id="${bash_id}", since="0"`);
   expect(output).not.toContain("all of it is in");
 });

@@ -25,11 +25,28 @@ test("the four schemas with their descriptions stay below 1,200 tokens in every 
 });
 
 test("every schema is valid JSON Schema, by a strict validator", () => {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({ strict: true });
   for (const { inputSchema, ...tool } of schemas().schemas("mcp")) {
     expect(ajv.validateSchema(inputSchema)).toBe(true);
     expect(tool).not.toHaveProperty("outputSchema");
     expect(() => ajv.compile(inputSchema)).not.toThrow();
+  }
+});
+
+/** Every schema within a schema, and the schema itself. */
+const within = (schema: unknown): readonly object[] =>
+  typeof schema !== "object" || schema === null ? [] : [schema, ...Object.values(schema).flatMap(within)];
+
+test("no schema in any format has a union: clients flatten or refuse them", () => {
+  for (const format of SCHEMA_FORMATS) {
+    const all = schemas().schemas(format).flatMap(within);
+    expect(all.length).toBeGreaterThan(20);
+    const unions = all.filter(
+      (schema) =>
+        ["anyOf", "oneOf", "allOf", "not", "if"].some((keyword) => keyword in schema) ||
+        ("type" in schema && Array.isArray(schema.type)),
+    );
+    expect({ format, unions }).toEqual({ format, unions: [] });
   }
 });
 
@@ -83,7 +100,7 @@ const input = fc.oneof(
 
 test("what the schema promises and what the executor accepts are the same, by an independent validator", async () => {
   const kit = schemas();
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  const ajv = new Ajv2020({ strict: true });
   const tools = kit.registry.list().map((tool, index) => ({
     tool,
     validate: ajv.compile(kit.schemas("mcp")[index]?.inputSchema ?? false),

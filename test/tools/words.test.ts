@@ -59,7 +59,8 @@ test("a sentence with something in brackets behind it has one full stop, at its 
 });
 
 test("no limit is written into the words: a digit of three or more places comes from the table of limits", () => {
-  const source = readFileSync("src/tools/words.ts", "utf8").replaceAll(/\$\{[^}]*\}/g, "");
+  const text = readFileSync("src/tools/words.ts", "utf8").replaceAll(/\$\{[^}]*\}/g, "");
+  const source = text.replaceAll(/:3000\b/g, ""); // an example of a port
   expect(source.match(/\b\d{3,}\b|\b\d+ s\b/g) ?? []).toEqual([]);
   // The one limit that is said in words.
   expect(WORDS.shellNotFound("x", [])).toContain("after an hour");

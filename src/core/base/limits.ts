@@ -59,6 +59,8 @@ export const MIN_TIMEOUT_MS = 1000;
 export const VISIBLE_CHARS = 30_000;
 /** How long BashOutput waits when a call names no time. */
 export const DEFAULT_WAIT_MS = 30_000;
+/** The highest port of TCP. */
+export const HIGHEST_PORT = 65_535;
 /** Between TERM and KILL. */
 export const KILL_GRACE_MS = 2000;
 /** How long a session's bash may take to save its state after TERM before it is killed. */

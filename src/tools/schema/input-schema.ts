@@ -74,18 +74,6 @@ export function choice<const T extends string>(
   };
 }
 
-/** Any of several shapes; `allowed` says in words which. */
-export function either<const S extends readonly ValueSchema<unknown>[]>(
-  schemas: S,
-  { allowed, description }: { readonly allowed: string; readonly description?: string },
-): ValueSchema<ValueOf<S[number]>> {
-  return {
-    json: { anyOf: schemas.map(({ json }) => json), ...described(description) },
-    allowed,
-    accepts: (value): value is ValueOf<S[number]> => schemas.some((schema) => schema.accepts(value)),
-  };
-}
-
 type Optional<T> = ValueSchema<T> & { readonly isOptional: true };
 
 /** A field that may be missing. */

@@ -1,3 +1,4 @@
+import { assertNever } from "../../core/base/assert-never.ts";
 import { keepAlive } from "../../core/base/keep-alive.ts";
 import { DEFAULT_WAIT_MS, VISIBLE_CHARS } from "../../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
@@ -6,16 +7,7 @@ import { hidesLogs, type Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
 import { joined } from "../bash/render-outcome.ts";
-import {
-  choice,
-  either,
-  type InputSchema,
-  integer,
-  object,
-  optional,
-  text,
-  type ValueSchema,
-} from "../schema/input-schema.ts";
+import { type InputSchema, integer, object, optional, text } from "../schema/input-schema.ts";
 import { sessionOf, shellOf } from "../session-scope.ts";
 import {
   type ExecutionContext,
@@ -28,6 +20,7 @@ import {
 } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import type { Words } from "../words.ts";
+import { LONGEST_WAIT_FOR, parseWaitFor } from "./parse-wait-for.ts";
 import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
 import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
 import { type Awaited, type WaitEnd, waitFor } from "./wait-for.ts";
@@ -35,48 +28,32 @@ import { type Awaited, type WaitEnd, waitFor } from "./wait-for.ts";
 const LONGEST_WAIT_MS = 300_000;
 const MOST_LINES = 100_000;
 const LONGEST_CURSOR = 60;
-const LOOPBACK = "127.0.0.1";
 /** How many lines of the log are shown where there is nothing new. */
 const END_LINES = 20;
-
-type WaitFor = "output" | "exit" | { readonly pattern: string } | { readonly port: number; readonly host?: string };
 
 export type BashOutputInput = {
   readonly bash_id: string;
   readonly filter?: string;
-  readonly since?: string | number;
+  readonly since?: string;
   readonly wait_ms?: number;
-  readonly wait_for?: WaitFor;
+  readonly wait_for?: string;
   readonly head?: number;
   readonly tail?: number;
 };
 
 function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
-  const pattern = object({ pattern: text({ min: 1, max: 1000 }) });
-  const port = object({ port: integer({ min: 1, max: 65_535 }), host: optional(text({ min: 1, max: 253 })) });
+  const since = text({ min: 1, max: LONGEST_CURSOR, description: fields.since });
+  const waitFor = text({ min: 1, max: LONGEST_WAIT_FOR, description: fields.waitFor });
   return object({
     bash_id: text({ min: 1, max: 100, description: fields.bashId }),
     filter: optional(text({ min: 1, max: 1000, description: fields.filter })),
-    since: optional(cursorField(fields.since)),
+    since: optional({ ...since, allowed: 'a next_cursor from an earlier reply, or "0" for the beginning' }),
     wait_ms: optional(integer({ min: 0, max: LONGEST_WAIT_MS, description: fields.waitMs })),
-    wait_for: optional(
-      either([choice(["output", "exit"]), pattern, port], {
-        allowed: '"output", "exit", {"pattern": regex} or {"port": 1 to 65535, "host": name}',
-        description: fields.waitFor,
-      }),
-    ),
+    wait_for: optional({ ...waitFor, allowed: fields.waitFor }),
     head: optional(integer({ min: 1, max: MOST_LINES, description: fields.head })),
     tail: optional(integer({ min: 1, max: MOST_LINES, description: fields.tail })),
   });
 }
-
-/** A cursor, or the number 0, which is what models write for the beginning. */
-const cursorField = (description: string): ValueSchema<string | number> => ({
-  json: { type: ["string", "integer"], minLength: 1, maxLength: LONGEST_CURSOR, minimum: 0, maximum: 0, description },
-  allowed: "a next_cursor from an earlier reply, or 0 for the beginning",
-  accepts: (value): value is string | number =>
-    value === 0 || (typeof value === "string" && value !== "" && value.length <= LONGEST_CURSOR),
-});
 
 /** Reads a background shell, at once or after a wait. */
 export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
@@ -160,7 +137,7 @@ function parseRequest(
   const since = input.since === undefined ? undefined : parseShellCursor(shell, input.since);
   if (since?.kind === "invalid") return invalid(since.problem);
   const awaited = awaitedOf(input, since?.cursor ?? shell.readCursor, setup);
-  if (awaited !== undefined && "problem" in awaited) return invalid(words.invalidPattern(awaited.problem));
+  if (awaited !== undefined && "problem" in awaited) return invalid(awaited.problem);
   return { kind: "request", filter, since: since?.cursor, awaited, limitMs: input.wait_ms ?? DEFAULT_WAIT_MS };
 }
 
@@ -172,17 +149,29 @@ const invalid = (problem: string): { readonly kind: "invalid"; readonly problem:
 function awaitedOf(
   input: BashOutputInput,
   from: Cursor,
-  setup: ToolSetup,
+  { words, sharesNetwork }: ToolSetup,
 ): Awaited | { readonly problem: string } | undefined {
   const wanted = input.wait_for ?? (input.wait_ms === undefined ? undefined : "output");
   if (wanted === undefined) return undefined;
-  if (wanted === "output") return { kind: "output", from };
-  if (wanted === "exit") return { kind: "exit" };
-  if ("port" in wanted) {
-    return { kind: "port", port: wanted.port, host: wanted.host ?? LOOPBACK, mayConnect: setup.sharesNetwork };
+  const wish = parseWaitFor(wanted);
+  switch (wish.kind) {
+    case "output":
+      return { kind: "output", from };
+    case "exit":
+      return { kind: "exit" };
+    case "port":
+      return { ...wish, mayConnect: sharesNetwork };
+    case "pattern": {
+      const filter = createLineFilter(wish.pattern);
+      return "problem" in filter
+        ? { problem: words.invalidPattern(filter.problem) }
+        : { kind: "pattern", from, filter };
+    }
+    case "unknown":
+      return { problem: words.unknownWaitFor(wanted, words.fields.waitFor, wish.meant) };
+    default:
+      return assertNever(wish);
   }
-  const filter = createLineFilter(wanted.pattern);
-  return "problem" in filter ? filter : { kind: "pattern", from, filter };
 }
 
 type Reply = {

@@ -14,10 +14,9 @@ export type ParsedCursor =
   | { readonly kind: "invalid"; readonly problem: string };
 
 /** The place in this shell's output that a model means. */
-export function parseShellCursor(shell: ShellProcess, since: string | number): ParsedCursor {
-  const text = String(since);
-  if (text === "0") return { kind: "cursor", cursor: "0" };
-  const [cursor = "", tag] = text.split("-");
+export function parseShellCursor(shell: ShellProcess, since: string): ParsedCursor {
+  if (since === "0") return { kind: "cursor", cursor: "0" };
+  const [cursor = "", tag] = since.split("-");
   const offsets = parseCursor(cursor);
   if (offsets === undefined || tag === undefined) return invalid(since, "it is no cursor");
   if (tag !== tagOf(shell)) return invalid(since, `it belongs to another shell than ${shell.id}`);
@@ -28,7 +27,7 @@ export function parseShellCursor(shell: ShellProcess, since: string | number): P
   return { kind: "cursor", cursor };
 }
 
-const invalid = (since: string | number, why: string): ParsedCursor => ({
+const invalid = (since: string, why: string): ParsedCursor => ({
   kind: "invalid",
-  problem: `since is ${shown(since)}: ${why}; it must be a next_cursor from an earlier reply of this shell, or 0 for the beginning`,
+  problem: `since is ${shown(since)}: ${why}; it must be a next_cursor from an earlier reply of this shell, or "0" for the beginning`,
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import {
   choice,
-  either,
   flag,
   integer,
   object,
@@ -15,7 +14,6 @@ test.each<[ValueSchema<unknown>, unknown[], unknown[]]>([
   [integer({ min: 1, max: 3 }), [1, 3], [0, 4, 1.5, "1", Number.NaN]],
   [flag(), [true, false], ["true", 0, null]],
   [choice(["TERM", "KILL"]), ["TERM"], ["term", ""]],
-  [either([flag(), text()], { allowed: "either" }), [true, ""], [1, null]],
 ])("a value is taken only if it is one: %#", (schema, good, bad) => {
   expect(good.filter((value) => !schema.accepts(value))).toEqual([]);
   expect(bad.filter((value) => schema.accepts(value))).toEqual([]);

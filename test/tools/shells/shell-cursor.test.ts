@@ -25,11 +25,11 @@ test("a cursor that a shell gave is taken back by it, and by no other", () => {
   });
 });
 
-test.each(["0", 0])("%j is the beginning of every shell", (since) => {
-  expect(parseShellCursor(printedShell("shell_1"), since)).toEqual({ kind: "cursor", cursor: "0" });
+test("0 is the beginning of every shell", () => {
+  expect(parseShellCursor(printedShell("shell_1"), "0")).toEqual({ kind: "cursor", cursor: "0" });
 });
 
-test.each(["", "nonsense", "5", 7, "-"])("%j is no cursor", (since) => {
+test.each(["", "nonsense", "5", "7", "-"])("%j is no cursor", (since) => {
   expect(parseShellCursor(printedShell("shell_1"), since)).toMatchObject({
     kind: "invalid",
     problem: expect.stringContaining("it is no cursor"),
