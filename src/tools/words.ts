@@ -26,7 +26,7 @@ const PLAIN = {
   fields: {
     command: "The command",
     description: "What it does, in 5-10 words",
-    timeout: "Milliseconds",
+    timeout: "Milliseconds from its start",
     runInBackground: "Return at once with a bash_id",
     sessionId: "Another session: its own state, in parallel",
     bashId: "The shell's id",
@@ -78,6 +78,7 @@ const PLAIN = {
   snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,
 
   restarted: (): string => "Session restarted: variables, functions and the directory are as they were at its start.",
+  endsAfter: (timeoutMs: number): string => `Its timeout ends it when it has run ${timeoutMs}ms.`,
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,
 
   dryRun: (command: string, wouldAsk: boolean): string =>
@@ -145,10 +146,13 @@ const PLAIN = {
 
 /** The sentences that name a tool, with the names under which the model sees them. */
 const naming = (tool: ToolNames) => ({
-  bash: ({ defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">): string =>
+  bash: (
+    { defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">,
+    onTimeout: "kill" | "background" = "kill",
+  ): string =>
     [
       "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
-      `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it is killed with all it started.`,
+      `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
       `Servers, watchers and anything that may take minutes: run_in_background, then ${tool.BashOutput} with wait_for; do not poll with sleep.`,
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
       `Past ${VISIBLE_CHARS} characters the middle is cut, and the result says how to read the whole.`,
@@ -163,8 +167,8 @@ const naming = (tool: ToolNames) => ({
         : `; search it with ${tool.BashOutput}: bash_id="${bashId}", since="0" and filter, head or tail`;
     return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
   },
-  handedOver: (afterMs: number, id: string): string =>
-    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. The session goes on as it was before this command; what it sets stays in that shell.`,
+  handedOver: (afterMs: number, id: string, endsAfterMs?: number): string =>
+    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. ${endsAfterMs === undefined ? "No timeout ends it." : PLAIN.endsAfter(endsAfterMs)} The session goes on as it was before this command; what it sets stays in that shell.`,
   started: (id: string, command: string): string =>
     `Started background shell: ${id}\nCommand: ${command}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
 });

@@ -24,6 +24,7 @@ const TABLE: readonly Row[] = [
   ["Bash", "command with NUL", { command: "echo a\0b" }, "command holds a NUL character at 6"],
   ["Bash", "command with half a character", { command: "echo \ud83d" }, "half of a surrogate pair"],
   ["Bash", "timeout below", { command: "true", timeout: 999 }, "timeout is 999", "from 1000 to 600000"],
+  ["Bash", "timeout in seconds", { command: "true", timeout: 30 }, "timeout is 30", "600000 (milliseconds)"],
   ["Bash", "timeout above", { command: "true", timeout: 600_001 }, "timeout is 600001", "from 1000 to 600000"],
   ["Bash", "timeout negative", { command: "true", timeout: -1 }, "timeout is -1"],
   ["Bash", "timeout a fraction", { command: "true", timeout: 1500.5 }, "timeout is 1500.5", "a whole number"],

@@ -31,6 +31,14 @@ export type ClearedCall = BashCall & {
   readonly notes: readonly string[];
 };
 
+/**
+ * The timeout that still ends the command when it runs in the background: one that the caller gave, unless a timeout
+ * means that the command goes on in the background. The default one only bounds how long a call waits.
+ */
+export function timeoutInBackground({ setup, input, context }: BashCall): number | undefined {
+  return (context.onTimeout ?? setup.onTimeout) === "kill" ? input.timeout : undefined;
+}
+
 /** Finds the session and the directory of a call. An unusable session or directory is a fault, before the policy judges. */
 export async function openBashCall(setup: ToolSetup, input: BashInput, context: ExecutionContext): Promise<BashCall> {
   const calledAt = performance.now();

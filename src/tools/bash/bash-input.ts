@@ -25,6 +25,7 @@ export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<
         min: Math.min(MIN_TIMEOUT_MS, limits.maxTimeoutMs),
         max: limits.maxTimeoutMs,
         fallback: limits.defaultTimeoutMs,
+        unit: "milliseconds",
         description: fields.timeout,
       }),
     ),

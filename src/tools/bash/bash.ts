@@ -31,10 +31,10 @@ const PATIENCE_MS = 250;
 
 /** Runs a command in a session, or starts it in the background. */
 export function createBashTool(setup: ToolSetup): Tool<BashInput> {
-  const { limits, words } = setup;
+  const { limits, words, onTimeout } = setup;
   return {
     name: "Bash",
-    description: words.bash(limits),
+    description: words.bash(limits, onTimeout),
     category: ToolCategory.Execution,
     inputSchema: bashInputSchema(limits, words),
     hints: { title: "Run a command", readOnly: false, destructive: true, idempotent: false, openWorld: true },

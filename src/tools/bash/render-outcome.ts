@@ -22,6 +22,8 @@ export type Rendered = {
   readonly notes: readonly string[];
   /** The id of the background shell it has become. */
   readonly bashId?: string | undefined;
+  /** The timeout that will end this background shell. */
+  readonly endsAfterMs?: number | undefined;
   /** The line that stands where output was cut. */
   readonly notice: (cut: Cut) => string;
   /** The id by which output is read that was cut, where no command can read its file. */
@@ -100,7 +102,7 @@ function refusalOf(
 }
 
 /** The first line of a result that is not simply a success. */
-function headlineOf({ outcome, words, bashId = "" }: Rendered, exit: Exit): string | undefined {
+function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit: Exit): string | undefined {
   const { ending, durationMs } = outcome;
   switch (ending.kind) {
     case "exited":
@@ -117,7 +119,7 @@ function headlineOf({ outcome, words, bashId = "" }: Rendered, exit: Exit): stri
     case "stopped":
       return words.stopped(ending.program);
     case "handed-over":
-      return words.handedOver(ending.afterMs, bashId);
+      return words.handedOver(ending.afterMs, bashId, endsAfterMs);
     default:
       return assertNever(ending);
   }

@@ -7,7 +7,7 @@ import type { Outcome } from "../../core/shell/session/outcome.ts";
 import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
-import type { ClearedCall } from "./bash-call.ts";
+import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
 /** Runs a cleared command in its session, and returns its result. */
@@ -60,6 +60,7 @@ type Ran = {
 function resultOf(call: ClearedCall, ran: Ran): ToolResult {
   const { setup, context, shells, sandbox, session, command } = call;
   const { outcome, startedAt, bashId, isConfined, isOutOfPatience } = ran;
+  const endsAfterMs = bashId === undefined ? undefined : timeoutInBackground(call);
   const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
   let isCut = false;
   const result = renderOutcome({
@@ -69,9 +70,14 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
     words: setup.words,
     raw: context.raw ?? setup.raw,
     streams: context.streams,
-    facts: isConfined ? { ...call.facts, cwd_reset: true } : call.facts,
+    facts: {
+      ...call.facts,
+      ...(isConfined ? { cwd_reset: true } : {}),
+      ...(endsAfterMs === undefined ? {} : { timeout_ms: endsAfterMs }),
+    },
     notes: notesOf(call, ran),
     bashId,
+    endsAfterMs,
     isOutOfPatience,
     readBy,
     notice: (cut) => {
@@ -158,11 +164,8 @@ function tell<Chunk>(listener: (chunk: Chunk) => void, chunk: Chunk, stop: () =>
 }
 
 /** Makes a command that was handed over a background shell. */
-function adopt(
-  { setup, shells, command, input, sessionId }: ClearedCall,
-  outcome: Outcome,
-  startedAt: number,
-): string | undefined {
+function adopt(call: ClearedCall, outcome: Outcome, startedAt: number): string | undefined {
+  const { setup, shells, command, input, sessionId } = call;
   const { ending, cwd } = outcome;
   if (ending.kind !== "handed-over") return undefined;
   const { description } = input;
@@ -171,9 +174,11 @@ function adopt(
     workingDir: cwd,
     ...(description === undefined ? {} : { description }),
   };
-  const { id } = shells.adopt(command, request, { backing: ending.backing, startedAt });
-  setup.onUse({ sessionId, shellId: id });
-  return id;
+  const shell = shells.adopt(command, request, { backing: ending.backing, startedAt });
+  const endsAfterMs = timeoutInBackground(call);
+  if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
+  setup.onUse({ sessionId, shellId: shell.id });
+  return shell.id;
 }
 
 /** With `confine`, moves a session that has left the roots back to the directory of its call. Returns whether it did. */

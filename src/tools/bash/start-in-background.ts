@@ -6,7 +6,7 @@ import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import { refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
 import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
-import type { ClearedCall } from "./bash-call.ts";
+import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
 /** Starts a cleared command as a background shell. A command that ends at once is reported with its output, which still counts as unread. */
@@ -20,10 +20,15 @@ export async function startInBackground(call: ClearedCall, turn: SessionTurn | u
     ...(description === undefined ? {} : { description }),
   };
   const shell = await shells.startShell(command, request, turn);
+  const endsAfterMs = timeoutInBackground(call);
+  if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const started = joined([words.started(shell.id, command.text), ...notes.map(words.note)]);
   const metadata = { ...facts, ...shellFacts(shell), cwd: shell.workingDir };
+  if (shell.isRunning && endsAfterMs !== undefined) {
+    return ok(joined([started, words.endsAfter(endsAfterMs)]), { ...metadata, timeout_ms: endsAfterMs });
+  }
   if (shell.isRunning) return ok(started, metadata);
   const ended = `${started}\n${words.endedAlready(renderStatus(shell))}`;
   const maxChars = Math.max(0, VISIBLE_CHARS - ended.length - 2);

@@ -42,12 +42,13 @@ export function text({ min = 0, max = Number.POSITIVE_INFINITY, description }: B
 export function integer({
   min = Number.MIN_SAFE_INTEGER,
   max = Number.MAX_SAFE_INTEGER,
+  unit,
   description,
   fallback,
-}: Bounds & WithFallback<number>): ValueSchema<number> {
+}: Bounds & WithFallback<number> & { readonly unit?: string }): ValueSchema<number> {
   return {
     json: { type: "integer", minimum: min, maximum: max, ...withDefault(fallback), ...described(description) },
-    allowed: `a whole number from ${min} to ${max}`,
+    allowed: `a whole number from ${min} to ${max}${unit === undefined ? "" : ` (${unit})`}`,
     accepts: (value): value is number => Number.isInteger(value) && isBetween(Number(value), min, max),
   };
 }

@@ -48,7 +48,7 @@ function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
     bash_id: text({ min: 1, max: 100, description: fields.bashId }),
     filter: optional(text({ min: 1, max: 1000, description: fields.filter })),
     since: optional({ ...since, allowed: 'a next_cursor from an earlier reply, or "0" for the beginning' }),
-    wait_ms: optional(integer({ min: 0, max: LONGEST_WAIT_MS, description: fields.waitMs })),
+    wait_ms: optional(integer({ min: 0, max: LONGEST_WAIT_MS, unit: "milliseconds", description: fields.waitMs })),
     wait_for: optional({ ...waitFor, allowed: fields.waitFor }),
     head: optional(integer({ min: 1, max: MOST_LINES, description: fields.head })),
     tail: optional(integer({ min: 1, max: MOST_LINES, description: fields.tail })),

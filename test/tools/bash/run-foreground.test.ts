@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 test("a listener that throws costs the command nothing", async () => {
   const { call } = openToolkit();
@@ -40,6 +41,58 @@ test("a command that nears a caller's own limit is handed over, although its tim
   expect(long.metadata).not.toHaveProperty("timed_out");
   const short = await call("Bash", { command: "sleep 300", timeout: 1000 }, { backgroundAfterMs: 5000 });
   expect(short.metadata).toMatchObject({ status: "timeout", timed_out: true });
+});
+
+/** Children that a timeout must find: one in a session of its own, one that forgets its environment and ignores TERM. */
+const STUBBORN = "setsid sleep 300 & env -i bash -c 'trap \"\" TERM; sleep 300; :' & echo begun; wait";
+
+test("a timeout that the caller gave ends the command after its handover too, with everything it started", async () => {
+  const { call, shells } = openToolkit();
+  const result = await call("Bash", { command: STUBBORN, timeout: 3000 }, { backgroundAfterMs: 1000 });
+  const { bash_id = "" } = result.metadata;
+  expect(result).toMatchObject({ success: true, metadata: { status: "running", timeout_ms: 3000 } });
+  expect(result.output).toContain("Its timeout ends it when it has run 3000ms.");
+  const shell = shells.getShell(bash_id);
+  expect(shell?.processes().length).toBeGreaterThan(2);
+  const read = await call("BashOutput", { bash_id, wait_for: "exit" });
+  expect(read.output).toMatch(/^Status: timeout, .*\n\nbegun\n$/);
+  expect(read.metadata).toMatchObject({ status: "timeout", is_running: false });
+  await waitUntil("everything it started to be gone", () => shell?.processes().length === 0);
+  expect((await call("KillShell", { shell_id: bash_id })).output).toContain("already stopped (status: timeout)");
+});
+
+test("a command that ends by itself after its handover is not touched by its timeout any more", async () => {
+  const { call, shells } = openToolkit();
+  const command = "sleep 300 & sleep 1.5; exit 3";
+  const { metadata } = await call("Bash", { command, timeout: 2500 }, { backgroundAfterMs: 1000 });
+  const shell = shells.getShell(metadata.bash_id ?? "");
+  await call("BashOutput", { bash_id: metadata.bash_id, wait_for: "exit" });
+  await waitUntil("the timeout to be over", () => Date.now() > (shell?.startedAt ?? 0) + 3500);
+  expect(shell).toMatchObject({ status: "failed", exitCode: 3 });
+  expect(shell?.processes()).toHaveLength(1);
+});
+
+test("the description says what a timeout does here", () => {
+  const said = (onTimeout: "kill" | "background"): string =>
+    openToolkit({ onTimeout }).registry.get("Bash")?.description ?? "";
+  expect(said("kill")).toContain("it is killed with all it started; a background shell only if you give one.");
+  expect(said("background")).toContain("at most 600000) it goes on as a background shell.");
+});
+
+test("the default timeout ends with the handover, and so does one that itself hands over", async () => {
+  const { call, shells } = openToolkit({ limits: { defaultTimeoutMs: 2000 } });
+  const byDefault = await call("Bash", { command: "sleep 300" }, { backgroundAfterMs: 1000 });
+  const given = { command: "sleep 300", timeout: 2000, session_id: "two" };
+  const byTimeout = await call("Bash", given, { onTimeout: "background" });
+  const both = { onTimeout: "background", backgroundAfterMs: 1000 } as const;
+  const byPatience = await call("Bash", { ...given, session_id: "three" }, both);
+  for (const { output, metadata } of [byDefault, byTimeout, byPatience]) {
+    expect(output).toContain("No timeout ends it.");
+    expect(metadata).not.toHaveProperty("timeout_ms");
+    const shell = shells.getShell(metadata.bash_id ?? "");
+    await waitUntil("it to run longer than every timeout", () => (shell?.durationMs ?? 0) > 3000);
+    expect(shell?.status).toBe("running");
+  }
 });
 
 test("a directory that changed is told", async () => {

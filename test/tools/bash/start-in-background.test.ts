@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 test("a background shell does not start elsewhere when the session's directory is gone", async () => {
   const { bash, workingDir } = openToolkit();
@@ -28,6 +29,28 @@ test("a background shell starts from a copy of its session, and nothing flows ba
   const bash_id = await start("greet $secretless; pwd; secretless=changed");
   expect((await call("BashOutput", { bash_id, wait_for: "exit" })).output).toMatch(/\n\nhello kept\n.*\/sub\n$/);
   expect((await bash("echo $secretless")).output).toBe("kept\n");
+});
+
+test("a timeout given with run_in_background ends the shell; without one nothing does", async () => {
+  const { bash, call, shells } = openToolkit({ limits: { defaultTimeoutMs: 1000 } });
+  const limited = await bash("sleep 300", { run_in_background: true, timeout: 1500 });
+  expect(limited).toMatchObject({ success: true, metadata: { is_running: true, timeout_ms: 1500 } });
+  expect(limited.output).toContain("Its timeout ends it when it has run 1500ms.");
+  const free = await bash("sleep 300", { run_in_background: true });
+  expect(free.output).not.toContain("timeout");
+  const { output } = await call("BashOutput", { bash_id: limited.metadata.bash_id, wait_for: "exit" });
+  expect(output).toMatch(/^Status: timeout, /);
+  expect(shells.getShell(limited.metadata.bash_id ?? "")?.processes()).toEqual([]);
+  expect(shells.getShell(free.metadata.bash_id ?? "")?.status).toBe("running");
+});
+
+test("a background shell is not ended where a timeout means to go on in the background", async () => {
+  const { bash, shells } = openToolkit({ onTimeout: "background" });
+  const { output, metadata } = await bash("sleep 300", { run_in_background: true, timeout: 1000 });
+  expect(output).not.toContain("timeout");
+  const shell = shells.getShell(metadata.bash_id ?? "");
+  await waitUntil("its timeout to be over", () => (shell?.durationMs ?? 0) > 2000);
+  expect(shell?.status).toBe("running");
 });
 
 test("a background command that ends at once is told at once, and is still there to be read", async () => {

@@ -179,6 +179,19 @@ export class ShellProcess {
     return this.#exit.exitCode ?? -1;
   }
 
+  /**
+   * Ends the shell with everything it started if it still runs this long after its start. Does not keep the host
+   * running: everything ends with the host anyway.
+   */
+  endAfter(timeoutMs: number): void {
+    const end = (): void => {
+      if (this.isRunning) void this.#kill("timeout", "SIGTERM");
+    };
+    const timer = setTimeout(end, Math.max(0, timeoutMs - (this.durationMs ?? 0)));
+    timer.unref();
+    void this.#ended.then(() => clearTimeout(timer));
+  }
+
   /** Ends the shell and everything it started, also what an ended shell left running: the signal, a grace, KILL. */
   kill(name: NodeJS.Signals = "SIGTERM"): Promise<KillReport> {
     return this.#kill("killed", name);
