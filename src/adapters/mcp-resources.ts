@@ -1,8 +1,7 @@
 import {
-  ProtocolError,
-  ProtocolErrorCode,
   type ReadResourceResult,
   type Resource,
+  ResourceNotFoundError,
   type ResourceTemplateType,
 } from "@modelcontextprotocol/server";
 import { sessionOf, shellOf } from "../tools/session-scope.ts";
@@ -40,8 +39,8 @@ export function readLog({ shells }: Toolkit, uri: string, caller: Caller): ReadR
   const [, id = ""] = URI.exec(uri) ?? [];
   const shell = shellOf(shells, id, caller);
   if (shell === undefined) {
-    throw new ProtocolError(
-      ProtocolErrorCode.InvalidParams,
+    throw new ResourceNotFoundError(
+      uri,
       `No such resource: ${uri}; there is shell://BASH_ID/log for each background shell of yours`,
     );
   }

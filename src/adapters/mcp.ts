@@ -10,6 +10,8 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
   type jsonSchemaValidator,
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
   type ServerContext,
   type Tool,
@@ -110,6 +112,9 @@ async function callTool(
       onOutput: progress?.onOutput,
       onWait: progress?.onWait,
     });
+    if (result.metadata.error_kind === "unknown-tool") {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, result.error ?? "Unknown tool");
+    }
     return (await approval.request()) ?? toolCallResult(canBeAsked ? result : withoutPerson(result), options);
   } finally {
     progress?.stop();

@@ -1,4 +1,4 @@
-import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
+import { type CallToolResult, Client, InMemoryTransport, ProtocolError } from "@modelcontextprotocol/client";
 import { createMcpServer, type McpServerOptions } from "../../src/adapters/mcp.ts";
 import type { Toolkit } from "../../src/index.ts";
 import { type AdapterDriver, type Answer, adapterContract, type ModelCall } from "../contract/adapter.contract.ts";
@@ -19,15 +19,23 @@ async function withClient<T>(kit: Toolkit, options: McpServerOptions, use: (clie
 
 const answerOf = (kit: Toolkit, { name, input, signal, onLive }: ModelCall, scope?: string): Promise<Answer> =>
   withClient(kit, scope === undefined ? {} : { scope }, async (client) => {
-    const { content, isError = false } = await client.callTool(
-      { name, arguments: Object.fromEntries(Object.entries(input ?? {})) },
-      {
-        ...(signal === undefined ? {} : { signal }),
-        ...(onLive === undefined ? {} : { onprogress: ({ message = "" }) => onLive(message) }),
-      },
-    );
+    const { content, isError = false } = await client
+      .callTool(
+        { name, arguments: Object.fromEntries(Object.entries(input ?? {})) },
+        {
+          ...(signal === undefined ? {} : { signal }),
+          ...(onLive === undefined ? {} : { onprogress: ({ message = "" }) => onLive(message) }),
+        },
+      )
+      .catch(toldToModel);
     return { text: content.map((part) => (part.type === "text" ? part.text : "")).join(""), isError };
   });
+
+/** An error of the protocol as hosts tell it to their model. */
+function toldToModel(error: unknown): CallToolResult {
+  if (!(error instanceof ProtocolError)) throw error;
+  return { content: [{ type: "text", text: error.message }], isError: true };
+}
 
 const mcpDriver: AdapterDriver = {
   name: "mcp",

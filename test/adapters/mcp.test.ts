@@ -350,6 +350,41 @@ test("questions that nobody answers are forgotten, the oldest first", async () =
   expect(tool.acted).toBe(1);
 });
 
+describe.each(ERAS)("in the era of %s", (era) => {
+  test("a call of a tool that does not exist is an error of the protocol, not a result", async () => {
+    const client = await open(openKit(), { era });
+    await expect(client.callTool({ name: "Teleport", arguments: {} })).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('Unknown tool: "Teleport"; there are Bash, BashOutput'),
+    });
+    // Another name of a tool is not unknown.
+    expect(await client.callTool({ name: "TaskStop", arguments: { task_id: "shell_none" } })).toMatchObject({
+      isError: true,
+    });
+  });
+
+  test("a resource that does not exist is an error that carries its address", async () => {
+    const client = await open(openKit(), { era });
+    const uri = "shell://shell_none/log";
+    await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
+  });
+
+  test("a timeout of the call ends its command after the handover, the default one does not, and the text says which", async () => {
+    const kit = openKit();
+    const client = await open(kit, { era, server: { handoverMs: 1000 } });
+    const call = async (input: object): Promise<string> =>
+      JSON.stringify((await client.callTool({ name: "Bash", arguments: { ...input } })).content);
+    const limited = await call({ command: "setsid sleep 300 & sleep 300", timeout: 2000, session_id: "one" });
+    expect(limited).toContain("goes on as a background shell");
+    expect(limited).toContain("Its timeout ends it when it has run 2000ms.");
+    expect(await call({ command: "sleep 300", session_id: "two" })).toContain("No timeout ends it.");
+    const [first, second] = kit.shells.listShells();
+    await waitUntil("the timeout to end the first", () => first?.isRunning === false);
+    await waitUntil("nothing of it to be left", () => first?.processes().length === 0);
+    expect([first?.status, second?.status]).toEqual(["timeout", "running"]);
+  });
+});
+
 test("logs have a template, and a name that fits on a line", async () => {
   const kit = openKit();
   const client = await open(kit, { era: "2025-11-25" });

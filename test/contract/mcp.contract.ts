@@ -89,19 +89,24 @@ export function mcpContract(openServer: OpenServer): void {
       });
     });
 
-    test("what came to nothing is an error: blocked, invalid, unknown", async () => {
+    test("what came to nothing is an error: blocked, invalid, unknown shell", async () => {
       const calls: [string, Record<string, unknown>, string][] = [
         ["Bash", { command: MKFS }, "blocked"],
         ["Bash", { command: "true", timeout: -1 }, "invalid-input"],
         ["Bash", { command: "true", wrong: 1 }, "invalid-input"],
         ["BashOutput", { bash_id: "shell_none" }, "unknown-shell"],
-        ["Nothing", {}, "unknown-tool"],
       ];
       for (const [name, input, kindOfError] of calls) {
         const { isError, structured, text } = await client.call(name, input);
         expect({ isError, error_kind: structured["error_kind"] }).toEqual({ isError: true, error_kind: kindOfError });
         expect(text.length).toBeGreaterThan(10);
       }
+    });
+
+    test("an unknown tool and an unknown resource are errors of the protocol", async () => {
+      await expect(client.call("Nothing", {})).rejects.toMatchObject({ code: -32602 });
+      const uri = "shell://shell_none/log";
+      await expect(client.readResource(uri)).rejects.toMatchObject({ code: -32602, data: { uri } });
     });
 
     test("the session remembers, and another session_id is another session", async () => {
