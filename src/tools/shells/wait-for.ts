@@ -78,7 +78,7 @@ function lookOf(shell: ShellProcess, awaited: Awaited, isDone: () => boolean): L
   const isOver = (): boolean => !shell.isRunning && shell.processes().length === 0;
   switch (awaited.kind) {
     case "exit":
-      return async () => (shell.isRunning ? undefined : "met");
+      return async () => (shell.hasEnded ? "met" : undefined);
     case "output":
       return async () => {
         const isOverNow = isOver();

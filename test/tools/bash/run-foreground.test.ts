@@ -48,10 +48,10 @@ const STUBBORN = "setsid sleep 300 & env -i bash -c 'trap \"\" TERM; sleep 300; 
 
 test("a timeout that the caller gave ends the command after its handover too, with everything it started", async () => {
   const { call, shells } = openToolkit();
-  const result = await call("Bash", { command: STUBBORN, timeout: 3000 }, { backgroundAfterMs: 1000 });
+  const result = await call("Bash", { command: STUBBORN, timeout: 5000 }, { backgroundAfterMs: 500 });
   const { bash_id = "" } = result.metadata;
-  expect(result).toMatchObject({ success: true, metadata: { status: "running", timeout_ms: 3000 } });
-  expect(result.output).toContain("Its timeout ends it when it has run 3000ms.");
+  expect(result).toMatchObject({ success: true, metadata: { status: "running", timeout_ms: 5000 } });
+  expect(result.output).toContain("Its timeout ends it when it has run 5000ms.");
   const shell = shells.getShell(bash_id);
   expect(shell?.processes().length).toBeGreaterThan(2);
   const read = await call("BashOutput", { bash_id, wait_for: "exit" });
@@ -63,11 +63,11 @@ test("a timeout that the caller gave ends the command after its handover too, wi
 
 test("a command that ends by itself after its handover is not touched by its timeout any more", async () => {
   const { call, shells } = openToolkit();
-  const command = "sleep 300 & sleep 1.5; exit 3";
-  const { metadata } = await call("Bash", { command, timeout: 2500 }, { backgroundAfterMs: 1000 });
+  const command = "sleep 300 & sleep 1; exit 3";
+  const { metadata } = await call("Bash", { command, timeout: 5000 }, { backgroundAfterMs: 500 });
   const shell = shells.getShell(metadata.bash_id ?? "");
   await call("BashOutput", { bash_id: metadata.bash_id, wait_for: "exit" });
-  await waitUntil("the timeout to be over", () => Date.now() > (shell?.startedAt ?? 0) + 3500);
+  await waitUntil("the timeout to be over", () => Date.now() > (shell?.startedAt ?? 0) + 5500);
   expect(shell).toMatchObject({ status: "failed", exitCode: 3 });
   expect(shell?.processes()).toHaveLength(1);
 });
@@ -80,17 +80,19 @@ test("the description says what a timeout does here", () => {
 });
 
 test("the default timeout ends with the handover, and so does one that itself hands over", async () => {
-  const { call, shells } = openToolkit({ limits: { defaultTimeoutMs: 2000 } });
-  const byDefault = await call("Bash", { command: "sleep 300" }, { backgroundAfterMs: 1000 });
-  const given = { command: "sleep 300", timeout: 2000, session_id: "two" };
-  const byTimeout = await call("Bash", given, { onTimeout: "background" });
-  const both = { onTimeout: "background", backgroundAfterMs: 1000 } as const;
-  const byPatience = await call("Bash", { ...given, session_id: "three" }, both);
-  for (const { output, metadata } of [byDefault, byTimeout, byPatience]) {
+  const { call, shells } = openToolkit({ limits: { defaultTimeoutMs: 1000 } });
+  const sleep = (session_id: string, more: object = {}): object => ({ command: "sleep 300", session_id, ...more });
+  const background = { onTimeout: "background" } as const;
+  const results = await Promise.all([
+    call("Bash", sleep("one"), { backgroundAfterMs: 500 }),
+    call("Bash", sleep("two", { timeout: 1000 }), background),
+    call("Bash", sleep("three", { timeout: 1000 }), { ...background, backgroundAfterMs: 500 }),
+  ]);
+  for (const { output, metadata } of results) {
     expect(output).toContain("No timeout ends it.");
     expect(metadata).not.toHaveProperty("timeout_ms");
     const shell = shells.getShell(metadata.bash_id ?? "");
-    await waitUntil("it to run longer than every timeout", () => (shell?.durationMs ?? 0) > 3000);
+    await waitUntil("it to run longer than every timeout", () => (shell?.durationMs ?? 0) > 1500);
     expect(shell?.status).toBe("running");
   }
 });

@@ -41,6 +41,17 @@ test("a port that another process answers is told apart", async () => {
   expect(result.output).toContain(`port ${port} answers, but none of this shell's processes was seen listening`);
 });
 
+test("a shell that is being ended has not ended: a wait for its end sees its last words and its exit code", async () => {
+  const { start, call } = openToolkit();
+  const slowly = "trap 'for ((i = 0; i < 30000; i++)); do :; done; echo last words; exit 7' TERM";
+  const bash_id = await start(`${slowly}; echo ready; while :; do sleep 0.05; done`);
+  await call("BashOutput", { bash_id, wait_for: "/ready/" });
+  const killing = call("KillShell", { shell_id: bash_id });
+  const { output } = await call("BashOutput", { bash_id, wait_for: "exit" });
+  expect(output).toMatch(/^Status: killed, Exit code: 7, Duration: \d+ms\n\nlast words\n/);
+  await killing;
+});
+
 test("what an ended shell left running is still waited for", async () => {
   const { start, call, workingDir } = openToolkit();
   const bash_id = await start("(until [ -e go ]; do sleep 0.05; done; echo from the child) & echo parent done");

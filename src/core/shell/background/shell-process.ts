@@ -115,6 +115,11 @@ export class ShellProcess {
     return isLive(this.#status);
   }
 
+  /** Whether the command itself is over. A shell that is being ended has its last status already, and may still print. */
+  get hasEnded(): boolean {
+    return this.#backing === undefined || this.#completedAt !== undefined;
+  }
+
   get completedAt(): number | undefined {
     return this.#completedAt;
   }
