@@ -198,8 +198,9 @@ function reply(given: Reply): ToolResult {
   const refusal = given.sandbox === undefined ? undefined : refusalIn(shell, reading, given.sandbox);
   if (refusal !== undefined) notes.push(refusal);
   if (reading.droppedBytes > 0) notes.push(setup.words.dropped(reading.droppedBytes));
-  const ending =
-    reading.text === "" && given.end === "ended" ? shell.read({ tail: END_LINES, maxChars: room }).text : "";
+  // A caller that waits for output has read the end of the log; for a line or a port it shows why none will come.
+  const isInVain = given.end === "ended" && request.awaited?.kind !== "output";
+  const ending = reading.text === "" && isInVain ? shell.read({ tail: END_LINES, maxChars: room }).text : "";
   if (ending !== "") notes.push(setup.words.endOfLog());
   const body = joined([reading.text, notes.map(setup.words.note).join("\n"), ending]);
   return ok(body === "" ? status : `${status}\n\n${body}`, {

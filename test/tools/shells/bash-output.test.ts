@@ -95,7 +95,7 @@ test("a wait that can no longer succeed returns early, says why and shows the en
   const { start, call } = openToolkit();
   const bash_id = await start("seq 1 50; echo 'cannot bind' >&2; exit 1");
   await call("BashOutput", { bash_id, wait_for: "exit" });
-  for (const wait_for of ["output", { pattern: "ready" }, { port: await freePort() }]) {
+  for (const wait_for of ["/ready/", `port:${await freePort()}`]) {
     const result = await call("BashOutput", { bash_id, wait_for, wait_ms: 300_000 });
     expect(result.metadata["wait"]).toBe("ended");
     expect(result.output).toMatch(/^Status: failed.*\n\n\[note\] .* can no longer come: the shell has ended\n/);
@@ -103,6 +103,23 @@ test("a wait that can no longer succeed returns early, says why and shows the en
       /\[note\] nothing new; the end of its output:\n31\n.*50\n\[stderr\]\ncannot bind\n$/s,
     );
   }
+});
+
+test("a wait for output on an ended shell says so and repeats nothing", async () => {
+  const { start, call } = openToolkit();
+  const bash_id = await start("echo said; exit 1");
+  await call("BashOutput", { bash_id, wait_for: "exit" });
+  for (const wait of [{ wait_for: "output" }, { wait_ms: 300_000 }]) {
+    const result = await call("BashOutput", { bash_id, ...wait });
+    expect(result.metadata["wait"]).toBe("ended");
+    expect(result.output).toMatch(
+      /^Status: failed, .*\n\n\[note\] new output can no longer come: the shell has ended$/,
+    );
+  }
+  // What was not read yet is new, also after the end.
+  const unread = await start("echo unread");
+  await call("BashOutput", { bash_id: unread, since: "0", wait_for: "exit" });
+  expect((await call("BashOutput", { bash_id: unread, wait_for: "output" })).output).toMatch(/\n\nunread\n$/);
 });
 
 test("a pattern that was read before is not waited for in silence", async () => {
