@@ -33,9 +33,11 @@ export async function runShellCall(
   { call_id, action }: ShellCall,
   options: CallOptions,
 ): Promise<ShellCallOutput> {
-  const { commands, timeout_ms: timeoutMs, max_output_length: maxChars = null } = action;
+  const { commands, timeout_ms: timeoutMs, max_output_length: maxChars = null } = action ?? {};
   const output: ShellOutput[] = [];
-  for (const command of commands) output.push(await runCommand(kit, { command, timeoutMs, maxChars }, options));
+  // The tool itself refuses a command that is missing or no text.
+  for (const command of Array.isArray(commands) ? commands : [undefined])
+    output.push(await runCommand(kit, { command, timeoutMs, maxChars }, options));
   return { type: "shell_call_output", call_id, max_output_length: maxChars, output };
 }
 
@@ -61,18 +63,18 @@ export async function runLocalShellCall(
   { call_id, action }: LocalShellCall,
   options: CallOptions,
 ): Promise<LocalShellCallOutput> {
-  const { user, timeout_ms: timeoutMs } = action;
+  const { user, timeout_ms: timeoutMs } = action ?? {};
   const ran =
     typeof user === "string" && user !== ""
       ? outputOf(fail(`Not run: it asks for the user ${user}, and commands run as the user of this host.`, REFUSED))
-      : await runCommand(kit, { command: textOf(action), timeoutMs, maxChars: null }, options);
+      : await runCommand(kit, { command: textOf(action ?? {}), timeoutMs, maxChars: null }, options);
   return { type: "local_shell_call_output", id: call_id, output: JSON.stringify(ran) };
 }
 
 const REFUSED = { error_kind: "invalid-input" } as const;
 
 type Command = {
-  readonly command: string;
+  readonly command: unknown;
   readonly timeoutMs: number | null | undefined;
   readonly maxChars: number | null;
 };
@@ -116,11 +118,15 @@ function outcomeOf({ timed_out, exit_code, error_kind }: ToolResult["metadata"])
 }
 
 /** The program as command text: each word is quoted, and variables and directory hold only for it. */
-function textOf({ command, env, working_directory: directory }: LocalShellCall["action"]): string {
-  const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+function textOf({ command, env, working_directory: directory }: Partial<LocalShellCall["action"]>): string | undefined {
+  if (!isWords(command) || command.length === 0) return undefined;
+  const settings = Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`);
   const words = settings.length === 0 ? command : ["env", ...settings, ...command];
   const text = commandText(words);
   return typeof directory === "string" && directory !== ""
     ? `(${commandText(["cd", "--", directory])} && ${text})`
     : text;
 }
+
+const isWords = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((word) => typeof word === "string");

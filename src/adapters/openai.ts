@@ -120,11 +120,11 @@ async function answerTo(
   return error ?? output;
 }
 
-/** A text that is not JSON goes to the executor as it is, which reports the mistake. */
+/** No text at all means no arguments. A text that is not JSON goes to the executor as it is, which reports the mistake. */
 function inputOf(kit: Toolkit, name: string, json: string): unknown {
   const told: readonly JsonSchema[] = kit.schemas("json-schema").filter(({ title }) => title === name);
   try {
-    return withoutNulls(JSON.parse(json), told);
+    return withoutNulls(json.trim() === "" ? {} : JSON.parse(json), told);
   } catch {
     return json; // the executor refuses the text and shows it
   }

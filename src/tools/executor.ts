@@ -24,7 +24,7 @@ export class ToolExecutor {
       const resolved = resolveInput(tool.name, name, input);
       if (resolved.kind === "disagreement") return invalid(tool, [resolved.problem]);
       const parsed = await parseInput(tool.inputSchema, resolved.input);
-      if (parsed.kind === "invalid") return invalid(tool, parsed.problems);
+      if (parsed.kind === "invalid") return invalid(tool, [...parsed.problems, ...textProblems(resolved.input)]);
       return resultOf(tool, await tool.execute(parsed.value, context));
     } catch (error) {
       return broken(tool, error);
@@ -34,6 +34,16 @@ export class ToolExecutor {
 
 const invalid = (tool: Tool, problems: readonly string[]): ToolResult =>
   refusal("invalid-input", `Invalid input for ${shownName(tool)}: ${problems.join("; ")}`);
+
+/** Why a text that came in place of an object is none: models break JSON off, or wrap it twice. */
+function textProblems(input: unknown): readonly string[] {
+  if (typeof input !== "string") return [];
+  try {
+    return isRecord(JSON.parse(input)) ? ["the text holds JSON; give the object itself"] : [];
+  } catch (error) {
+    return [`the text is no JSON (${messageOf(error)})`];
+  }
+}
 
 const refusal = (kind: ErrorKind, sentence: string): ToolResult => fail(sentence, { error_kind: kind });
 

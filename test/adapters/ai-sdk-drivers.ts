@@ -45,7 +45,7 @@ function turns(call: ModelCall | undefined): readonly (readonly Said[])[] {
     "stop",
   );
   if (call === undefined) return [done];
-  const input = JSON.stringify(call.input);
+  const input = call.written ?? JSON.stringify(call.input);
   return [turn([{ type: "tool-call", toolCallId: "call_1", toolName: call.name, input }], "tool-calls"), done];
 }
 

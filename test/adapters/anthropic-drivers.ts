@@ -15,8 +15,8 @@ export const message = (content: object[], stop_reason: string): object => ({
   usage: { input_tokens: 1, output_tokens: 1 },
 });
 
-const turns = ({ name, input }: ModelCall): readonly object[] => [
-  message([{ type: "tool_use", id: "toolu_1", name, input }], "tool_use"),
+const turns = ({ name, input, written }: ModelCall): readonly object[] => [
+  message([{ type: "tool_use", id: "toolu_1", name, input: written ?? input }], "tool_use"),
   message([{ type: "text", text: "done" }], "end_turn"),
 ];
 

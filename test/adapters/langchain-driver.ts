@@ -6,8 +6,11 @@ import { langchainTools } from "../../src/adapters/langchain.ts";
 import type { AdapterDriver, Answer, ModelCall } from "../contract/adapter.contract.ts";
 
 /** What a loop over a chat model's tool calls does; like LangChain's own agents, it makes a thrown error the tool's message. */
-async function answerOf(tools: DynamicStructuredTool[], { name, input, signal, onLive }: ModelCall): Promise<Answer> {
-  const args = Object.fromEntries(Object.entries(input ?? {}));
+async function answerOf(tools: DynamicStructuredTool[], asked: ModelCall): Promise<Answer> {
+  const { name, input, written, signal, onLive } = asked;
+  // The type of `args` has no texts; a chat model that does not check its model's JSON lets them through.
+  const args =
+    written === undefined ? Object.fromEntries(Object.entries(input ?? {})) : JSON.parse(JSON.stringify(written));
   const asking = new AIMessageChunk({ content: "", tool_calls: [{ type: "tool_call", id: "call_1", name, args }] });
   const model = new FakeStreamingChatModel({ chunks: [asking], sleep: 0 }).bindTools(tools);
   const { tool_calls: [call] = [] } = await model.invoke("go");

@@ -17,11 +17,16 @@ async function withClient<T>(kit: Toolkit, options: McpServerOptions, use: (clie
   }
 }
 
-const answerOf = (kit: Toolkit, { name, input, signal, onLive }: ModelCall, scope?: string): Promise<Answer> =>
+/** The arguments of a call. Their type has no texts; a client that does not check its model's JSON sends them. */
+const argumentsOf = ({ input, written }: ModelCall): Record<string, unknown> =>
+  written === undefined ? Object.fromEntries(Object.entries(input ?? {})) : JSON.parse(JSON.stringify(written));
+
+const answerOf = (kit: Toolkit, call: ModelCall, scope?: string): Promise<Answer> =>
   withClient(kit, scope === undefined ? {} : { scope }, async (client) => {
+    const { name, signal, onLive } = call;
     const { content, isError = false } = await client
       .callTool(
-        { name, arguments: Object.fromEntries(Object.entries(input ?? {})) },
+        { name, arguments: argumentsOf(call) },
         {
           ...(signal === undefined ? {} : { signal }),
           ...(onLive === undefined ? {} : { onprogress: ({ message = "" }) => onLive(message) }),

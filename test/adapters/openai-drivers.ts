@@ -20,7 +20,7 @@ async function viaResponses(kit: Toolkit, call: ModelCall, defaults: CallOptions
     id: "fc_1",
     call_id: "call_1",
     name: call.name,
-    arguments: JSON.stringify(call.input),
+    arguments: call.written ?? JSON.stringify(call.input),
   };
   const { fetch, sent } = scriptedFetch([response([asked]), response([])]);
   const openai = new OpenAI({ ...client, fetch });
@@ -36,7 +36,7 @@ async function viaChat(kit: Toolkit, call: ModelCall, defaults: CallOptions = {}
   const asked = {
     id: "call_1",
     type: "function",
-    function: { name: call.name, arguments: JSON.stringify(call.input) },
+    function: { name: call.name, arguments: call.written ?? JSON.stringify(call.input) },
   };
   const completion = (message: object): object => ({
     id: "chatcmpl_1",

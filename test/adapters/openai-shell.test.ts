@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import OpenAI from "openai";
 import { expect, test } from "vitest";
-import { openaiShellTool, runOpenAIToolCall, type ShellCall } from "../../src/adapters/openai.ts";
+import { type LocalShellCall, openaiShellTool, runOpenAIToolCall, type ShellCall } from "../../src/adapters/openai.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -28,6 +28,30 @@ test("every command of a shell call gets one entry, in order, in one session", a
       { stdout: "", stderr: "", outcome: exit(0) },
     ],
   });
+});
+
+test("a shell call without usable commands is answered, not thrown", async () => {
+  const kit = openToolkit();
+  for (const action of [{}, { commands: null }, { commands: "echo hi" }, { commands: [5] }, null]) {
+    const call: ShellCall = JSON.parse(JSON.stringify({ type: "shell_call", call_id: "call_1", action }));
+    const { output } = await runOpenAIToolCall(kit, call);
+    expect(output).toMatchObject([{ stdout: "", outcome: exit(126) }]);
+    expect(output[0]?.stderr).toMatch(/command is (?:missing|5); it must be a text/);
+  }
+});
+
+test("a local shell call without a usable program is answered, not thrown", async () => {
+  const kit = openToolkit();
+  for (const action of [{}, { command: "ls" }, { command: null, env: null }, { command: [] }, { command: [5] }, null]) {
+    const call: LocalShellCall = JSON.parse(JSON.stringify({ type: "local_shell_call", call_id: "call_1", action }));
+    const { output } = await runOpenAIToolCall(kit, call);
+    expect(JSON.parse(output)).toMatchObject({ stdout: "", outcome: exit(126) });
+    expect(output).toMatch(/command is (?:missing|\\"\\"); it must be a text/);
+  }
+  const plain: LocalShellCall = JSON.parse(
+    '{"type":"local_shell_call","call_id":"c","action":{"command":["echo","a b"]}}',
+  );
+  expect(JSON.parse((await runOpenAIToolCall(kit, plain)).output)).toMatchObject({ stdout: "a b\n" });
 });
 
 test("the SDK sends a shell call's output as it is", async () => {

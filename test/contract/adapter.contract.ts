@@ -17,6 +17,8 @@ export type Answer = { readonly text: string; readonly isError?: boolean };
 export type ModelCall = {
   readonly name: string;
   readonly input: unknown;
+  /** The arguments as the model wrote them, in place of `input`: a text that need not be JSON. */
+  readonly written?: string;
   readonly signal?: AbortSignal;
   /** Hears the end of the output while the tool runs. */
   readonly onLive?: (text: string) => void;
@@ -112,6 +114,24 @@ export function adapterContract(driver: AdapterDriver): void {
       const answer = await driver.call(kit, { name: "Bash", input: { description: "nothing" } });
       expect(answer).toMatchObject(marked(true));
       expect(answer.text).toMatch(/command/);
+    });
+
+    test("arguments that are no JSON object are an error that says what is expected, and nothing runs", async () => {
+      const kit = openToolkit();
+      const ran = { command: "touch ran" };
+      for (const written of [
+        "touch ran",
+        '{"command": "touch ran"',
+        '["touch ran"]',
+        JSON.stringify(JSON.stringify(ran)),
+        "5",
+        "",
+      ]) {
+        const answer = await driver.call(kit, { name: "Bash", input: {}, written });
+        expect({ written, ...answer }).toMatchObject(marked(true));
+        expect(answer.text).toMatch(/JSON|object|record|command/);
+      }
+      expect(existsSync(join(kit.workingDir, "ran"))).toBe(false);
     });
 
     test.skipIf(!driver.findsTools)("an unknown tool is an error that names it", async () => {

@@ -54,6 +54,17 @@ test("a tool with a zod schema is checked by it, told to providers by it, and ge
   expect(registry.list(ToolCategory.Execution)).toEqual([]);
 });
 
+test("input that is a text is refused with the reason why it is no object", async () => {
+  const executor = executorWith(greeting);
+  const refused = async (input: unknown): Promise<string | undefined> =>
+    (await executor.execute("Greet", context, input)).error;
+  expect(await refused('{"name": "you')).toMatch(/^Invalid input for Greet: .*; the text is no JSON \(.+\)$/s);
+  expect(await refused("hello")).toContain("the text is no JSON (");
+  expect(await refused('{"name":"you"}')).toMatch(/; the text holds JSON; give the object itself$/);
+  expect(await refused("5")).not.toContain("JSON");
+  expect(await refused(5)).not.toContain("JSON");
+});
+
 test("an unknown tool is a failed result that says which there are", async () => {
   const result = await executorWith(greeting).execute("Gret", context, {});
   expect(result).toEqual(fail('Unknown tool: "Gret"; there are Greet', { error_kind: "unknown-tool" }));
