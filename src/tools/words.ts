@@ -122,7 +122,7 @@ const PLAIN = {
       case "pattern":
         return `a line that matches ${awaited.filter.pattern}`;
       case "port":
-        return `port ${awaited.port} of ${awaited.host}`;
+        return `port ${awaited.port}${awaited.host === undefined ? "" : ` of ${awaited.host}`}`;
       default:
         return assertNever(awaited);
     }

@@ -5,13 +5,12 @@ import { integer, isRecord, object, optional, text } from "../schema/input-schem
 /** What `wait_for` asks for. A pattern is RE2. */
 export type WaitWish =
   | { readonly kind: "output" | "exit" }
-  | { readonly kind: "port"; readonly port: number; readonly host: string }
+  | { readonly kind: "port"; readonly port: number; readonly host: string | undefined }
   | { readonly kind: "pattern"; readonly pattern: string };
 
 /** A text that is none of the forms, and the form that its author probably meant. */
 export type UnknownWish = { readonly kind: "unknown"; readonly meant: string | undefined };
 
-const LOOPBACK = "127.0.0.1";
 const LONGEST_PATTERN = 1000;
 /** A pattern with its slashes and its flag. */
 export const LONGEST_WAIT_FOR: number = LONGEST_PATTERN + "//i".length;
@@ -24,7 +23,7 @@ const REGEX_FORM = /^\/(.+)\/(i?)$/s;
 export function parseWaitFor(given: string): WaitWish | UnknownWish {
   if (given === "exit" || given === "output") return { kind: given };
   const [, inBrackets, name, digits] = PORT_FORM.exec(given) ?? [];
-  if (isPort(digits)) return { kind: "port", port: Number(digits), host: inBrackets ?? name ?? LOOPBACK };
+  if (isPort(digits)) return { kind: "port", port: Number(digits), host: inBrackets ?? name };
   const [, pattern, flag] = REGEX_FORM.exec(given) ?? [];
   if (pattern !== undefined) return { kind: "pattern", pattern: flag === "i" ? `(?i)${pattern}` : pattern };
   return { kind: "unknown", meant: formMeantBy(given.trim()) };

@@ -5,12 +5,12 @@ import type { LineFilter } from "../../core/output/text/line-filter.ts";
 import type { Cursor } from "../../core/output/transcript.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 
-/** What a reader of a shell waits for. New output begins at `from`. */
+/** What a reader of a shell waits for. New output begins at `from`. Without a host, a port of the shell counts on any address. */
 export type Awaited =
   | { readonly kind: "output"; readonly from: Cursor }
   | { readonly kind: "exit" }
   | { readonly kind: "pattern"; readonly from: Cursor; readonly filter: LineFilter }
-  | { readonly kind: "port"; readonly port: number; readonly host: string; readonly mayConnect: boolean };
+  | { readonly kind: "port"; readonly port: number; readonly host: string | undefined; readonly mayConnect: boolean };
 
 /** `ended`: it can no longer come. `met-elsewhere`: the port answers, but it is not the shell's own. */
 export type WaitEnd = "met" | "met-elsewhere" | "timed-out" | "ended" | "cancelled";
@@ -22,6 +22,7 @@ const POLL_MS = 100;
 /** The last output of a process may arrive shortly after its end. */
 const LAST_WORDS_MS = 50;
 const CONNECT_MS = 1000;
+const LOOPBACK = "127.0.0.1";
 
 /** Waits on events for the output and the end of a shell; polls only what has no events. */
 export async function waitFor(
@@ -118,12 +119,11 @@ function patternLook(
 
 function portLook(shell: ShellProcess, awaited: Extract<Awaited, { kind: "port" }>, isOver: () => boolean): Look {
   const { port, host, mayConnect } = awaited;
+  const isOwn = (): boolean => shell.listeningPorts().includes(port);
   return async () => {
     const isOverNow = isOver();
-    if (shell.listeningPorts().includes(port)) return "met";
-    if (mayConnect && (await answers(host, port))) {
-      return shell.listeningPorts().includes(port) ? "met" : "met-elsewhere";
-    }
+    if ((host === undefined || !mayConnect) && isOwn()) return "met";
+    if (mayConnect && (await answers(host ?? LOOPBACK, port))) return isOwn() ? "met" : "met-elsewhere";
     return isOverNow ? "ended" : undefined;
   };
 }

@@ -81,8 +81,10 @@ test("a wait that is over in vain says what it waited for", async () => {
   const waits: readonly (readonly [wait_for: unknown, what: string])[] = [
     ["output", "new output"],
     ["exit", "the end of the shell"],
-    [{ pattern: "never" }, "a line that matches never"],
-    [{ port: 1 }, "port 1 of 127.0.0.1"],
+    ["/never/", "a line that matches never"],
+    ["/never/i", "a line that matches \\(\\?i\\)never"],
+    ["port:1", "port 1$"],
+    ["port:127.0.0.1:1", "port 1 of 127.0.0.1"],
   ];
   for (const [wait_for, what] of waits) {
     const result = await call("BashOutput", { bash_id, wait_for, wait_ms: 0 });

@@ -14,9 +14,9 @@ import { openToolkit } from "../../support/open-toolkit.ts";
 const FORMS: readonly (readonly [given: string, wish: WaitWish])[] = [
   ["exit", { kind: "exit" }],
   ["output", { kind: "output" }],
-  ["port:3000", { kind: "port", port: 3000, host: "127.0.0.1" }],
-  ["port:1", { kind: "port", port: 1, host: "127.0.0.1" }],
-  ["port:65535", { kind: "port", port: 65_535, host: "127.0.0.1" }],
+  ["port:3000", { kind: "port", port: 3000, host: undefined }],
+  ["port:1", { kind: "port", port: 1, host: undefined }],
+  ["port:65535", { kind: "port", port: 65_535, host: undefined }],
   ["port:localhost:3000", { kind: "port", port: 3000, host: "localhost" }],
   ["port:10.0.0.7:80", { kind: "port", port: 80, host: "10.0.0.7" }],
   ["port:[::1]:3000", { kind: "port", port: 3000, host: "::1" }],

@@ -28,6 +28,18 @@ test("a port is waited for until the shell listens on it", async () => {
   expect(metadata["shells"]).toEqual([expect.objectContaining({ id: bash_id, listening_ports: [port] })]);
 });
 
+test("a port on a named host is waited for there, one without a host on any address of the shell", async () => {
+  const { start, call } = openToolkit();
+  const port = await freePort();
+  const bash_id = await start(SERVE(port));
+  const wait = async (wait_for: string): Promise<unknown> =>
+    (await call("BashOutput", { bash_id, wait_for, wait_ms: wait_for.includes("[") ? 500 : 20_000 })).metadata["wait"];
+  expect(await wait(`port:${port}`)).toBe("met");
+  expect(await wait(`port:127.0.0.1:${port}`)).toBe("met");
+  expect(await wait(`port:localhost:${port}`)).toBe("met");
+  expect(await wait(`port:[::1]:${port}`)).toBe("timed-out");
+});
+
 test("a port that another process answers is told apart", async () => {
   const { start, call } = openToolkit();
   const server = createServer();
