@@ -4,8 +4,9 @@ import type { ToolResult } from "../tools/tool.ts";
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 const count = { type: "integer" } as const;
-const countOrNull = { type: ["integer", "null"] } as const;
-const textOrNull = { type: ["string", "null"] } as const;
+// Not told as a union: clients flatten or refuse those.
+const countOrNull = { description: "an integer or null" } as const;
+const textOrNull = { description: "a text or null" } as const;
 const list = { type: "array" } as const;
 
 type ResultSchema = { readonly type: "object"; readonly [keyword: string]: unknown };

@@ -11,6 +11,7 @@ import { WORDS } from "../../src/tools/words.ts";
 import { pidsInEnvironment } from "../support/is-alive.ts";
 import { clientOn, ERAS, streamPair } from "../support/stream-pair.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { unionsIn } from "../support/unions-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 function openKit(more: ToolkitOptions = {}): Toolkit {
@@ -351,6 +352,16 @@ test("questions that nobody answers are forgotten, the oldest first", async () =
 });
 
 describe.each(ERAS)("in the era of %s", (era) => {
+  test.each([true, false])(
+    "no tool that a client lists has a union in a schema, with data (%s)",
+    async (structured) => {
+      const client = await open(openKit(), { era, server: { structured } });
+      const { tools } = await client.listTools();
+      expect(tools.map(({ outputSchema }) => outputSchema !== undefined)).toEqual(tools.map(() => structured));
+      expect(unionsIn(tools)).toEqual([]);
+    },
+  );
+
   test("a call of a tool that does not exist is an error of the protocol, not a result", async () => {
     const client = await open(openKit(), { era });
     await expect(client.callTool({ name: "Teleport", arguments: {} })).rejects.toMatchObject({
