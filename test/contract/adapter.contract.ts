@@ -95,6 +95,16 @@ export function adapterContract(driver: AdapterDriver): void {
       expect(answer.text).toMatch(/timed out after 1000ms[^]*partial/);
     });
 
+    test("a shell is waited for in every form that the schema tells", async () => {
+      const kit = openToolkit();
+      const bash_id = await kit.start("echo ready; exit 3");
+      for (const wait_for of ["/READY/i", "output", "exit"]) {
+        const answer = await driver.call(kit, { name: "BashOutput", input: { bash_id, since: "0", wait_for } });
+        expect(answer).toMatchObject(marked(false));
+        expect(answer.text).toMatch(/\n\nready\n$/);
+      }
+    });
+
     test("a blocked command is an error that says why", async () => {
       const answer = await bash(await toothlessToolkit(), "rm -rf /");
       expect(answer).toMatchObject(marked(true));
