@@ -21,13 +21,15 @@ const REGEX_FORM = /^\/(.+)\/(i?)$/s;
 
 /** Reads `wait_for`: `exit`, `output`, `port:3000`, `port:HOST:3000`, `/regex/` or `/regex/i`. */
 export function parseWaitFor(given: string): WaitWish | UnknownWish {
-  if (given === "exit" || given === "output") return { kind: given };
+  if (isWord(given)) return { kind: given };
   const [, inBrackets, name, digits] = PORT_FORM.exec(given) ?? [];
   if (isPort(digits)) return { kind: "port", port: Number(digits), host: inBrackets ?? name };
   const [, pattern, flag] = REGEX_FORM.exec(given) ?? [];
   if (pattern !== undefined) return { kind: "pattern", pattern: flag === "i" ? `(?i)${pattern}` : pattern };
   return { kind: "unknown", meant: formMeantBy(given.trim()) };
 }
+
+const isWord = (given: string): given is "exit" | "output" => given === "exit" || given === "output";
 
 const isPort = (digits: string | undefined): digits is string => Number(digits) >= 1 && Number(digits) <= HIGHEST_PORT;
 
@@ -38,10 +40,10 @@ const GUESSES: readonly Guess[] = [
   { looks: /^(?:exit(?:ed|s)?|end(?:ed)?|done|finish(?:ed)?|completed?|closed?)$/i, form: () => "exit" },
   { looks: /^(?:(?:new|any)[ _-])?(?:output|stdout|stderr|lines?)$/i, form: () => "output" },
   { looks: /^(?:port|tcp)?[\s:=]*(\d+)$/i, form: (port) => portForm(undefined, port) },
-  { looks: /^(?:port|tcp)(?:\s*[:=]\s*|\s+)(?:https?:\/\/)?(.+):(\d+)\/?$/i, form: portForm },
-  { looks: /^(?:https?|tcp):\/\/([^/]+):(\d+)(?:\/.*)?$/i, form: portForm },
+  { looks: /^(?:port:)?(?:https?|tcp):\/\/([^/]+):(\d+)(?:\/.*)?$/i, form: portForm },
+  { looks: /^(?:port|tcp)(?:\s*[:=]\s*|\s+)(.+):(\d+)$/i, form: portForm },
   { looks: /^(localhost|\[.+\]|[\w-]+(?:\.[\w-]+)+|[\da-f]*:[\da-f:]*):(\d+)$/i, form: portForm },
-  { looks: /^(?:port\b|\{)/i, form: () => undefined },
+  { looks: /^(?:port\b|\{|\/*$)/i, form: () => undefined },
   { looks: /^(?:pattern|regexp?|match(?:es)?)\s*[:=]\s*(.+)$/is, form: regexForm },
   { looks: /^(.+)$/s, form: regexForm },
 ];
@@ -49,7 +51,8 @@ const GUESSES: readonly Guess[] = [
 function formMeantBy(given: string): string | undefined {
   const guess = GUESSES.find(({ looks }) => looks.test(given));
   const [, ...found] = guess?.looks.exec(given) ?? [];
-  return guess?.form(...found);
+  const form = guess?.form(...found);
+  return form !== undefined && (PORT_FORM.test(form) || REGEX_FORM.test(form) || isWord(form)) ? form : undefined;
 }
 
 function portForm(host: string | undefined, digits: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import {
   flatWaitFor,
@@ -59,6 +60,7 @@ test.each([
   ["port localhost:3000", "port:localhost:3000"],
   ["http://localhost:3000/health", "port:localhost:3000"],
   ["port:http://localhost:3000", "port:localhost:3000"],
+  ["tcp://127.0.0.1:80", "port:127.0.0.1:80"],
   ["exited", "exit"],
   ["Exit", "exit"],
   [" exit ", "exit"],
@@ -73,20 +75,54 @@ test.each([
   expect(parseWaitFor(meant).kind).not.toBe("unknown");
 });
 
-test.each(["port:0", "port:65536", "70000", "localhost:99999", "port:localhost", "{}", '{"regex":"a"}', " ", "//"])(
-  "%j is refused without a guess that would be wrong",
-  (given) => {
-    const wish = parseWaitFor(given);
-    expect(wish.kind).toBe("unknown");
-    if (wish.kind === "unknown" && wish.meant !== undefined) expect(parseWaitFor(wish.meant).kind).toBe("pattern");
-  },
-);
+test.each([
+  "port:0",
+  "port:65536",
+  "70000",
+  "localhost:99999",
+  "port:localhost",
+  "{}",
+  '{"regex":"a"}',
+  " ",
+  "/",
+  "//",
+])("%j is refused without a guess that would be wrong", (given) => {
+  expect(parseWaitFor(given)).toEqual({ kind: "unknown", meant: undefined });
+});
 
-test("no text makes it fail, and no proposal is longer than is taken", () => {
-  for (const given of ["a".repeat(1000), "(".repeat(1000), "/".repeat(1000), "\n", "/\n/", "port:\n3000", "\u0000"]) {
-    const wish = parseWaitFor(given);
-    if (wish.kind === "unknown") expect(wish.meant?.length ?? 0).toBeLessThanOrEqual(LONGEST_WAIT_FOR);
-  }
+test("whatever is proposed is one of the forms, and not longer than is taken", () => {
+  const piece = fc.constantFrom(
+    "port",
+    "tcp://",
+    ":",
+    "/",
+    "//",
+    "[",
+    "]",
+    "::1",
+    "127.0.0.1",
+    "3000",
+    "http",
+    "exit",
+    "(",
+    " ",
+    "\n",
+    "i",
+    "=",
+    "{",
+  );
+  const given = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+    fc.string({ unit: "binary" }),
+  );
+  const check = (text: string): void => {
+    const wish = parseWaitFor(text);
+    if (wish.kind !== "unknown" || wish.meant === undefined) return;
+    expect(parseWaitFor(wish.meant).kind).not.toBe("unknown");
+    expect(wish.meant.length).toBeLessThanOrEqual(LONGEST_WAIT_FOR);
+  };
+  for (const text of ["a".repeat(1003), "(".repeat(1003), "/".repeat(1003), "a/".repeat(500)]) check(text);
+  fc.assert(fc.property(given, check), { numRuns: 500 });
 });
 
 test.each([
