@@ -147,7 +147,7 @@ const LETTERS = [
 test("mutated and random strings are judged without a crash, and never allowed where they cannot be parsed", () => {
   const random = randomFrom(seedOf("mutations"));
   // So many, and not so long: a faster machine must not come to strings that no other has judged.
-  const wanted = Math.floor(20_000 * scale());
+  const wanted = Math.floor(10_000 * scale());
   const wrong: string[] = [];
   let count = 0;
   let slowest = { ms: 0, text: "" };
@@ -170,4 +170,4 @@ test("mutated and random strings are judged without a crash, and never allowed w
     `${count} strings, the slowest took ${slowest.ms.toFixed(1)} ms: ${JSON.stringify(slowest.text.slice(0, 300))}`,
   );
   expect(wrong.map((text) => JSON.stringify(text))).toEqual([]);
-}, 120_000);
+}, 600_000);
