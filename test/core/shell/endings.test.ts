@@ -43,7 +43,7 @@ test("a kill leaves nobody of the family", async () => {
 test("a timeout leaves nobody of the family, and a job that was there before lives on", async () => {
   const manager = testManager();
   const number = unique();
-  const { outcome } = await run(manager, `sleep ${number}.99 & setsid -f sleep ${number}.98; cd ${process.cwd()}`);
+  const { outcome } = await run(manager, `sleep ${number}.99 & setsid -f sleep ${number}.98; cd '${process.cwd()}'`);
   expect(outcome.backgroundChildren.length).toBeGreaterThan(0);
   const timed = await run(manager, `X=kept; bash ${FAMILY} ${number}`, { timeoutMs: 3000 });
   expect(timed.outcome.ending).toEqual({ kind: "timed-out", afterMs: 3000 });
