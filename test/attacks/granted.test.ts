@@ -63,7 +63,9 @@ function shareOf<T>(all: readonly T[]): readonly T[] {
   return all.filter(() => random() < scale() / 8);
 }
 
-test("what is allowed from now on runs, and nothing that is nearly the same", () => {
+test("what is allowed from now on runs, and nothing that is nearly the same", {
+  timeout: 60_000 * Math.max(1, scale()),
+}, () => {
   for (const [command, { exact }] of shareOf(OFFERED)) {
     expect([command, decide(command, exact)]).toEqual([command, "allow"]);
     for (const sibling of exact.flatMap(({ exactly }) => siblingsOf(exactly?.words ?? [])))
