@@ -67,10 +67,11 @@ function dataOf({ success, output, error, metadata }: ToolResult): Record<string
   return plain({ ...metadata, success, output, error: sentenceOf(error, output) });
 }
 
-/** An error without the output that follows its sentence: as data, `output` has it. */
+/** The sentence of an error without the output that follows it: as data, `output` has it. */
 function sentenceOf(error: string | undefined, output: string): string | undefined {
-  if (error === undefined || output === "" || !error.endsWith(output)) return error;
-  return error.slice(0, -output.length).trimEnd() || undefined;
+  if (error === undefined || output === "") return error;
+  const at = `\n${error}`.indexOf(`\n${output}`);
+  return at === -1 ? error : error.slice(0, at).trimEnd() || undefined;
 }
 
 /** Only what JSON can hold: an embedder's tool may put any value into its metadata. */

@@ -8,6 +8,7 @@
 import {
   type CallToolResult,
   CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
   type InputRequiredResult,
   type jsonSchemaValidator,
   ProtocolError,
@@ -17,7 +18,8 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import { isRecord } from "../tools/schema/input-schema.ts";
-import type { Toolkit } from "../tools/toolkit.ts";
+import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
+import { knownClient } from "./known-clients.ts";
 import { Approvals, withoutPerson } from "./mcp-approval.ts";
 import { ProgressReporter } from "./mcp-progress.ts";
 import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
@@ -108,6 +110,7 @@ async function callTool(
       signal: context.mcpReq.signal,
       scope,
       backgroundAfterMs: handoverMs,
+      visible: visibleTo(nameOf(server, context)),
       approver: canBeAsked ? approval.approver : undefined,
       onOutput: progress?.onOutput,
       onWait: progress?.onWait,
@@ -130,11 +133,24 @@ function progressOf({ mcpReq }: ServerContext): ProgressReporter | undefined {
   });
 }
 
-/** The capabilities of the client: it declares them with each request in the newer era, once at the beginning in the older one. */
-function capabilitiesOf(server: Server, { mcpReq }: ServerContext): unknown {
-  const envelope = new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {}));
-  return envelope.get(CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+/** What a client shows a model of one result, as far as it is known. */
+function visibleTo(name: unknown): CallOptions["visible"] {
+  const { visibleChars: chars, visibleLines: lines } = knownClient(name) ?? {};
+  return { chars, lines };
 }
+
+/** The name that a client gives itself. */
+function nameOf(server: Server, context: ServerContext): unknown {
+  const info = declared(context, CLIENT_INFO_META_KEY) ?? server.getClientVersion();
+  return isRecord(info) ? info["name"] : undefined;
+}
+
+const capabilitiesOf = (server: Server, context: ServerContext): unknown =>
+  declared(context, CLIENT_CAPABILITIES_META_KEY) ?? server.getClientCapabilities();
+
+/** What the client declares of itself with each request, in the newer era; in the older one it does so once, at the beginning. */
+const declared = ({ mcpReq }: ServerContext, key: string): unknown =>
+  new Map<string, unknown>(Object.entries(mcpReq.envelope ?? {})).get(key);
 
 /** Elicitation without a mode means forms: at first there was no other. */
 function acceptsForms(capabilities: unknown): boolean {

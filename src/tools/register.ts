@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
 import { guarded } from "../core/base/guarded-listener.ts";
-import { limitsOf } from "../core/base/limits.ts";
+import { DEFAULT_LIMITS, limitsOf } from "../core/base/limits.ts";
 import { createGate } from "../core/permission/gate.ts";
 import { joinRules } from "../core/policy/rules/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
@@ -46,6 +46,7 @@ export function registerWith(
 ): ToolSetup {
   const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
   const names = toolNamesOf(options.toolNames);
+  const limits = limitsOf({ ...shells().limits, ...options.limits });
   const setup: ToolSetup = {
     shells,
     onUse,
@@ -57,7 +58,8 @@ export function registerWith(
     }),
     approver: options.approver,
     words: { ...wordsFor(names), ...options.words },
-    limits: limitsOf({ ...shells().limits, ...options.limits }),
+    limits,
+    isVisibleSet: options.limits?.visibleChars !== undefined || limits.visibleChars !== DEFAULT_LIMITS.visibleChars,
     roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),
     sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
     ...waysOf(options),
@@ -80,7 +82,7 @@ function waysOf(
 }
 
 /** The limits that tools enforce themselves; the manager enforces all others. */
-const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs"];
+const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs", "visibleChars"];
 
 /** The names of the options that only a manager can apply. */
 function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {

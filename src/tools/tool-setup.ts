@@ -13,6 +13,8 @@ export type ToolSetup = {
   readonly approver: Approver | undefined;
   readonly words: Words;
   readonly limits: Limits;
+  /** Whether the operator has set `limits.visibleChars`: then no client's default counts. */
+  readonly isVisibleSet: boolean;
   /** Directories in which calls may start; undefined means: in any directory. */
   readonly roots: readonly string[] | undefined;
   /** Whether commands share the host's network, so that the host can try their ports. */

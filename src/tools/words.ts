@@ -1,8 +1,9 @@
 import { assertNever } from "../core/base/assert-never.ts";
-import { DEFAULT_WAIT_MS, HIGHEST_PORT, KILL_GRACE_MS, type Limits, VISIBLE_CHARS } from "../core/base/limits.ts";
+import { DEFAULT_WAIT_MS, HIGHEST_PORT, KILL_GRACE_MS, type Limits } from "../core/base/limits.ts";
 import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
+import type { ShellStatus } from "../core/shell/background/shell-status.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
 import type { Awaited } from "./shells/wait-for.ts";
 import { type ToolNames, toolNamesOf } from "./tool-names.ts";
@@ -40,6 +41,22 @@ const PLAIN = {
     status: "Only these",
   },
 
+  truncated: ({ chars, lines, exact }: Cut, where: string): string =>
+    `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where === "" ? "" : `; ${where}`}]`,
+  /** The last line of a result that is no plain success, in few words: clients cut what stands above it. */
+  closing: ({ met, ending, cwd, pipeStatus, cut, again, next }: Closing): string => {
+    const facts = [
+      met === undefined ? "" : `met: ${met}`,
+      ending === undefined ? "" : endingWords(ending),
+      cwd === undefined ? "" : `cwd is now ${onOneLine(cwd)}`,
+      pipeStatus === undefined ? "" : `an earlier stage of the pipeline failed: exit codes ${pipeStatus.join(", ")}`,
+      cut === undefined ? "" : `${plural(cut.chars, "character")} left out`,
+      cut === undefined ? "" : cut.where,
+      again === undefined ? "" : `since="${again}" reads it again`,
+      next === undefined ? "" : `next: since="${next}"`,
+    ].filter((fact) => fact !== "");
+    return facts.length === 0 ? "" : `[${facts.join("; ")}]`;
+  },
   note: (sentence: string): string => `[note] ${sentence}`,
 
   exited: (exitCode: number): string => `Command failed with exit code ${exitCode}`,
@@ -55,8 +72,6 @@ const PLAIN = {
   stopped: (program: string): string =>
     `Command failed: ${program} was stopped by a signal such as SIGSTOP, and nothing was left that could continue it, so it was ended.`,
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
-  pipeline: (statuses: readonly number[]): string =>
-    `an earlier stage of the pipeline failed, which its last stage hides: exit codes ${statuses.join(", ")}`,
   leftRunning: (children: readonly BackgroundChild[]): string =>
     `still running: ${firstOf(children.map(({ pid, command }) => `${command} (pid ${pid})`)).join(", ")}`,
   restored: ({ lost, cause }: Restored): string => {
@@ -155,17 +170,13 @@ const naming = (tool: ToolNames) => ({
       `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
       `Servers, watchers and anything that may take minutes: run_in_background, then ${tool.BashOutput} with wait_for; do not poll with sleep.`,
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
-      `Past ${VISIBLE_CHARS} characters the middle is cut, and the result says how to read the whole.`,
+      "Of long output the middle is cut, and the result says how to read the whole.",
     ].join(" "),
 
-  /** With `bashId` where the sandbox hides the log files from commands. */
-  truncated: ({ chars, lines, exact, paths }: Cut, bashId?: string): string => {
-    const files = paths.length === 0 ? "" : `; all of it is in ${paths.join(" and ")}`;
-    const where =
-      bashId === undefined
-        ? files
-        : `; search it with ${tool.BashOutput}: bash_id="${bashId}", since="0" and filter, head or tail`;
-    return `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where}]`;
+  /** Where all of the output is. With `bashId` where the sandbox hides the log files from commands. */
+  wholeOutput: (paths: readonly string[], { bashId, since = "0" }: Rereading = {}): string => {
+    if (bashId === undefined) return paths.length === 0 ? "" : `all of it is in ${paths.join(" and ")}`;
+    return `search it with ${tool.BashOutput}: bash_id="${bashId}", since="${since}" and filter, head or tail`;
   },
   handedOver: (afterMs: number, id: string, endsAfterMs?: number): string =>
     `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. ${endsAfterMs === undefined ? "No timeout ends it." : PLAIN.endsAfter(endsAfterMs)} The session goes on as it was before this command; what it sets stays in that shell.`,
@@ -176,6 +187,41 @@ const naming = (tool: ToolNames) => ({
 export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...naming(names) });
 
 export const WORDS: Words = wordsFor(toolNamesOf());
+
+/** How BashOutput reads output again. */
+type Rereading = { readonly bashId?: string | undefined; readonly since?: string };
+
+/** What a result ends with. */
+export type Closing = {
+  /** What was waited for and came. */
+  readonly met?: string | undefined;
+  /** How a command ended that did not simply succeed; `bashId` is the shell in which it still runs. */
+  readonly ending?:
+    | {
+        readonly status: ShellStatus;
+        readonly exitCode?: number | undefined;
+        readonly signal?: string | undefined;
+        readonly bashId?: string | undefined;
+      }
+    | undefined;
+  /** The directory of the session, where the command changed it. */
+  readonly cwd?: string | undefined;
+  /** The exit codes of a pipeline that hides a failure. */
+  readonly pipeStatus?: readonly number[] | undefined;
+  readonly cut?: { readonly chars: number; readonly where: string } | undefined;
+  /** The cursor that shows a stretch again of which only some lines were shown. */
+  readonly again?: string | undefined;
+  /** The cursor behind what was read. */
+  readonly next?: string | undefined;
+};
+
+const endingWords = ({ status, exitCode, signal, bashId = "" }: NonNullable<Closing["ending"]>): string => {
+  if (status === "running") return `still running: bash_id="${bashId}"`;
+  if (exitCode === undefined) return `status: ${status}`;
+  return `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
+};
+
+const onOneLine = (path: string): string => (/\p{Cc}/u.test(path) ? JSON.stringify(path) : path);
 
 const MOST_FINDINGS = 4;
 

@@ -29,6 +29,8 @@ test("as data, an error does not repeat the output", () => {
     output: "printed\n",
     error: "exit code 1",
   });
+  expect(data("exit code 1\nprinted\n[exit code 1]", "printed\n")).toMatchObject({ error: "exit code 1" });
+  expect(data("exit code 1\n1\n[exit code 1]", "1\n")).toMatchObject({ error: "exit code 1" });
   expect(data("printed", "printed")).toEqual({ success: false, output: "printed" });
   expect(data("exit code 1", "")).toEqual({ success: false, output: "", error: "exit code 1" });
 });

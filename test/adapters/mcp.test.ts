@@ -32,7 +32,7 @@ function openKit(more: ToolkitOptions = {}): Toolkit {
 
 type Opened = {
   readonly era: (typeof ERAS)[number];
-  readonly client?: ClientOptions;
+  readonly client?: ClientOptions & { readonly name?: string };
   readonly server?: McpServerOptions;
 };
 
@@ -170,6 +170,20 @@ describe.each(ERAS)("in the era of %s", (era) => {
       expect(result).not.toHaveProperty("structuredContent");
       expect(result.content).toHaveLength(1);
     }
+  });
+
+  test("a client that is known to cut gets no more than it shows, unless the operator has set how much", async () => {
+    const seen = async (limits: NonNullable<ToolkitOptions["limits"]>, name?: string): Promise<string> => {
+      const client = await open(openKit({ limits }), { era, client: name === undefined ? {} : { name } });
+      const command = "seq 1 20000; exit 3";
+      const { content } = await client.callTool({ name: "Bash", arguments: { command } });
+      return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+    };
+    const texts = [await seen({}), await seen({}, "codex-mcp-client"), await seen({ visibleChars: 9000 }, "opencode")];
+    expect(texts.map(({ length }) => Math.ceil(length / 1000))).toEqual([30, 12, 9]);
+    expect((await seen({}, "opencode")).split("\n").length).toBeLessThanOrEqual(2000);
+    for (const text of texts)
+      expect(text).toMatch(/\n20000\n\[exit code 3; \d+ characters left out; all of it is in .*\]$/);
   });
 
   test("as data, the error of a command that failed is its sentence alone", async () => {

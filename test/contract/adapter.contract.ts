@@ -83,7 +83,7 @@ export function adapterContract(driver: AdapterDriver): void {
     test("a command that fails is data: the code and the output, and no error", async () => {
       const kit = openToolkit();
       expect(await bash(kit, "echo before; (exit 3)")).toEqual({
-        text: "Command failed with exit code 3\nbefore\n",
+        text: "Command failed with exit code 3\nbefore\n[exit code 3]",
         ...marked(false),
       });
     });

@@ -33,7 +33,7 @@ test("the AI SDK's own MCP client lists and calls our tools over stdio", async (
   });
   try {
     expect(await callWith(client, "echo from elsewhere; exit 3")).toMatchObject({
-      content: [{ text: "Command failed with exit code 3\nfrom elsewhere\n" }],
+      content: [{ text: "Command failed with exit code 3\nfrom elsewhere\n[exit code 3]" }],
     });
   } finally {
     await client.close();

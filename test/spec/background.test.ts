@@ -60,7 +60,7 @@ test("BashOutput Tool / Filter output with regex", async () => {
   const { call, start } = openToolkit();
   const bash_id = await start("echo 'error: one'; echo 'info: two'; echo 'error: three'");
   const result = await call("BashOutput", { bash_id, filter: "error", wait_for: "exit" });
-  expect(result.output).toMatch(/\n\nerror: one\nerror: three\n$/);
+  expect(result.output).toMatch(/\n\nerror: one\nerror: three\n\[since="0" reads it again\]$/);
   expect(result.output).not.toContain("info");
 });
 

@@ -23,10 +23,10 @@ export const ERAS = ["2025-11-25", "2026-07-28"] as const;
 export async function clientOn(
   { stdin, written }: StreamPair,
   era: (typeof ERAS)[number],
-  options: ClientOptions = {},
+  { name = "test", ...options }: ClientOptions & { readonly name?: string } = {},
 ): Promise<Client> {
   const client = new Client(
-    { name: "test", version: "1.0.0" },
+    { name, version: "1.0.0" },
     { ...options, ...(era === "2025-11-25" ? {} : { versionNegotiation: { mode: "auto" } }) },
   );
   await client.connect(new StdioWire(written, (text) => void stdin.write(text)));

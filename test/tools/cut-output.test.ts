@@ -26,7 +26,7 @@ test.runIf(hasBubblewrap)("behind a wall, output that was cut is read by an id, 
   expect((await bash(`cat ${path}`)).success).toBe(false);
   const found = await call("BashOutput", { bash_id, since: 0, filter: "12345|complaint" });
   expect(found.output).toMatch(
-    /^Status: failed, Exit code: 3, Duration: \d+ms\n\nline 12345\n\[stderr\]\ncomplaint\n$/,
+    /^Status: failed, Exit code: 3, Duration: \d+ms\n\nline 12345\n\[stderr\]\ncomplaint\n\[exit code 3; since="0" reads it again; .*\]$/,
   );
   expect((await call("BashOutput", { bash_id, since: 0, tail: 1 })).output).toContain("line 20000\n");
   const whole = await call("BashOutput", { bash_id });

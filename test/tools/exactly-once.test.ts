@@ -85,8 +85,10 @@ test("two readers with cursors of their own never take from each other", async (
     for (;;) {
       const { output, metadata } = await call("BashOutput", { bash_id, since, wait_for: "output" });
       if (metadata["wait"] === "ended") return text;
-      text += output.slice(output.indexOf("\n\n") + 2);
       since = metadata["next_cursor"];
+      const last = `[next: since="${String(since)}"]`;
+      expect(output.endsWith(`\n${last}`)).toBe(true);
+      text += output.slice(output.indexOf("\n\n") + 2, -last.length);
     }
   };
   const whole = Array.from({ length: 40 }, (_, index) => `line ${index + 1}\n`).join("");

@@ -5,11 +5,39 @@ import { WORDS } from "../../src/index.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 
 test("what is left out is counted in words, estimates are called so, and a place is named where there is one", () => {
-  expect(WORDS.truncated({ chars: 1, lines: 1, exact: true, paths: [] })).toBe(
+  expect(WORDS.truncated({ chars: 1, lines: 1, exact: true, paths: [] }, "")).toBe(
     "[Output truncated: 1 character in 1 line left out]",
   );
-  expect(WORDS.truncated({ chars: 20, lines: 3, exact: false, paths: ["/a", "/b"] })).toBe(
+  const paths = ["/a", "/b"];
+  expect(WORDS.truncated({ chars: 20, lines: 3, exact: false, paths }, WORDS.wholeOutput(paths))).toBe(
     "[Output truncated: about 20 characters in 3 lines left out; all of it is in /a and /b]",
+  );
+});
+
+test("the whole output is in files, or read by an id where commands cannot read files", () => {
+  expect(WORDS.wholeOutput([])).toBe("");
+  expect(WORDS.wholeOutput(["/a"], { bashId: "shell_1" })).toBe(
+    'search it with BashOutput: bash_id="shell_1", since="0" and filter, head or tail',
+  );
+  expect(WORDS.wholeOutput([], { bashId: "shell_1", since: "o1e2-ab" })).toContain('since="o1e2-ab"');
+});
+
+test("a plain success has no last line, and all else has one of few words", () => {
+  expect(WORDS.closing({})).toBe("");
+  expect(WORDS.closing({ ending: { status: "failed", exitCode: 3 } })).toBe("[exit code 3]");
+  expect(WORDS.closing({ ending: { status: "failed", exitCode: 137, signal: "SIGKILL" } })).toBe(
+    "[exit code 137 (SIGKILL)]",
+  );
+  expect(WORDS.closing({ ending: { status: "timeout" } })).toBe("[status: timeout]");
+  expect(WORDS.closing({ ending: { status: "running", bashId: "shell_1" } })).toBe(
+    '[still running: bash_id="shell_1"]',
+  );
+  expect(WORDS.closing({ cwd: "/a b", pipeStatus: [1, 0] })).toBe(
+    "[cwd is now /a b; an earlier stage of the pipeline failed: exit codes 1, 0]",
+  );
+  expect(WORDS.closing({ cwd: "/a\n[exit code 0]" })).toBe('[cwd is now "/a\\n[exit code 0]"]');
+  expect(WORDS.closing({ met: "port 1 of h", cut: { chars: 1, where: "" }, again: "0", next: "o1e0-ab" })).toBe(
+    '[met: port 1 of h; 1 character left out; since="0" reads it again; next: since="o1e0-ab"]',
   );
 });
 

@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { isFault } from "../../core/base/fault.ts";
+import { DEFAULT_LIMITS, type LimitName, limitsOf } from "../../core/base/limits.ts";
 import { LEAST_HANDOVER_MS } from "./config.ts";
 
 /** The flags for the place and the sandbox of a command. */
@@ -9,8 +11,25 @@ export function withSharedFlags(command: Command, sandbox: string): Command {
     .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
     .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
     .addOption(new Option("--rules <file>", "your own rules"))
+    .addOption(visibleOption())
     .addOption(configOption())
     .addOption(stateOption());
+}
+
+const visibleOption = (): Option =>
+  new Option(
+    "--visible-chars <n>",
+    `what a model sees of one result at the most (default: ${DEFAULT_LIMITS.visibleChars}, less for clients known to cut)`,
+  ).argParser((word) => limitFrom("visibleChars", word));
+
+/** The value of a flag that sets a limit. */
+function limitFrom(name: LimitName, word: string): number {
+  try {
+    return limitsOf({ [name]: word.trim() === "" ? Number.NaN : Number(word) })[name];
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return wrong(error.message.slice(error.message.indexOf("must be ") + "must be ".length));
+  }
 }
 
 export const stateOption = (): Option => new Option("--state-dir <dir>", "where logs and records are kept");

@@ -17,6 +17,7 @@ export type SharedFlags = {
   readonly policy?: string;
   readonly rules?: string;
   readonly stateDir?: string;
+  readonly visibleChars?: number;
   /** Of the servers alone. */
   readonly prefix?: string;
   readonly toolNames?: string;
@@ -55,7 +56,7 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
   );
-  const { sandbox, network, workspace, policy, rules, stateDir, prefix, toolNames } = flags;
+  const { sandbox, network, workspace, policy, rules, stateDir, visibleChars, prefix, toolNames } = flags;
   const settings = {
     sandbox: defaults.sandbox,
     ...config,
@@ -65,6 +66,7 @@ export function settingsOf(
   return {
     ...settings,
     ...(named === undefined ? {} : { configFile: named }),
+    ...(visibleChars === undefined ? {} : { limits: { ...settings.limits, visibleChars } }),
     ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
     ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
     workspace: place(settings.workspace ?? "."),

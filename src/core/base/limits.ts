@@ -11,6 +11,8 @@ export type Limits = {
   readonly totalLogBytes: number;
   readonly defaultTimeoutMs: number;
   readonly maxTimeoutMs: number;
+  /** What a model sees of one result at the most. */
+  readonly visibleChars: number;
   /** 0 means: not limited. The same for every field below. */
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
@@ -33,6 +35,7 @@ export const DEFAULT_LIMITS: Limits = {
   totalLogBytes: 8 * GiB,
   defaultTimeoutMs: 120_000,
   maxTimeoutMs: 600_000,
+  visibleChars: 30_000,
   memoryBytes: 0,
   cpuSeconds: 0,
   processes: 0,
@@ -55,8 +58,6 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 
 /** The shortest time a command may be given; also the minimum of the Bash tool's `timeout`. */
 export const MIN_TIMEOUT_MS = 1000;
-/** What a model sees of one result at the most. */
-export const VISIBLE_CHARS = 30_000;
 /** How long BashOutput waits when a call names no time. */
 export const DEFAULT_WAIT_MS = 30_000;
 /** The highest port of TCP. */
@@ -95,14 +96,16 @@ export const FILTER_MS = 1000;
 /** The login environment must be there by then, or is done without. */
 export const LOGIN_CAPTURE_MS = 5000;
 
-const UNLIMITED_AT_ZERO: readonly LimitName[] = [
-  "memoryBytes",
-  "cpuSeconds",
-  "processes",
-  "fileBytes",
-  "openFiles",
-  "tempBytes",
-];
+/** The least value of each limit that may not be 1: where 0 is allowed it means unlimited; a shorter text would be notes alone. */
+const LEAST: Partial<Limits> = {
+  visibleChars: 2000,
+  memoryBytes: 0,
+  cpuSeconds: 0,
+  processes: 0,
+  fileBytes: 0,
+  openFiles: 0,
+  tempBytes: 0,
+};
 
 /** The operator's limits over the defaults. A value that cannot work is a fault that names it. */
 export function limitsOf(overrides: Partial<Limits> = {}): Limits {
@@ -111,7 +114,7 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
       throw new Fault("LIMIT_INVALID", `${name} is not a limit; ${hintFor(name, Object.keys(DEFAULT_LIMITS))}`);
     }
     if (value === undefined) continue;
-    const least = UNLIMITED_AT_ZERO.some((unlimited) => unlimited === name) ? 0 : 1;
+    const least = leastOf(name);
     if (!Number.isSafeInteger(value) || value < least) {
       throw new Fault("LIMIT_INVALID", `${name} is ${shown(value)}; it must be a whole number of at least ${least}`);
     }
@@ -125,6 +128,8 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
   }
   return limits;
 }
+
+const leastOf = (name: string): number => Object.entries(LEAST).find(([limit]) => limit === name)?.[1] ?? 1;
 
 const dropUndefined = (overrides: Partial<Limits>): Partial<Limits> =>
   Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined));

@@ -1,16 +1,18 @@
-import { VISIBLE_CHARS } from "../base/limits.ts";
+import { DEFAULT_LIMITS } from "../base/limits.ts";
 import { type Cursor, parseCursor, renderCursor } from "./cursor.ts";
 import type { ByteStream } from "./store/byte-stream.ts";
 import type { LineFilter } from "./text/line-filter.ts";
 import { type RenderedStream, renderStream } from "./text/render-stream.ts";
 import { selectLines } from "./text/select-lines.ts";
-import { type Cut, type Rendering, type Truncated, truncate } from "./text/truncate.ts";
+import { type Cut, linesIn, type Rendering, type Truncated, truncate } from "./text/truncate.ts";
 
 export type ReadOptions = {
   /** Where reading begins; a text that is not a cursor counts as the beginning. */
   readonly since?: Cursor | undefined;
   /** Bounds `text` as a whole, the notices included. */
   readonly maxChars?: number | undefined;
+  /** The same for its lines. */
+  readonly maxLines?: number | undefined;
   readonly includeStderr?: boolean | undefined;
   /** Escape sequences, overwritten text and binary data are shown as they are. */
   readonly raw?: boolean | undefined;
@@ -48,7 +50,7 @@ const STDERR_LINE = "[stderr]\n";
 /** Reads a transcript without changing it: the same cursor gives the same text, or more. */
 export function readTranscript(readable: Readable, options: ReadOptions): Reading {
   const since = parseCursor(options.since ?? "0") ?? { stdout: 0, stderr: 0 };
-  const maxChars = Math.max(0, options.maxChars ?? VISIBLE_CHARS);
+  const maxChars = Math.max(0, options.maxChars ?? DEFAULT_LIMITS.visibleChars);
   const render = (stream: ByteStream, offset: number): RenderedStream => {
     const { raw = false, pageBytes, filter } = options;
     const { finished, redact } = readable;
@@ -56,9 +58,14 @@ export function readTranscript(readable: Readable, options: ReadOptions): Readin
   };
   const out = render(readable.stdout, since.stdout);
   const err = options.includeStderr === false ? unread(since.stderr) : render(readable.stderr, since.stderr);
+  const [first, second] = withinLines(
+    selectLines(out.rendering, options),
+    selectLines(err.rendering, options),
+    options.maxLines ?? Number.POSITIVE_INFINITY,
+  );
   const [stdout, stderr] = cutBoth(
-    { rendering: selectLines(out.rendering, options), paths: pathsOf(readable.stdout) },
-    { rendering: selectLines(err.rendering, options), paths: pathsOf(readable.stderr) },
+    { rendering: first, paths: pathsOf(readable.stdout) },
+    { rendering: second, paths: pathsOf(readable.stderr) },
     { maxChars, notice: options.notice },
   );
   const cut = sumOf(stdout.cut, stderr.cut);
@@ -80,6 +87,25 @@ const unread = (offset: number): RenderedStream => ({
 });
 
 const pathsOf = (stream: ByteStream): readonly string[] => (stream.log.exists ? [stream.log.path] : []);
+
+/** For each stream the line of its notice and a line that is cut in two, and the line between the streams. */
+const OWN_LINES = 5;
+
+/** Both streams within so many lines; like `cutBoth`, the shorter one leaves unused lines to the other. */
+function withinLines(stdout: Rendering, stderr: Rendering, maxLines: number): readonly [Rendering, Rendering] {
+  const [first, second] = [linesOf(stdout), linesOf(stderr)];
+  const room = Math.max(0, maxLines - OWN_LINES);
+  if (first + second <= room) return [stdout, stderr];
+  const last = Math.min(second, Math.max(Math.floor(room / 2), room - first));
+  return [bothEnds(stdout, room - last), bothEnds(stderr, last)];
+}
+
+const linesOf = ({ head, tail }: Rendering): number => linesIn(head) + linesIn(tail);
+
+const bothEnds = (rendering: Rendering, lines: number): Rendering =>
+  linesOf(rendering) <= lines
+    ? rendering
+    : selectLines(rendering, { head: Math.ceil(lines / 2), tail: Math.floor(lines / 2) });
 
 type Uncut = { readonly rendering: Rendering; readonly paths: readonly string[] };
 type Bounds = { readonly maxChars: number; readonly notice: ReadOptions["notice"] };

@@ -16,7 +16,7 @@ import { LogFile } from "./store/log-file.ts";
 
 export { type Cursor, parseCursor } from "./cursor.ts";
 export type { Reading, ReadOptions } from "./read-transcript.ts";
-export type { Cut } from "./text/truncate.ts";
+export { type Cut, linesIn } from "./text/truncate.ts";
 
 export type StreamName = "stdout" | "stderr";
 
@@ -44,6 +44,8 @@ export interface Transcript {
   append(stream: StreamName, chunk: Buffer): void;
   /** Releases what waited for more bytes. Call it when no more are expected. */
   finish(): void;
+  /** Writes everything to the log files, also output that is small: for output of which a reader sees only a part. */
+  spill(): void;
   /** Changes nothing; the caller keeps the cursor. */
   read(options?: ReadOptions): Reading;
   /** Text as it comes, without escape sequences. Returns how to stop listening. */
@@ -63,7 +65,7 @@ export interface Transcript {
   remove(): void;
 }
 
-/** Less than a reader is shown at most, so that output that is cut is in a file, as far as the limits of logs allow. */
+/** Up to here output stays in memory, unless its reader is shown less. */
 const SPILL_BYTES = 24 * 1024;
 
 export function createTranscript(options: TranscriptOptions): Transcript {
@@ -135,6 +137,11 @@ class StoredTranscript implements Transcript {
     this.#announce();
   }
 
+  spill(): void {
+    if (this.#writing === "read-only") return;
+    for (const name of STREAMS) this.#streams[name].spill();
+  }
+
   read(options: ReadOptions = {}): Reading {
     const redact = (text: string): string =>
       this.#writing === "read-only" ? text : (this.#writing.redactor?.text(text) ?? text);
@@ -172,8 +179,7 @@ class StoredTranscript implements Transcript {
     if (this.#writing === "read-only" || chunk.length === 0) return;
     const { stdout, stderr } = this.#streams;
     if (stdout.total + stderr.total + chunk.length > this.#writing.spillBytes) {
-      stdout.spill();
-      stderr.spill();
+      this.spill();
     }
     this.#streams[name].append(chunk);
     for (const listener of Array.from(this.#byteListeners)) listener({ stream: name, bytes: chunk });

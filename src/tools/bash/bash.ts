@@ -118,7 +118,8 @@ async function resultWithoutRunning(
   const syntaxError = await syntaxErrorOf(verdict, text, directory);
   if (syntaxError !== undefined) {
     const metadata = { ...facts, exit_code: 2, syntax_error: true };
-    return fail(joined([words.exited(2), syntaxError]), metadata, syntaxError);
+    const closing = words.closing({ ending: { status: "failed", exitCode: 2 } });
+    return fail(joined([words.exited(2), syntaxError, closing]), metadata, syntaxError);
   }
   return context.dryRun === true ? renderDryRun(verdict, { words, command: text, facts }) : undefined;
 }

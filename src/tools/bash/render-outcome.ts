@@ -1,12 +1,13 @@
 import { assertNever } from "../../core/base/assert-never.ts";
-import { type Limits, VISIBLE_CHARS } from "../../core/base/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../../core/base/limits.ts";
 import type { Cut, Reading } from "../../core/output/transcript.ts";
 import { limitThatEnded } from "../../core/process/rlimits.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellStatus } from "../../core/shell/background/shell-status.ts";
 import type { Outcome } from "../../core/shell/session/outcome.ts";
 import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "../tool.ts";
-import { firstOf, type Words } from "../words.ts";
+import { closingCut, readAlone, readFitting, type Shown, type Visible } from "../visible.ts";
+import { type Closing, firstOf, type Words } from "../words.ts";
 import { exitMeaning } from "./exit-meaning.ts";
 
 /** An outcome and the call it belongs to. */
@@ -24,8 +25,7 @@ export type Rendered = {
   readonly bashId?: string | undefined;
   /** The timeout that will end this background shell. */
   readonly endsAfterMs?: number | undefined;
-  /** The line that stands where output was cut. */
-  readonly notice: (cut: Cut) => string;
+  readonly visible: Visible;
   /** The id by which output is read that was cut, where no command can read its file. */
   readonly readBy: string | undefined;
   /** The command was handed over because its caller would not wait longer, not because of its own timeout. */
@@ -35,18 +35,43 @@ export type Rendered = {
 
 /** Outcome → sentences for the model, and the same as data. */
 export function renderOutcome(rendered: Rendered): ToolResult {
-  const { outcome, words, raw } = rendered;
+  const { outcome, words, visible } = rendered;
   const exit = exitOf(rendered);
   const notes = [...rendered.notes, ...notesOf(rendered, exit)].map(words.note).join("\n");
   const headline = headlineOf(rendered, exit);
-  const room = VISIBLE_CHARS - notes.length - (headline?.length ?? 0) - 3;
-  const reading = outcome.transcript.read({ raw, maxChars: room, notice: rendered.notice });
-  const body = joined([reading.text, notes]);
-  const besides = joined([exit.exitCode === null ? (headline ?? "") : "", notes]);
+  const shown = shownOf(rendered, visible);
+  const closing = (cut: Cut | undefined): Closing => ({ ...closingOf(rendered, exit), cut: closingCut(shown, cut) });
+  const reading = readFitting(readAlone(shown), shown, (cut) =>
+    joined([headline ?? "", notes, words.closing(closing(cut))]),
+  );
+  // Without output the first line of the result is near its end.
+  const last = reading.text === "" ? { ...closing(reading.cut), ending: undefined } : closing(reading.cut);
+  const printed = joined([reading.text, notes]);
+  const text = joined([headline ?? "", printed, words.closing(last)]);
+  const { pipeStatus } = last;
+  const besides = joined([exit.exitCode === null ? (headline ?? "") : "", notes, words.closing({ pipeStatus })]);
   const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading), ...streamsOf(rendered, besides) };
-  if (headline === undefined) return ok(body, metadata);
-  const text = joined([headline, body]);
-  return outcome.ending.kind === "handed-over" ? ok(text, metadata) : fail(text, metadata, body);
+  const isSuccess = headline === undefined || outcome.ending.kind === "handed-over";
+  return isSuccess ? ok(text, metadata) : fail(text, metadata, printed);
+}
+
+const shownOf = ({ outcome: { transcript }, words, raw, readBy }: Rendered, visible: Visible): Shown => ({
+  transcript,
+  options: { raw },
+  visible,
+  words,
+  where: (paths) => words.wholeOutput(paths, { bashId: readBy }),
+});
+
+function closingOf({ outcome, bashId }: Rendered, exit: Exit): Closing {
+  const { ending, cwd, previousCwd, pipeStatus } = outcome;
+  const status = statusOf(ending);
+  const { exitCode, signal } = exit;
+  return {
+    ending: status === "completed" ? undefined : { status, exitCode: exitCode ?? undefined, signal, bashId },
+    cwd: cwd === previousCwd ? undefined : cwd,
+    pipeStatus: isMasked(exit, pipeStatus) ? pipeStatus : undefined,
+  };
 }
 
 /** Texts below each other, without empty lines between them. */
@@ -87,7 +112,8 @@ function exitOf(rendered: Rendered): Exit {
   };
 }
 
-const VISIBLE = { maxChars: VISIBLE_CHARS };
+/** What is searched for the reason of a failure. */
+const VISIBLE = { maxChars: DEFAULT_LIMITS.visibleChars };
 const SILENCE = { text: "", stderr: "" };
 
 /** What the sandbox refused, found in stderr; in all output where stderr is empty or a pipeline hides which program failed, as `2>&1 | tail` does. */
@@ -126,17 +152,17 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
 }
 
 function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
-  const { restored, missingDirectory, backgroundChildren, notices, pipeStatus, cwd } = outcome;
+  const { restored, missingDirectory, backgroundChildren, notices, transcript, cwd } = outcome;
   return [
     exit.meaning,
     exit.terminatedBy === undefined
       ? undefined
       : words.terminatedBy(exit.terminatedBy, sandbox.limits[exit.terminatedBy]),
     exit.refusal,
-    isMasked(exit, pipeStatus) ? words.pipeline(pipeStatus) : undefined,
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren),
     restored === undefined ? undefined : words.restored(restored),
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
+    transcript.problem,
     ...firstOf(notices),
   ].filter((note) => note !== undefined);
 }
@@ -207,11 +233,14 @@ function endingFacts(ending: Outcome["ending"]): ToolMetadata {
 }
 
 /** For a caller whose wire format keeps the streams apart. */
-function streamsOf({ outcome, notice, raw, streams }: Rendered, besides: string): ToolMetadata {
+function streamsOf(rendered: Rendered, besides: string): ToolMetadata {
+  const { streams, visible } = rendered;
   if (streams === undefined) return {};
-  const maxChars = Math.min(streams.maxChars ?? VISIBLE_CHARS, VISIBLE_CHARS);
-  const { stdout, stderr } = outcome.transcript.read({ raw, maxChars, notice });
-  return { stdout, stderr, notice: besides };
+  const { maxChars = visible.chars } = streams;
+  const shown = shownOf(rendered, { ...visible, chars: Math.min(maxChars, visible.chars) });
+  const reading = readFitting(readAlone(shown), shown, () => "");
+  const { stdout, stderr, truncated } = reading;
+  return { stdout, stderr, notice: besides, ...(truncated ? outputFacts(rendered, reading) : {}) };
 }
 
 /** The status of a shell for the ending of its command. */

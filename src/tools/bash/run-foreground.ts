@@ -7,6 +7,7 @@ import type { Outcome } from "../../core/shell/session/outcome.ts";
 import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
+import { visibleOf } from "../visible.ts";
 import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
@@ -62,7 +63,6 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
   const { outcome, startedAt, bashId, isConfined, isOutOfPatience } = ran;
   const endsAfterMs = bashId === undefined ? undefined : timeoutInBackground(call);
   const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
-  let isCut = false;
   const result = renderOutcome({
     outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
     command: command.text,
@@ -80,13 +80,10 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
     endsAfterMs,
     isOutOfPatience,
     readBy,
-    notice: (cut) => {
-      isCut = true;
-      return setup.words.truncated(cut, readBy);
-    },
+    visible: visibleOf(setup, context),
   });
   if (bashId === undefined) {
-    const id = isCut ? readBy : undefined;
+    const id = result.metadata.truncated === true ? readBy : undefined;
     shells.keepLog(outcome.transcript, id === undefined ? undefined : overCommand(call, { id, startedAt, outcome }));
   }
   return result;

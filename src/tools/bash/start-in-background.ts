@@ -1,17 +1,19 @@
 import { sessionIdOf } from "../../core/base/ids.ts";
-import { QUICK_END_MS, VISIBLE_CHARS } from "../../core/base/limits.ts";
+import { QUICK_END_MS } from "../../core/base/limits.ts";
 import type { Cut } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
+import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
-import { refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
+import { endingOf, refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
 import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
+import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../visible.ts";
 import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
 /** Starts a cleared command as a background shell. A command that ends at once is reported with its output, which still counts as unread. */
 export async function startInBackground(call: ClearedCall, turn: SessionTurn | undefined): Promise<ToolResult> {
-  const { setup, input, context, shells, sandbox, sessionId, directory, command, facts, notes } = call;
+  const { setup, input, shells, sessionId, directory, command, facts, notes } = call;
   const { words } = setup;
   const { description } = input;
   const request = {
@@ -30,17 +32,35 @@ export async function startInBackground(call: ClearedCall, turn: SessionTurn | u
     return ok(joined([started, words.endsAfter(endsAfterMs)]), { ...metadata, timeout_ms: endsAfterMs });
   }
   if (shell.isRunning) return ok(started, metadata);
+  const { text, ...more } = endedAtOnce(shell, call, started);
+  return ok(text, { ...metadata, ...more });
+}
+
+/** The text about a shell that has ended already, with its output. */
+function endedAtOnce(
+  shell: ShellProcess,
+  { setup, context, sandbox }: ClearedCall,
+  started: string,
+): { readonly text: string; readonly truncated: boolean; readonly sandbox_refusal?: string } {
+  const { words } = setup;
   const ended = `${started}\n${words.endedAlready(renderStatus(shell))}`;
-  const maxChars = Math.max(0, VISIBLE_CHARS - ended.length - 2);
-  const readBy = hidesLogs(sandbox) ? shell.id : undefined;
-  const notice = (cut: Cut): string => words.truncated(cut, readBy);
-  const reading = shell.read({ maxChars, raw: context.raw ?? setup.raw, notice });
-  const { text, truncated } = reading;
-  const refusal = refusalIn(shell, reading, sandbox);
-  const body = joined([text, refusal === undefined ? "" : words.note(refusal)]);
-  return ok(body === "" ? ended : `${ended}\n\n${body}`, {
-    ...metadata,
-    truncated,
+  const shown: Shown = {
+    transcript: shell.transcript,
+    options: { raw: context.raw ?? setup.raw },
+    visible: visibleOf(setup, context),
+    words,
+    where: (paths) => words.wholeOutput(paths, { bashId: hidesLogs(sandbox) ? shell.id : undefined }),
+  };
+  const alone = readAlone(shown);
+  const refusal = refusalIn(shell, alone, sandbox);
+  const note = refusal === undefined ? "" : words.note(refusal);
+  const closing = (cut: Cut | undefined): string =>
+    words.closing({ ending: endingOf(shell), cut: closingCut(shown, cut) });
+  const reading = readFitting(alone, shown, (cut) => joined([ended, note, closing(cut)]));
+  const above = joined([reading.text, note]);
+  return {
+    text: above === "" ? ended : `${ended}\n\n${joined([above, closing(reading.cut)])}`,
+    truncated: reading.truncated,
     ...(refusal === undefined ? {} : { sandbox_refusal: refusal }),
-  });
+  };
 }

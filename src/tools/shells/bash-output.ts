@@ -1,35 +1,25 @@
 import { assertNever } from "../../core/base/assert-never.ts";
 import { keepAlive } from "../../core/base/keep-alive.ts";
-import { DEFAULT_WAIT_MS, VISIBLE_CHARS } from "../../core/base/limits.ts";
+import { DEFAULT_WAIT_MS } from "../../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
-import type { Cursor, Cut, Reading } from "../../core/output/transcript.ts";
-import { hidesLogs, type Sandbox } from "../../core/sandbox/sandbox.ts";
+import type { Cursor } from "../../core/output/transcript.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
-import { joined } from "../bash/render-outcome.ts";
 import { type InputSchema, integer, object, optional, text } from "../schema/input-schema.ts";
 import { sessionOf, shellOf } from "../session-scope.ts";
-import {
-  type ExecutionContext,
-  fail,
-  ok,
-  type Tool,
-  ToolCategory,
-  type ToolMetadata,
-  type ToolResult,
-} from "../tool.ts";
+import { type ExecutionContext, fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
+import { visibleOf } from "../visible.ts";
 import type { Words } from "../words.ts";
 import { LONGEST_WAIT_FOR, parseWaitFor } from "./parse-wait-for.ts";
-import { parseShellCursor, renderShellCursor } from "./shell-cursor.ts";
-import { refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
-import { type Awaited, type WaitEnd, waitFor } from "./wait-for.ts";
+import { renderReading } from "./render-reading.ts";
+import { parseShellCursor } from "./shell-cursor.ts";
+import { shellFacts } from "./shell-view.ts";
+import { type Awaited, waitFor } from "./wait-for.ts";
 
 const LONGEST_WAIT_MS = 300_000;
 const MOST_LINES = 100_000;
 const LONGEST_CURSOR = 60;
-/** How many lines of the log are shown where there is nothing new. */
-const END_LINES = 20;
 
 export type BashOutputInput = {
   readonly bash_id: string;
@@ -112,8 +102,18 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
     .shells()
     .sandbox()
     .catch(() => undefined);
-  const readBy = sandbox === undefined || hidesLogs(sandbox) ? shell.id : undefined;
-  return reply({ setup, shell, input, request, end, waitedMs, raw: context.raw ?? setup.raw, sandbox, readBy });
+  const { since, filter } = request;
+  const { head, tail } = input;
+  return renderReading({
+    shell,
+    since,
+    selection: { filter, head, tail },
+    wait: awaited === undefined || end === undefined ? undefined : { awaited, end, waitedMs },
+    raw: context.raw ?? setup.raw,
+    sandbox,
+    words: setup.words,
+    visible: visibleOf(setup, context),
+  });
 }
 
 type Request = {
@@ -172,63 +172,4 @@ function awaitedOf(
     default:
       return assertNever(wish);
   }
-}
-
-type Reply = {
-  readonly setup: ToolSetup;
-  readonly shell: ShellProcess;
-  readonly input: BashOutputInput;
-  readonly request: Request;
-  readonly end: WaitEnd | undefined;
-  readonly waitedMs: number;
-  readonly raw: boolean;
-  readonly sandbox: Sandbox | undefined;
-  /** The shell's own id where no command can read its log. */
-  readonly readBy: string | undefined;
-};
-
-function reply(given: Reply): ToolResult {
-  const { setup, shell, input, request, readBy } = given;
-  const status = renderStatus(shell);
-  const notes = waitNotes(given);
-  const room = VISIBLE_CHARS - status.length - notes.join("\n").length - 200;
-  const options = { filter: request.filter, head: input.head, tail: input.tail, raw: given.raw, maxChars: room };
-  const read = { ...options, notice: (cut: Cut) => setup.words.truncated(cut, readBy) };
-  const reading = request.since === undefined ? shell.readNew(read) : shell.read({ ...read, since: request.since });
-  const refusal = given.sandbox === undefined ? undefined : refusalIn(shell, reading, given.sandbox);
-  if (refusal !== undefined) notes.push(refusal);
-  if (reading.droppedBytes > 0) notes.push(setup.words.dropped(reading.droppedBytes));
-  // A caller that waits for output has read the end of the log; for a line or a port it shows why none will come.
-  const isInVain = given.end === "ended" && request.awaited?.kind !== "output";
-  const ending = reading.text === "" && isInVain ? shell.read({ tail: END_LINES, maxChars: room }).text : "";
-  if (ending !== "") notes.push(setup.words.endOfLog());
-  const body = joined([reading.text, notes.map(setup.words.note).join("\n"), ending]);
-  return ok(body === "" ? status : `${status}\n\n${body}`, {
-    ...metadataOf(given, reading),
-    ...(refusal === undefined ? {} : { sandbox_refusal: refusal }),
-  });
-}
-
-function metadataOf({ shell, end }: Reply, reading: Reading): ToolMetadata {
-  const { paths, problem } = shell.transcript;
-  return {
-    ...shellFacts(shell),
-    next_cursor: renderShellCursor(shell, reading.nextCursor),
-    dropped: reading.droppedBytes,
-    truncated: reading.truncated,
-    ...(reading.truncated ? { output_path: paths[0], output_paths: paths } : {}),
-    ...(problem === undefined ? {} : { output_problem: problem }),
-    ...(end === undefined ? {} : { wait: end }),
-  };
-}
-
-function waitNotes({ setup: { words }, shell, request, end, waitedMs }: Reply): string[] {
-  const { awaited } = request;
-  if (awaited === undefined) return [];
-  if (end === "met-elsewhere" && awaited.kind === "port") return [words.foreignPort(awaited.port)];
-  if (end !== "timed-out" && end !== "ended") return [];
-  const what = words.awaited(awaited);
-  const hopeless = end === "ended" ? words.waitHopeless(what) : words.waitTimedOut(what, waitedMs);
-  const isOld = awaited.kind === "pattern" && shell.read({ filter: awaited.filter, tail: 1 }).text !== "";
-  return isOld ? [hopeless, words.alreadyRead()] : [hopeless];
 }

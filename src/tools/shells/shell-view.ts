@@ -2,6 +2,7 @@ import type { Reading } from "../../core/output/transcript.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { ToolMetadata } from "../tool.ts";
+import type { Closing } from "../words.ts";
 
 /** The first line about a shell: its status. */
 export function renderStatus({ status, exitCode, durationMs }: ShellProcess): string {
@@ -11,6 +12,10 @@ export function renderStatus({ status, exitCode, durationMs }: ShellProcess): st
     durationMs === undefined ? "" : `, Duration: ${durationMs}ms`,
   ].join("");
 }
+
+/** How a shell ended that did not simply succeed. */
+export const endingOf = ({ status, exitCode, signal, isRunning }: ShellProcess): Closing["ending"] =>
+  isRunning || status === "completed" ? undefined : { status, exitCode, signal };
 
 /** The same as data. */
 export const shellFacts = (shell: ShellProcess): ToolMetadata => ({

@@ -10,10 +10,21 @@ test("the shared flags are those that say where and behind which wall", () => {
     "--workspace",
     "--policy",
     "--rules",
+    "--visible-chars",
     "--config",
     "--state-dir",
   ]);
   expect(command.options[0]?.description).toContain("default: workspace");
+});
+
+test("a limit is checked as it is everywhere", () => {
+  const command = withSharedFlags(new Command().exitOverride().configureOutput({ writeErr: () => undefined }), "none");
+  expect(command.parse(["--visible-chars", "2000"], { from: "user" }).opts()).toEqual({ visibleChars: 2000 });
+  for (const word of ["1999", "", "many", "1e99", "2000.5"]) {
+    expect(() => command.parse(["--visible-chars", word], { from: "user" })).toThrow(
+      "It must be a whole number of at least 2000.",
+    );
+  }
 });
 
 test.each(["0", "80", "65535"])("%s is a port", (word) => {

@@ -26,3 +26,10 @@ test("the default time must not be above the longest", () => {
   expect(limitsOf({ defaultTimeoutMs: 5000, maxTimeoutMs: 5000 }).defaultTimeoutMs).toBe(5000);
   expect(() => limitsOf({ defaultTimeoutMs: 5001, maxTimeoutMs: 5000 })).toThrow(/is above maxTimeoutMs \(5000\)/);
 });
+
+test("a text so short that only notes fit is refused", () => {
+  expect(limitsOf({ visibleChars: 2000 }).visibleChars).toBe(2000);
+  expect(() => limitsOf({ visibleChars: 1999 })).toThrow(
+    /visibleChars is 1999; it must be a whole number of at least 2000/,
+  );
+});

@@ -52,3 +52,20 @@ test("two long streams keep both ends each, within the limit, and the cut is the
   const shown = (reading.stdout + reading.stderr).replaceAll(/…\n?/g, "").length;
   expect(reading).toMatchObject({ truncated: true, cut: { chars: 2 * long.length - shown, exact: true } });
 });
+
+test("lines have a bound of their own: both ends of each stream stay, and what lies between is counted", () => {
+  const numbers = (from: number, to: number): string =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${from + index}\n`).join("");
+  const notice = (cut: { lines: number }): string => `[${cut.lines} lines]`;
+  const one = readTranscript(printed(numbers(1, 100)), { maxLines: 9, notice });
+  expect(one).toMatchObject({ text: "1\n2\n[96 lines]\n99\n100\n", truncated: true, cut: { lines: 96 } });
+  const both = readTranscript(printed(numbers(1, 50), numbers(51, 100)), { maxLines: 13, notice });
+  expect(both.stdout).toBe("1\n2\n[46 lines]\n49\n50\n");
+  expect(both.stderr).toBe("51\n52\n[46 lines]\n99\n100\n");
+  const short = readTranscript(printed(numbers(1, 50), "err\n"), { maxLines: 10, notice });
+  expect(short).toMatchObject({ stdout: "1\n2\n[46 lines]\n49\n50\n", stderr: "err\n" });
+  for (const maxLines of [0, 1, 6, 20, 60, 200]) {
+    const { text } = readTranscript(printed(numbers(1, 50), numbers(51, 99)), { maxLines, notice });
+    expect(text.split("\n").length - 1).toBeLessThanOrEqual(Math.max(5, maxLines));
+  }
+});

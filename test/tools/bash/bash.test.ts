@@ -67,7 +67,7 @@ test("a failure carries its output in both places, and the session lives on", as
   expect(result).toMatchObject({
     success: false,
     output: "out\n[stderr]\nerr\n",
-    error: "Command failed with exit code 7\nout\n[stderr]\nerr\n",
+    error: "Command failed with exit code 7\nout\n[stderr]\nerr\n[exit code 7]",
     metadata: { exit_code: 7 },
   });
   expect((await bash("echo $x")).output).toBe("kept\n");
@@ -88,6 +88,7 @@ test("what is cut is at most 30,000 characters with the whole in a file, also wh
   expect(readFileSync(String(metadata["output_path"]), "utf8")).toBe(whole);
   const [head = "", tail = ""] = output.split(/\[Output truncated.*\]\n/);
   expect(whole.startsWith(head) && whole.endsWith(tail)).toBe(true);
+  expect(error).toMatch(/\n20000\n\[exit code 9; \d+ characters left out; all of it is in .*\]$/);
 });
 
 test("a directory that is gone is survived with a note", async () => {
@@ -109,7 +110,9 @@ test.runIf(hasBubblewrap)(
     const { bash, call, start, workingDir } = openToolkit({ sandbox: "workspace" });
     const read = async (id: string): Promise<string> =>
       (await call("BashOutput", { bash_id: id, wait_for: "exit", wait_ms: 20_000 })).output;
-    expect((await bash("mkdir -p /tmp/only/inside; cd /tmp/only/inside; pwd")).output).toBe("/tmp/only/inside\n");
+    expect((await bash("mkdir -p /tmp/only/inside; cd /tmp/only/inside; pwd")).output).toBe(
+      "/tmp/only/inside\n[cwd is now /tmp/only/inside]",
+    );
     expect(await read(await start("pwd"))).toContain("\n/tmp/only/inside\n");
     await bash("kill -9 $$");
     expect((await bash(`pwd; cd ${workingDir}`)).output).toContain("/tmp/only/inside\n");

@@ -34,7 +34,7 @@ function rendered({ stdout = "", stderr = "" }: Printed, outcome: Partial<Outcom
     raw: false,
     facts: { command: "frob" },
     notes: [],
-    notice: (cut) => WORDS.truncated(cut),
+    visible: { chars: 30_000, lines: Number.POSITIVE_INFINITY },
     readBy: undefined,
     isOutOfPatience: false,
     ...more,
@@ -54,13 +54,13 @@ test("a failure begins with its exit code and shows its output", () => {
     { stdout: "half\n" },
     { ending: { kind: "exited", exitCode: 3 } },
   );
-  expect([success, error, output]).toEqual([false, `${WORDS.exited(3)}\nhalf\n`, "half\n"]);
+  expect([success, error, output]).toEqual([false, `${WORDS.exited(3)}\nhalf\n[exit code 3]`, "half\n"]);
   expect(metadata).toMatchObject({ exit_code: 3, status: "failed" });
 });
 
 test("a stage that failed unseen is said, one that lost its reader is not", () => {
   const masked = rendered({}, { pipeStatus: [2, 0] });
-  expect(masked.output).toBe(WORDS.note(WORDS.pipeline([2, 0])));
+  expect(masked.output).toBe(WORDS.closing({ pipeStatus: [2, 0] }));
   expect(masked.metadata).toMatchObject({ pipe_status: [2, 0], masked_failure: true });
   const piped = rendered({}, { pipeStatus: [141, 0] });
   expect([piped.output, piped.metadata["masked_failure"]]).toEqual(["", false]);
@@ -70,7 +70,10 @@ test("a command that was handed over is a success that names its shell", () => {
   const backing = Object(undefined);
   const ending = { kind: "handed-over", afterMs: 9, backing } as const;
   const handed = rendered({ stdout: "so far\n" }, { ending }, { bashId: "shell_1" });
-  expect(handed).toMatchObject({ success: true, output: `${WORDS.handedOver(9, "shell_1")}\nso far\n` });
+  expect(handed).toMatchObject({
+    success: true,
+    output: `${WORDS.handedOver(9, "shell_1")}\nso far\n[still running: bash_id="shell_1"]`,
+  });
   expect(handed.metadata).toMatchObject({ bash_id: "shell_1", timed_out: true, status: "running", exit_code: null });
   const impatient = rendered({}, { ending }, { bashId: "shell_1", isOutOfPatience: true });
   expect(impatient.metadata).not.toHaveProperty("timed_out");
@@ -88,7 +91,8 @@ test("output that is too long is cut, and named by its file and its id", () => {
 
 test("a caller that asks for the streams gets each by itself", () => {
   const { metadata } = rendered({ stdout: "o\n", stderr: "e\n" }, { cwd: "/x" }, { streams: {}, notes: ["said"] });
-  expect(metadata).toMatchObject({ stdout: "o\n", stderr: "e\n", notice: WORDS.note("said"), cwd_changed: true });
+  expect(metadata).toMatchObject({ stdout: "o\n", stderr: "e\n", cwd_changed: true });
+  expect(metadata["notice"]).toBe(WORDS.note("said"));
 });
 
 test("texts stand below each other without empty lines between", () => {

@@ -27,7 +27,9 @@ test("with onTimeout: background a command outlives its time, with an id to read
   const result = await call("Bash", { command, timeout: 1000 }, { onTimeout: "background" });
   const { bash_id } = result.metadata;
   expect(result).toMatchObject({ success: true, metadata: { status: "running", timed_out: true } });
-  expect(result.output).toMatch(/goes on as a background shell: shell_\w+\n.*\nbefore\n$/);
+  expect(result.output).toMatch(
+    /goes on as a background shell: shell_\w+\n.*\nbefore\n\[still running: bash_id="shell_\w+"\]$/,
+  );
   await bash("touch go");
   expect(existsSync(join(workingDir, "go"))).toBe(true);
   const read = await call("BashOutput", { bash_id, wait_for: "exit" });

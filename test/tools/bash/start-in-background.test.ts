@@ -60,7 +60,9 @@ test("a background command that ends at once is told at once, and is still there
   const { bash_id } = result.metadata;
   await call("BashOutput", { bash_id, since: 0, wait_for: "exit" });
   if (result.metadata["is_running"] === false) {
-    expect(result.output).toMatch(/It has ended already\. Status: failed, Exit code: 5, Duration: \d+ms\n\nquick\n$/);
+    expect(result.output).toMatch(
+      /It has ended already\. Status: failed, Exit code: 5, Duration: \d+ms\n\nquick\n\[exit code 5\]$/,
+    );
   }
-  expect((await call("BashOutput", { bash_id })).output).toMatch(/\n\nquick\n$/);
+  expect((await call("BashOutput", { bash_id })).output).toMatch(/\n\nquick\n\[exit code 5\]$/);
 });

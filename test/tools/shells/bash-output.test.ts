@@ -8,7 +8,9 @@ test("a read says what is known of the shell, and gives what is new", async () =
   const { start, call } = openToolkit();
   const bash_id = await start("echo out; echo err >&2; exit 3");
   const result = await call("BashOutput", { bash_id, wait_for: "exit" });
-  expect(result.output).toMatch(/^Status: failed, Exit code: 3, Duration: \d+ms\n\nout\n\[stderr\]\nerr\n$/);
+  expect(result.output).toMatch(
+    /^Status: failed, Exit code: 3, Duration: \d+ms\n\nout\n\[stderr\]\nerr\n\[exit code 3\]$/,
+  );
   expect(result.metadata).toEqual({
     bash_id,
     status: "failed",
@@ -28,9 +30,11 @@ test("a filter shows only what matches, and the rest counts as read; with since 
   const { start, call } = openToolkit();
   const bash_id = await start("echo 'error: one'; echo fine; echo 'error: two' >&2");
   const peek = await call("BashOutput", { bash_id, since: 0, filter: "fine", wait_for: "exit" });
-  expect(bodyOf(peek.output)).toBe("fine\n");
+  expect(bodyOf(peek.output)).toBe(
+    `fine\n[since="0" reads it again; next: since="${String(peek.metadata["next_cursor"])}"]`,
+  );
   expect(bodyOf((await call("BashOutput", { bash_id, filter: "error" })).output)).toBe(
-    "error: one\n[stderr]\nerror: two\n",
+    'error: one\n[stderr]\nerror: two\n[since="0" reads it again]',
   );
   expect(bodyOf((await call("BashOutput", { bash_id })).output)).toBe("");
   expect(bodyOf((await call("BashOutput", { bash_id, since: "0" })).output)).toContain("fine");
@@ -39,10 +43,12 @@ test("a filter shows only what matches, and the rest counts as read; with since 
 test("head and tail choose lines of what is new", async () => {
   const { start, call } = openToolkit();
   const bash_id = await start("seq 1 100");
-  expect(bodyOf((await call("BashOutput", { bash_id, since: 0, head: 2, wait_for: "exit" })).output)).toBe("1\n2\n");
-  expect(bodyOf((await call("BashOutput", { bash_id, since: 0, tail: 2 })).output)).toBe("99\n100\n");
+  expect(bodyOf((await call("BashOutput", { bash_id, since: 0, head: 2, wait_for: "exit" })).output)).toMatch(
+    /^1\n2\n\[.*\]$/,
+  );
+  expect(bodyOf((await call("BashOutput", { bash_id, since: 0, tail: 2 })).output)).toMatch(/^99\n100\n\[.*\]$/);
   const both = bodyOf((await call("BashOutput", { bash_id, since: 0, head: 1, tail: 1 })).output);
-  expect(both).toMatch(/^1\n\[Output truncated: .*98 lines.*\]\n100\n$/);
+  expect(both).toMatch(/^1\n\[Output truncated: .*98 lines.*\]\n100\n\[286 characters left out; .*\]$/);
 });
 
 test("30,000 characters hold for a read too; what it cut counts as read and can be read again", async () => {
@@ -53,7 +59,7 @@ test("30,000 characters hold for a read too; what it cut counts as read and can 
   expect(result.metadata).toMatchObject({ truncated: true, output_path: expect.stringContaining(bash_id) });
   expect(bodyOf((await call("BashOutput", { bash_id })).output)).toBe("");
   const middle = await call("BashOutput", { bash_id, since: 0, filter: "^10000$" });
-  expect(bodyOf(middle.output)).toBe("10000\n");
+  expect(bodyOf(middle.output)).toMatch(/^10000\n\[.*\]$/);
 });
 
 test("more than is kept is told as dropped", async () => {
@@ -102,7 +108,7 @@ test("a wait that can no longer succeed returns early, says why and shows the en
     expect(result.metadata["wait"]).toBe("ended");
     expect(result.output).toMatch(/^Status: failed.*\n\n\[note\] .* can no longer come: the shell has ended\n/);
     expect(result.output).toMatch(
-      /\[note\] nothing new; the end of its output:\n31\n.*50\n\[stderr\]\ncannot bind\n$/s,
+      /\[note\] nothing new; the end of its output:\n31\n.*50\n\[stderr\]\ncannot bind\n\[exit code 1\]$/s,
     );
   }
 });
@@ -149,5 +155,8 @@ test("a long log is searched page by page", async () => {
   const { start, call } = openToolkit();
   const bash_id = await start("seq 1 600000; echo needle");
   const result = await call("BashOutput", { bash_id, wait_for: { pattern: "^needle$" }, tail: 1 });
-  expect(result).toMatchObject({ output: expect.stringMatching(/needle\n$/), metadata: { wait: "met" } });
+  expect(result).toMatchObject({
+    output: expect.stringMatching(/\n\nneedle\n\[met: a line that matches \^needle\$; since="0" reads it again\]$/),
+    metadata: { wait: "met" },
+  });
 });

@@ -1,4 +1,3 @@
-import type { Cut } from "../../../core/output/transcript.ts";
 import { commandOf } from "../../../tools/argument-list.ts";
 import type { ToolResult } from "../../../tools/tool.ts";
 import { createToolkit } from "../../../tools/toolkit.ts";
@@ -21,7 +20,7 @@ export async function runCommand(
   const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
   const { stateDir } = settings;
   const sentences = {
-    truncated: (cut: Cut) => WORDS.truncated({ ...cut, paths: cut.paths.map((path) => keptPath(stateDir, path)) }),
+    wholeOutput: (paths: readonly string[]) => WORDS.wholeOutput(paths.map((path) => keptPath(stateDir, path))),
   };
   const kit = createToolkit({
     ...toolkitOptionsOf(settings),

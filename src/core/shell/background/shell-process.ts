@@ -169,8 +169,13 @@ export class ShellProcess {
   /** What is new to the shell's one shared reader; moves its cursor. */
   readNew(options: Omit<ReadOptions, "since"> = {}): Reading {
     const reading = this.transcript.read({ ...options, since: this.#cursor });
-    this.#cursor = reading.nextCursor;
+    this.countAsRead(reading.nextCursor);
     return reading;
+  }
+
+  /** Moves the cursor of the shell's one shared reader: what stands before it counts as read. */
+  countAsRead(cursor: Cursor): void {
+    this.#cursor = cursor;
   }
 
   /**

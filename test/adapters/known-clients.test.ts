@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { knownClient } from "../../src/adapters/known-clients.ts";
+
+test.each([
+  ["codex-mcp-client", { visibleChars: 12_000 }],
+  ["opencode", { visibleLines: 2000 }],
+  ["qwen-cli-mcp-client-nacre", { visibleChars: 7500 }],
+])("%s is known by the name that it gives itself", (name, facts) => {
+  expect(knownClient(name)).toMatchObject(facts);
+});
+
+test.each(["claude-code", "codex-mcp-client-2", "my opencode", "", undefined, 7])("%j is not", (name) => {
+  expect(knownClient(name)).toBeUndefined();
+});

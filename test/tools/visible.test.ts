@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { LogBudget } from "../../src/core/output/store/log-budget.ts";
+import { createTranscript } from "../../src/core/output/transcript.ts";
+import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../../src/tools/visible.ts";
+import { WORDS } from "../../src/tools/words.ts";
+import { openToolkit } from "../support/open-toolkit.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+function shown(printed: string, visible: { readonly chars: number; readonly lines?: number }): Shown {
+  const sizes = { memoryBytes: 200_000, logBytes: 200_000, budget: new LogBudget(200_000) };
+  const transcript = createTranscript({ directory: tempDir(), name: "x", spill: "when-large", ...sizes });
+  transcript.append("stdout", Buffer.from(printed));
+  transcript.finish();
+  return {
+    transcript,
+    options: {},
+    visible: { lines: Number.POSITIVE_INFINITY, ...visible },
+    words: WORDS,
+    where: (paths) => WORDS.wholeOutput(paths),
+  };
+}
+
+test("output that fits beside the other lines is whole, and no file is written", () => {
+  const output = shown("x\n".repeat(40), { chars: 100 });
+  const reading = readFitting(readAlone(output), output, () => "note");
+  expect(reading).toMatchObject({ text: "x\n".repeat(40), truncated: false });
+  expect(output.transcript.paths).toEqual([]);
+});
+
+test("what is left out is in a file, also where the output is small, and everything together fits", () => {
+  for (const length of [900, 1010, 3000, 50_000]) {
+    const printed = "0123456\n".repeat(length / 8);
+    const output = shown(printed, { chars: 1000 });
+    const closing = (cut: Parameters<typeof closingCut>[1]): string =>
+      `[note] beside it\n${WORDS.closing({ cut: closingCut(output, cut) })}`;
+    const reading = readFitting(readAlone(output), output, closing);
+    expect(`${reading.text}\n${closing(reading.cut)}\n`.length).toBeLessThanOrEqual(1000);
+    if (!reading.truncated) continue;
+    const [path = ""] = output.transcript.paths;
+    expect(readFileSync(path, "utf8")).toBe(printed);
+    expect(closing(reading.cut)).toContain(path);
+  }
+});
+
+test("lines are bounded too, with the other lines of the result", () => {
+  const output = shown("x\n".repeat(500), { chars: 30_000, lines: 100 });
+  const reading = readFitting(readAlone(output), output, () => "one\ntwo\nthree");
+  expect(reading.text.split("\n").length + 3).toBeLessThanOrEqual(100);
+  expect(reading.text.split("\n").length).toBeGreaterThan(80);
+});
+
+test("the operator's limit counts, else the client's, else the default", async () => {
+  const printed = async (limits: object, visible?: { chars?: number; lines?: number }): Promise<string> =>
+    (await openToolkit({ limits }).call("Bash", { command: "seq 1 20000" }, { visible })).output;
+  for (const [limits, visible, most] of [
+    [{}, undefined, 30_000],
+    [{}, { chars: 5000 }, 5000],
+    [{ visibleChars: 9000 }, { chars: 5000 }, 9000],
+    [{ visibleChars: 30_000 }, { chars: 5000 }, 30_000],
+  ] as const) {
+    const { length } = await printed(limits, visible);
+    expect(length).toBeLessThanOrEqual(most);
+    expect(length).toBeGreaterThan(most * 0.9);
+  }
+  expect((await printed({}, { lines: 50 })).split("\n").length).toBeLessThanOrEqual(50);
+});
+
+test("a client bounds lines even where the operator bounds characters", () => {
+  const setup = { limits: { visibleChars: 9000 }, isVisibleSet: true };
+  expect(visibleOf(Object(setup), Object({ visible: { chars: 100, lines: 7 } }))).toEqual({ chars: 9000, lines: 7 });
+});
