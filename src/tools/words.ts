@@ -1,5 +1,5 @@
 import { assertNever } from "../core/base/assert-never.ts";
-import { DEFAULT_WAIT_MS, HIGHEST_PORT, KILL_GRACE_MS, type Limits } from "../core/base/limits.ts";
+import { DEFAULT_WAIT_MS, ECHOED_CHARS, HIGHEST_PORT, KILL_GRACE_MS, type Limits } from "../core/base/limits.ts";
 import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
@@ -74,6 +74,8 @@ const PLAIN = {
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
   leftRunning: (children: readonly BackgroundChild[]): string =>
     `still running: ${firstOf(children.map(({ pid, command }) => `${command} (pid ${pid})`)).join(", ")}`,
+  partlyContained: (reasons: readonly string[]): string =>
+    `the sandbox holds only in part (said once for this session): ${reasons.join("; ")}`,
   restored: ({ lost, cause }: Restored): string => {
     if (cause === "unfit") {
       return "session restored: the command left its bash unable to take another (a limit, or something of nacre's changed), so a new one took its place; limits and open descriptors are lost, variables, functions and directory are not";
@@ -155,6 +157,7 @@ const PLAIN = {
   alreadyStopped: (id: string, status: string): string => `Shell ${id} already stopped (status: ${status})`,
   survived: (id: string, pids: readonly number[]): string =>
     `Shell ${id} was killed, but the kernel would not give up ${plural(pids.length, "process", "processes")}: ${pids.join(", ")}`,
+  moreShells: (count: number): string => `[${plural(count, "more shell")}; status="running" lists fewer]`,
   noShells: (status: string | undefined): string =>
     status === undefined ? "No background shells." : `No background shells with status ${status}.`,
 };
@@ -181,7 +184,7 @@ const naming = (tool: ToolNames) => ({
   handedOver: (afterMs: number, id: string, endsAfterMs?: number): string =>
     `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. ${endsAfterMs === undefined ? "No timeout ends it." : PLAIN.endsAfter(endsAfterMs)} The session goes on as it was before this command; what it sets stays in that shell.`,
   started: (id: string, command: string): string =>
-    `Started background shell: ${id}\nCommand: ${command}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
+    `Started background shell: ${id}\nCommand: ${beginningOf(command)}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
 });
 
 export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...naming(names) });
@@ -220,6 +223,10 @@ const endingWords = ({ status, exitCode, signal, bashId = "" }: NonNullable<Clos
   if (exitCode === undefined) return `status: ${status}`;
   return `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
 };
+
+/** The beginning of a long command, never half a character: its caller knows the rest. */
+const beginningOf = (command: string): string =>
+  command.length <= ECHOED_CHARS ? command : `${command.slice(0, ECHOED_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 const onOneLine = (path: string): string => (/\p{Cc}/u.test(path) ? JSON.stringify(path) : path);
 

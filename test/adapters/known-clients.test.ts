@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { knownClient } from "../../src/adapters/known-clients.ts";
 
@@ -11,4 +12,16 @@ test.each([
 
 test.each(["claude-code", "codex-mcp-client-2", "my opencode", "", undefined, 7])("%j is not", (name) => {
   expect(knownClient(name)).toBeUndefined();
+});
+
+test("the page names what each known client is shown", () => {
+  const rows = [
+    ...readFileSync("docs/mcp.md", "utf8").matchAll(/^\|.*\| `([^`]+)` \| ([\d,]+) (characters|lines) \|$/gm),
+  ];
+  expect(rows.length).toBeGreaterThan(4);
+  for (const [row, name = "", figure = "", unit] of rows) {
+    const { visibleChars, visibleLines } = knownClient(name.replace("…", "nacre")) ?? {};
+    const shown = unit === "lines" ? visibleLines : visibleChars;
+    expect([row, shown]).toEqual([row, Number(figure.replaceAll(",", ""))]);
+  }
 });

@@ -41,6 +41,12 @@ test("a plain success has no last line, and all else has one of few words", () =
   );
 });
 
+test("a long command is repeated only with its beginning", () => {
+  const command = `${"x".repeat(999)}😀${"y".repeat(5000)}`;
+  expect(WORDS.started("shell_1", command)).toContain(`\nCommand: ${"x".repeat(999)}…\n`);
+  expect(WORDS.started("shell_1", "echo hi")).toContain("\nCommand: echo hi\n");
+});
+
 test("a kill that the kernel would not carry out names who is left", () => {
   expect(WORDS.survived("shell_1", [7, 8])).toBe(
     "Shell shell_1 was killed, but the kernel would not give up 2 processes: 7, 8",

@@ -58,6 +58,8 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 
 /** The shortest time a command may be given; also the minimum of the Bash tool's `timeout`. */
 export const MIN_TIMEOUT_MS = 1000;
+/** How much of a command its own result repeats. */
+export const ECHOED_CHARS = 1000;
 /** How long BashOutput waits when a call names no time. */
 export const DEFAULT_WAIT_MS = 30_000;
 /** The highest port of TCP. */

@@ -4,8 +4,9 @@ import type { ClearedCommand } from "../../core/permission/cleared.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { Session } from "../../core/shell/session/session.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
+import type { OwnMetadata } from "../metadata.ts";
 import { sessionName, sessionOf } from "../session-scope.ts";
-import type { ExecutionContext, ToolMetadata } from "../tool.ts";
+import type { ExecutionContext } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import type { BashInput } from "./bash-input.ts";
 
@@ -27,7 +28,7 @@ export type BashCall = {
 /** A call that may run, with the metadata of every result of it. */
 export type ClearedCall = BashCall & {
   readonly command: ClearedCommand;
-  readonly facts: ToolMetadata;
+  readonly facts: OwnMetadata;
   readonly notes: readonly string[];
 };
 
@@ -55,7 +56,7 @@ export async function openBashCall(setup: ToolSetup, input: BashInput, context: 
 export function callFacts(
   { input, sandbox, session, sessionId, directory, context }: BashCall,
   command: string,
-): ToolMetadata {
+): OwnMetadata {
   const { level, reasons } = sandbox.containment;
   return {
     command,

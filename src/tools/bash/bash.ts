@@ -14,7 +14,8 @@ import type { Clearance, Request } from "../../core/permission/gate.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
-import { fail, type Tool, ToolCategory, type ToolMetadata, type ToolResult } from "../tool.ts";
+import type { OwnMetadata } from "../metadata.ts";
+import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, type ClearedCall, callFacts, openBashCall } from "./bash-call.ts";
@@ -25,6 +26,7 @@ import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";
 import { startInBackground } from "./start-in-background.ts";
 import { syntaxErrorOf } from "./syntax-error.ts";
+import { tellContainment } from "./tell-containment.ts";
 
 /** How long a background shell waits for the calls before it: long enough for a `cd`, too short to be noticed. */
 const PATIENCE_MS = 250;
@@ -97,7 +99,7 @@ type Judged = {
   readonly verdict: Verdict;
   /** Paths that were put into quotes. */
   readonly paths: readonly string[];
-  readonly facts: ToolMetadata;
+  readonly facts: OwnMetadata;
 };
 
 function judgeCall(call: BashCall): Judged {
@@ -156,6 +158,7 @@ function clearedCall(
     command,
     facts: { ...facts, ...approved, ...(kept === undefined ? {} : { snapshot: kept.snapshot.id }) },
     notes: [
+      ...tellContainment(call.session, call.sandbox.containment, words),
       ...(paths.length === 0 ? [] : [words.quotedPaths(paths)]),
       ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
     ],

@@ -5,7 +5,8 @@ import { limitThatEnded } from "../../core/process/rlimits.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellStatus } from "../../core/shell/background/shell-status.ts";
 import type { Outcome } from "../../core/shell/session/outcome.ts";
-import { type ExecutionContext, fail, ok, type ToolMetadata, type ToolResult } from "../tool.ts";
+import type { OwnMetadata } from "../metadata.ts";
+import { type ExecutionContext, fail, ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, type Visible } from "../visible.ts";
 import { type Closing, firstOf, type Words } from "../words.ts";
 import { exitMeaning } from "./exit-meaning.ts";
@@ -18,7 +19,7 @@ export type Rendered = {
   readonly words: Words;
   readonly raw: boolean;
   /** The metadata of every result of this call. */
-  readonly facts: ToolMetadata;
+  readonly facts: OwnMetadata;
   /** Sentences that come before those about the outcome. */
   readonly notes: readonly string[];
   /** The id of the background shell it has become. */
@@ -173,7 +174,7 @@ const SIGPIPE_STATUS = 141;
 const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly number[]): boolean =>
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
-function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetadata {
+function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetadata {
   const { outcome, bashId, isOutOfPatience } = rendered;
   const { ending, cwd, previousCwd, backgroundChildren, restored, durationMs } = outcome;
   return {
@@ -191,7 +192,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): ToolMetad
   };
 }
 
-function outputFacts({ outcome: { transcript }, readBy }: Rendered, { truncated }: Reading): ToolMetadata {
+function outputFacts({ outcome: { transcript }, readBy }: Rendered, { truncated }: Reading): OwnMetadata {
   return {
     truncated,
     ...(truncated ? { output_path: transcript.paths[0], output_paths: transcript.paths } : {}),
@@ -200,7 +201,7 @@ function outputFacts({ outcome: { transcript }, readBy }: Rendered, { truncated 
   };
 }
 
-function exitFacts(exit: Exit, pipeStatus: readonly number[]): ToolMetadata {
+function exitFacts(exit: Exit, pipeStatus: readonly number[]): OwnMetadata {
   return {
     ...(exit.signal === undefined ? {} : { signal: exit.signal }),
     ...(exit.meaning === undefined ? {} : { exit_meaning: exit.meaning }),
@@ -212,7 +213,7 @@ function exitFacts(exit: Exit, pipeStatus: readonly number[]): ToolMetadata {
   };
 }
 
-function endingFacts(ending: Outcome["ending"]): ToolMetadata {
+function endingFacts(ending: Outcome["ending"]): OwnMetadata {
   switch (ending.kind) {
     case "timed-out":
       return { timed_out: true, timeout_ms: ending.afterMs };
@@ -233,7 +234,7 @@ function endingFacts(ending: Outcome["ending"]): ToolMetadata {
 }
 
 /** For a caller whose wire format keeps the streams apart. */
-function streamsOf(rendered: Rendered, besides: string): ToolMetadata {
+function streamsOf(rendered: Rendered, besides: string): OwnMetadata {
   const { streams, visible } = rendered;
   if (streams === undefined) return {};
   const { maxChars = visible.chars } = streams;

@@ -2,7 +2,8 @@ import { assertNever } from "../../core/base/assert-never.ts";
 import type { RefusedBy } from "../../core/permission/approver.ts";
 import type { Clearance } from "../../core/permission/gate.ts";
 import type { Finding, Verdict } from "../../core/policy/verdict.ts";
-import { fail, ok, type ToolMetadata, type ToolResult } from "../tool.ts";
+import type { OwnMetadata } from "../metadata.ts";
+import { fail, ok, type ToolResult } from "../tool.ts";
 import type { Words } from "../words.ts";
 
 type Denial = Omit<Extract<Clearance, { kind: "denied" }>, "kind">;
@@ -10,7 +11,7 @@ type Denial = Omit<Extract<Clearance, { kind: "denied" }>, "kind">;
 /** A command that may not run: why, which part, and what to do instead. */
 export function renderDenial(
   { verdict, by, said = "", rules = [] }: Denial,
-  { words, facts }: { readonly words: Words; readonly facts: ToolMetadata },
+  { words, facts }: { readonly words: Words; readonly facts: OwnMetadata },
 ): ToolResult {
   const serious = seriousOf(verdict);
   const metadata = { ...facts, ...verdictFacts(verdict), error_kind: "blocked" } as const;
@@ -38,14 +39,14 @@ function whyRefused({ by, said }: { readonly by: RefusedBy; readonly said: strin
 /** The result of a dry run: nothing runs, and a denied command is refused as usual. */
 export function renderDryRun(
   verdict: Verdict,
-  { words, command, facts }: { readonly words: Words; readonly command: string; readonly facts: ToolMetadata },
+  { words, command, facts }: { readonly words: Words; readonly command: string; readonly facts: OwnMetadata },
 ): ToolResult {
   if (verdict.decision === "deny")
     return renderDenial({ verdict, by: "policy" }, { words, facts: { ...facts, dry_run: true } });
   return ok(words.dryRun(command, verdict.decision === "ask"), { ...facts, ...verdictFacts(verdict), dry_run: true });
 }
 
-const verdictFacts = ({ decision, findings, parts }: Verdict): ToolMetadata => ({ decision, findings, parts });
+const verdictFacts = ({ decision, findings, parts }: Verdict): OwnMetadata => ({ decision, findings, parts });
 
 /** The findings with the decision of the verdict. */
 const seriousOf = ({ decision, findings }: Verdict): readonly Finding[] =>

@@ -4,6 +4,7 @@ import { choice, type InputSchema, object, optional, text } from "../schema/inpu
 import { sessionName, sessionOf } from "../session-scope.ts";
 import { ok, type Tool, ToolCategory } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
+import { type Visible, visibleOf } from "../visible.ts";
 import type { Words } from "../words.ts";
 import { renderStatus } from "./shell-view.ts";
 
@@ -31,7 +32,8 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
       // Asking for the sandbox would build it; a session without shells needs none.
       const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
       const rows = listed.map((shell) => ({ ...rowOf(shell), containment }));
-      const output = listed.map((shell, index) => lineOf(shell, rows[index]?.listening_ports ?? [])).join("\n");
+      const lines = listed.map((shell, index) => lineOf(shell, rows[index]?.listening_ports ?? []));
+      const output = linesWithin(lines, visibleOf(setup, context), words);
       return ok(output === "" ? words.noShells(status) : output, {
         shells: rows,
         count: rows.length,
@@ -70,6 +72,17 @@ const rowOf = (shell: ShellProcess): Row => ({
   stdout_bytes: shell.transcript.bytes.stdout,
   stderr_bytes: shell.transcript.bytes.stderr,
 });
+
+/** As many lines as a model sees, and how many there are besides. */
+function linesWithin(lines: readonly string[], { chars, lines: most }: Visible, words: Words): string {
+  let room = chars - words.moreShells(lines.length).length;
+  const fitting = lines.findIndex((line, index) => {
+    room -= line.length + 1;
+    return room < 0 || index + 1 >= most;
+  });
+  if (fitting === -1) return lines.join("\n");
+  return [...lines.slice(0, fitting), words.moreShells(lines.length - fitting)].join("\n");
+}
 
 const COMMAND_CHARS = 100;
 

@@ -4,7 +4,8 @@ import type { Cursor, Cut, Reading } from "../../core/output/transcript.ts";
 import { hidesLogs, type Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import { joined } from "../bash/render-outcome.ts";
-import { ok, type ToolMetadata, type ToolResult } from "../tool.ts";
+import type { OwnMetadata } from "../metadata.ts";
+import { ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, type Visible } from "../visible.ts";
 import type { Closing, Words } from "../words.ts";
 import { renderShellCursor } from "./shell-cursor.ts";
@@ -115,7 +116,7 @@ function closingOf(
 const isSeen = ({ kind }: Awaited, isPart: boolean): boolean =>
   kind === "exit" || ((kind === "output" || kind === "pattern") && !isPart);
 
-function metadataOf({ shell, wait }: DueReading, reading: Reading): ToolMetadata {
+function metadataOf({ shell, wait }: DueReading, reading: Reading): OwnMetadata {
   const { paths, problem } = shell.transcript;
   return {
     ...shellFacts(shell),

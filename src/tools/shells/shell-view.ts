@@ -1,7 +1,7 @@
 import type { Reading } from "../../core/output/transcript.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
-import type { ToolMetadata } from "../tool.ts";
+import type { OwnMetadata } from "../metadata.ts";
 import type { Closing } from "../words.ts";
 
 /** The first line about a shell: its status. */
@@ -18,7 +18,7 @@ export const endingOf = ({ status, exitCode, signal, isRunning }: ShellProcess):
   isRunning || status === "completed" ? undefined : { status, exitCode, signal };
 
 /** The same as data. */
-export const shellFacts = (shell: ShellProcess): ToolMetadata => ({
+export const shellFacts = (shell: ShellProcess): OwnMetadata => ({
   bash_id: shell.id,
   status: shell.status,
   exit_code: shell.exitCode ?? null,

@@ -35,3 +35,13 @@ test("ListShells shows one session's shells, and filters by status", async () =>
   expect((await call("ListShells", { session_id: "none" })).output).toBe("No background shells.");
   expect((await call("ListShells", {}, { sessionId: "other" })).output).toContain(other);
 });
+
+test("a list that is longer than a model sees says how many more there are", async () => {
+  const { start, call } = openToolkit({ limits: { visibleChars: 2000 } });
+  for (let count = 0; count < 14; count += 1) await start(`sleep 300 # ${"x".repeat(100)}`);
+  const { output, metadata } = await call("ListShells", {});
+  expect(output.length).toBeLessThanOrEqual(2000);
+  const lines = output.split("\n");
+  expect(lines.at(-1)).toBe(`[${14 - (lines.length - 1)} more shells; status="running" lists fewer]`);
+  expect(metadata["count"]).toBe(14);
+});

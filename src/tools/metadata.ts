@@ -1,0 +1,67 @@
+import type { RefusedBy } from "../core/permission/approver.ts";
+import type { Decision, Finding, Part } from "../core/policy/verdict.ts";
+import type { Containment } from "../core/sandbox/sandbox.ts";
+import type { ShellStatus } from "../core/shell/background/shell-status.ts";
+import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
+import type { ErrorKind } from "./tool.ts";
+
+/**
+ * Every key that nacre's own tools put into the metadata of a result; docs/tools.md says when. What a model may need to
+ * act is in the text of the result too.
+ */
+export type OwnMetadata = {
+  /** Only for a call that came to nothing; a command that ran and failed has none. */
+  readonly error_kind?: ErrorKind;
+  readonly fault?: string;
+  readonly command?: string;
+  readonly description?: string | null;
+  readonly cwd?: string;
+  readonly cwd_changed?: boolean;
+  readonly cwd_reset?: boolean;
+  readonly session_id?: string;
+  readonly containment?: Containment["level"];
+  readonly containment_reasons?: readonly string[];
+  readonly status?: ShellStatus;
+  readonly exit_code?: number | null;
+  readonly exit_meaning?: string;
+  readonly signal?: string;
+  readonly duration_ms?: number | null;
+  readonly timed_out?: boolean;
+  readonly timeout_ms?: number;
+  readonly cancelled?: boolean;
+  readonly waiting_for_input?: string;
+  readonly stopped?: string;
+  readonly terminated_by?: string;
+  readonly pipe_status?: readonly number[];
+  readonly masked_failure?: boolean;
+  readonly background_children?: readonly BackgroundChild[];
+  readonly session_restored?: boolean;
+  readonly lost?: Restored["lost"];
+  readonly quoted_paths?: readonly string[];
+  readonly sandbox_refusal?: string;
+  readonly snapshot?: string;
+  readonly syntax_error?: boolean;
+  readonly decision?: Decision;
+  readonly findings?: readonly Finding[];
+  readonly parts?: readonly Part[];
+  readonly dry_run?: boolean;
+  readonly approved_by?: string;
+  readonly refused_by?: RefusedBy;
+  readonly truncated?: boolean;
+  readonly output_path?: string | undefined;
+  readonly output_paths?: readonly string[];
+  readonly output_problem?: string;
+  readonly stdout?: string;
+  readonly stderr?: string;
+  readonly notice?: string;
+  readonly bash_id?: string;
+  readonly is_running?: boolean;
+  readonly next_cursor?: string;
+  readonly dropped?: number;
+  readonly wait?: string;
+  readonly shell_id?: string;
+  readonly survivors?: readonly number[];
+  readonly already_stopped?: boolean;
+  readonly shells?: readonly object[];
+  readonly count?: number;
+};
