@@ -74,6 +74,20 @@ function sentenceOf(error: string | undefined, output: string): string | undefin
   return at === -1 ? error : error.slice(0, at).trimEnd() || undefined;
 }
 
+/** The same result with one more line at the end of its text. */
+export const withLastLine = (result: CallToolResult, line: string | undefined): CallToolResult =>
+  line === undefined
+    ? result
+    : {
+        ...result,
+        content: result.content.map((part) =>
+          part.type === "text" ? { ...part, text: below(part.text, line) } : part,
+        ),
+      };
+
+const below = (text: string, line: string): string =>
+  text === "" || text.endsWith("\n") ? text + line : `${text}\n${line}`;
+
 /** Only what JSON can hold: an embedder's tool may put any value into its metadata. */
 function plain(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.entries(value).filter(([, part]) => isJson(part));

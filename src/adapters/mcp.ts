@@ -18,12 +18,14 @@ import {
   type Tool,
 } from "@modelcontextprotocol/server";
 import { isRecord } from "../tools/schema/input-schema.ts";
+import type { McpTool } from "../tools/schema/schema-formats.ts";
+import type { ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 import { knownClient } from "./known-clients.ts";
 import { Approvals, withoutPerson } from "./mcp-approval.ts";
 import { ProgressReporter } from "./mcp-progress.ts";
 import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
-import { RESULT_SCHEMA, toolCallResult } from "./mcp-result.ts";
+import { RESULT_SCHEMA, toolCallResult, withLastLine } from "./mcp-result.ts";
 
 export type McpServerOptions = {
   /** The name of the server; clients show it. */
@@ -38,6 +40,10 @@ export type McpServerOptions = {
   readonly scope?: string;
   /** Also gives each result as data (`structuredContent`, with an `outputSchema`): for programs. Many clients then hide the text from the model. */
   readonly structured?: boolean;
+  /** What a client must know of its sessions: stands in the instructions, and with each tool that opens one. */
+  readonly sessionNote?: string;
+  /** The last line of a result's text, behind everything else. */
+  readonly lastLine?: (result: ToolResult) => string | undefined;
 };
 
 const HANDOVER_MS = 45_000;
@@ -63,21 +69,24 @@ const approvalsOf = new WeakMap<Toolkit, Approvals>();
 
 /** A server for one connection. Make one for each: `serveStdio(() => createMcpServer(kit))`. */
 export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): Server {
-  const { name = "nacre", version = "0.0.0", scope, structured = false } = options;
+  const { name = "nacre", version = "0.0.0", scope, structured = false, sessionNote } = options;
   const approvals = approvalsOf.get(kit) ?? new Approvals();
   approvalsOf.set(kit, approvals);
   const server = new Server(
     { name, version },
     {
       capabilities: { tools: {}, resources: {} },
-      instructions: INSTRUCTIONS,
+      instructions: joined(INSTRUCTIONS, sessionNote),
       cacheHints: { "tools/list": { ttlMs: TOOLS_TTL_MS, cacheScope: "private" } },
       requestState: { verify: approvals.verify },
       jsonSchemaValidator: UNCHECKED,
     },
   );
   const outputSchema = structured ? { outputSchema: RESULT_SCHEMA } : {};
-  const tools = kit.schemas("mcp").map((tool): Tool => ({ ...tool, ...outputSchema, _meta: ALWAYS_LOADED }));
+  const tools = kit.schemas("mcp").map((tool): Tool => {
+    const description = opensSessions(tool) ? joined(tool.description, sessionNote) : tool.description;
+    return { ...tool, description, ...outputSchema, _meta: ALWAYS_LOADED };
+  });
   server.setRequestHandler("tools/list", () => ({ tools }));
   server.setRequestHandler("tools/call", ({ params }, context) =>
     callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),
@@ -87,6 +96,15 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
   server.setRequestHandler("resources/read", ({ params }) => readLog(kit, params.uri, { scope }));
   return server;
 }
+
+const joined = (sentences: string, more: string | undefined): string =>
+  more === undefined ? sentences : `${sentences} ${more}`;
+
+/** Whether a call of this tool can open a session. */
+const opensSessions = ({ inputSchema, annotations }: McpTool): boolean =>
+  annotations?.readOnlyHint !== true &&
+  isRecord(inputSchema["properties"]) &&
+  "session_id" in inputSchema["properties"];
 
 type Call = {
   readonly kit: Toolkit;
@@ -118,7 +136,10 @@ async function callTool(
     if (result.metadata.error_kind === "unknown-tool") {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, result.error ?? "Unknown tool");
     }
-    return (await approval.request()) ?? toolCallResult(canBeAsked ? result : withoutPerson(result), options);
+    const question = await approval.request();
+    if (question !== undefined) return question;
+    const sent = toolCallResult(canBeAsked ? result : withoutPerson(result), options);
+    return withLastLine(sent, options.lastLine?.(result));
   } finally {
     progress?.stop();
   }

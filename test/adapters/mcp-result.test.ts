@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { RESULT_SCHEMA, toolCallResult } from "../../src/adapters/mcp-result.ts";
+import { RESULT_SCHEMA, toolCallResult, withLastLine } from "../../src/adapters/mcp-result.ts";
 import { fail, ok } from "../../src/tools/tool.ts";
 
 test("a result is its text alone; the whole is there as data for a program that asked for it", () => {
@@ -48,4 +48,14 @@ test("the schema takes our results, and none without an output", () => {
   const { structuredContent } = toolCallResult(ok("fine", { exit_code: null, another: {} }), { structured: true });
   expect(validate(structuredContent)).toBe(true);
   expect(validate({ success: true })).toBe(false);
+});
+
+test.each([
+  ["printed\n", "printed\nlast"],
+  ["no newline", "no newline\nlast"],
+  ["", "last"],
+])("a last line stands below the text %j", (text, expected) => {
+  const result = toolCallResult(ok(text));
+  expect(withLastLine(result, "last")).toEqual({ ...result, content: [{ type: "text", text: expected }] });
+  expect(withLastLine(result, undefined)).toBe(result);
 });

@@ -430,3 +430,34 @@ test("logs have a template, and a name that fits on a line", async () => {
   ])
     await expect(client.readResource({ uri: wrong })).rejects.toThrow("No such resource");
 });
+
+test.each(ERAS)(
+  "what a client must know of its sessions is in the instructions and with Bash alone: %s",
+  async (era) => {
+    const server = { sessionNote: "Sessions are rented." };
+    const client = await open(openKit(), { era, server });
+    expect(client.getInstructions()).toMatch(/exit code\. Sessions are rented\.$/);
+    const noted = (await client.listTools()).tools.filter(({ description = "" }) => description.endsWith("rented."));
+    expect(noted.map(({ name }) => name)).toEqual(["Bash"]);
+    const plain = await open(openKit(), { era });
+    expect(plain.getInstructions()).toMatch(/exit code\.$/);
+  },
+);
+
+test.each(ERAS)("the last line of a result is asked for when it is sent, and not with a question: %s", async (era) => {
+  const kit = openKit();
+  kit.registry.register(askingTool());
+  const asked: string[] = [];
+  const lastLine = (): string => {
+    asked.push("asked");
+    return `line ${asked.length}`;
+  };
+  const client = await open(kit, {
+    era,
+    client: { capabilities: { elicitation: { form: {} } } },
+    server: { lastLine },
+  });
+  client.setRequestHandler("elicitation/create", () => ({ action: "accept", content: { answer: "once" } }));
+  expect(JSON.stringify(await client.callTool({ name: "Deploy", arguments: {} }))).toContain("\\nline 1");
+  expect(JSON.stringify(await client.callTool({ name: "Bash", arguments: { command: "true" } }))).toContain("line 2");
+});
