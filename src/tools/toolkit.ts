@@ -27,7 +27,7 @@ export interface Toolkit extends AsyncDisposable {
   /** Never rejects for anything a model can cause. */
   readonly call: (name: string, input: unknown, options?: CallOptions) => Promise<ToolResult>;
   readonly schemas: <F extends SchemaFormat>(format: F) => SchemasOf[F][];
-  /** Ends the sessions and shells of one scope, when its client has left. */
+  /** Ends the sessions and shells of one scope, or of one session of it (`scope/session`), when its client has left. */
   readonly leave: (scope: string) => Promise<void>;
   /** Ends everything that was started through it. May be called twice. */
   readonly dispose: () => Promise<void>;
@@ -55,11 +55,12 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const executor = new ToolExecutor(registry);
   let disposed: Promise<void> | undefined;
   const leaveScope = (scope: string): Promise<void> => {
-    const sessions = taken(used.sessions, (id) => isInScope(id, scope));
+    const isLeft = (id: string): boolean => id === scope || isInScope(id, scope);
+    const sessions = taken(used.sessions, isLeft);
     for (const id of sessions) gate.forget(id);
     return leave(shells, {
       sessions,
-      shells: taken(used.shells, (id) => isInScope(shells.getShell(id)?.sessionId ?? "", scope)),
+      shells: taken(used.shells, (id) => isLeft(shells.getShell(id)?.sessionId ?? "")),
     });
   };
   const dispose = (): Promise<void> => {

@@ -154,6 +154,16 @@ test("sessions of one scope do not exist for another, and end when it leaves", a
   expect(kit.shells.getShell(two.bash_id ?? "")?.status).toBe("running");
 });
 
+test("one session of a scope can be left, and the others of it stay", async () => {
+  const kit = openToolkit();
+  const start = (session_id: string) =>
+    kit.call("Bash", { command: "sleep 300", run_in_background: true, session_id }, { scope: "one" });
+  const [a, ab] = [(await start("a")).metadata, (await start("ab")).metadata];
+  await kit.leave("one/a");
+  expect(kit.shells.getShell(a.bash_id ?? "")?.status).toBe("killed");
+  expect(kit.shells.getShell(ab.bash_id ?? "")?.status).toBe("running");
+});
+
 test.runIf(hasBubblewrap)("a sandbox is built at the first call, and what it sees to is told", async () => {
   const home = tempDir();
   const workingDir = join(home, "app");
