@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { codeOf, systemReason } from "../../core/base/system-error.ts";
 import { makeDirectory } from "../../core/files/make-directory.ts";
@@ -12,13 +12,17 @@ const LEAST_CHARS = 32;
 const TOKEN = /^[A-Za-z0-9._~+/=-]+$/;
 const OTHERS = 0o077;
 
+/** Where the main token is when the operator names no file. */
+export const usualTokenFile = (stateDir: string): string => join(stateDir, "token");
+
 /** The token that clients must know. A missing file is made, readable by its owner only; one that others can read is refused. */
 export function loadToken(path: string): string {
-  return create(path) ?? read(path);
+  return create(path) ?? readToken(path);
 }
 
-/** Whether this is the token; the time it takes does not depend on how much of it is right. */
-export const isToken = (given: string, token: string): boolean => timingSafeEqual(digestOf(given), digestOf(token));
+/** Whether this is the token; the time it takes does not depend on how much of it is right. Where there is no token, none is. */
+export const isToken = (given: string, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digestOf(given), digestOf(token));
 
 const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
 
@@ -43,7 +47,8 @@ function create(path: string): string | undefined {
   }
 }
 
-function read(path: string): string {
+/** The token in a file. A file that is missing, readable by others, or holds none is a fault. */
+export function readToken(path: string): string {
   const { text, mode, uid } = contentOf(path);
   if ((mode & OTHERS) !== 0) {
     throw unusable(path, `can be read by others (mode ${(mode & 0o777).toString(8)}); fix it with: chmod 600 ${path}`);
