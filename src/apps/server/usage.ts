@@ -1,0 +1,40 @@
+/** Whether something is used now, and for how long it was not. */
+export class Usage {
+  #open = 0;
+  #endedAt = performance.now();
+
+  /** Begins a use; the returned function ends it, once. */
+  begin(): () => void {
+    this.#open += 1;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#open -= 1;
+      this.#endedAt = performance.now();
+    };
+  }
+
+  isIdleFor(ms: number): boolean {
+    return this.#open === 0 && performance.now() - this.#endedAt >= ms;
+  }
+}
+
+/** Answers a request. The use lasts until the last byte of the answer was read, or its reader is gone. */
+export async function whileUsed(usage: Usage, request: Request, answer: () => Promise<Response>): Promise<Response> {
+  const done = usage.begin();
+  request.signal.addEventListener("abort", done, { once: true });
+  try {
+    const response = await answer();
+    if (response.body === null) {
+      done();
+      return response;
+    }
+    const { status, statusText, headers } = response;
+    const watched = response.body.pipeThrough(new TransformStream({ flush: done }));
+    return new Response(watched, { status, statusText, headers });
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
