@@ -120,6 +120,20 @@ const PLAIN = {
   ruleToAllow: (rules: readonly string[]): string =>
     `The user can let it run without a question: by a rule under "allow" in the rules file (nacre.rules.json), which counts from nacre's next start: ${rules.join(", ")}`,
 
+  sessionOpened: (id: string): string =>
+    `this call opened a new session; to go on in it, pass with the next call: session_id="${id}"`,
+  sessionNotNamed: (): string => "no session_id was passed, so no session was looked at",
+  sessionNotFound: (id: string): string =>
+    `Session not found: ${id}. It was ended after a time without calls or to make room, or the server was restarted. Leave session_id out: that opens a new session, and the result ends with its session_id.`,
+  sessionsFull: (count: number): string =>
+    `There are ${count} sessions already that calls went on in; pass the session_id of one of yours.`,
+  sessionsNew: (): string =>
+    "new session: nothing of earlier calls is left (directory, variables, functions, background shells)",
+  sessionShared: (client: string): string =>
+    `The session and its background shells are shared by every window and program that uses the client name ${client}; a session_id of your own keeps you apart.`,
+  sessionNameless: (): string =>
+    "A call without session_id opens a new session; pass the session_id that its result ends with to go on in it.",
+
   shellNotFound: (id: string, known: readonly string[]): string =>
     `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour.`,
   invalidFilter: (problem: string): string => `Invalid filter regex: ${problem}`,

@@ -29,6 +29,7 @@ export type Config = {
   readonly toolNames?: Partial<ToolNames>;
   readonly handoverMs?: number;
   readonly structured?: boolean;
+  readonly idleMs?: number;
   readonly port?: number;
   readonly tokenFile?: string;
 };
@@ -57,6 +58,9 @@ const isToolNames: Check = (value) =>
 /** With a shorter time almost every command would be handed over before its result. */
 export const LEAST_HANDOVER_MS = 1000;
 
+/** With a shorter time a client that thinks would lose its session. */
+export const LEAST_IDLE_MS = 1000;
+
 /** @internal exported for the test of docs/configuration.md. */
 export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readonly allowed: string }>> = {
   workspace: { check: isString, allowed: "a path" },
@@ -81,6 +85,10 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
     allowed: `a whole number of at least ${LEAST_HANDOVER_MS}`,
   },
   structured: { check: isBoolean, allowed: "true or false" },
+  idleMs: {
+    check: isWhole(LEAST_IDLE_MS, 7 * 86_400_000),
+    allowed: `a whole number of at least ${LEAST_IDLE_MS}`,
+  },
   port: { check: isWhole(0, 65_535), allowed: "a port number, 0 for any free one" },
   tokenFile: { check: isString, allowed: "a path" },
 };

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { DEFAULT_LIMITS, type LimitName, limitsOf } from "../../core/base/limits.ts";
-import { LEAST_HANDOVER_MS } from "./config.ts";
+import { LEAST_HANDOVER_MS, LEAST_IDLE_MS } from "./config.ts";
 
 /** The flags for the place and the sandbox of a command. */
 export function withSharedFlags(command: Command, sandbox: string): Command {
@@ -49,6 +49,14 @@ export const withNameFlags = (command: Command): Command =>
 
 export const structuredOption = (): Option =>
   new Option("--structured", "give results as data too, for programs; many clients then hide the text from the model");
+
+export const idleOption = (): Option =>
+  new Option(
+    "--idle-ms <ms>",
+    "end the sessions and shells of a client after this time without a request (default: 3600000)",
+  ).argParser(milliseconds(LEAST_IDLE_MS));
+
+export const tokenFileOption = (description: string): Option => new Option("--token-file <file>", description);
 
 export const milliseconds =
   (least: number) =>

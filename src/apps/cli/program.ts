@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { commandOf } from "../../tools/argument-list.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
+import { clientToken, withTokenFlags } from "./commands/client-token.ts";
 import { completionScript, SHELLS } from "./commands/completion.ts";
 import { initProject } from "./commands/init.ts";
 import type { ServeFlags } from "./commands/serve.ts";
@@ -10,10 +11,12 @@ import { killShell, listShells, showLog } from "./commands/shells.ts";
 import {
   configOption,
   handoverOption,
+  idleOption,
   milliseconds,
   portNumber,
   stateOption,
   structuredOption,
+  tokenFileOption,
   withNameFlags,
   withSharedFlags,
   wrong,
@@ -223,20 +226,21 @@ function addServe({ subcommand, io, version, act }: Surface): void {
     withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace"),
   )
     .addOption(new Option("--port <n>", "0 takes any free one (default: 7717)").argParser(portNumber))
-    .option(
-      "--token-file <file>",
-      "the bearer token; made there, mode 0600, if missing (default: in the state directory)",
-    )
+    .addOption(tokenFileOption("the bearer token; made there, mode 0600, if missing (default: in the state directory)"))
     .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
     .option("--allow-remote", "yes, others may reach that address")
     .addOption(handoverOption())
     .addOption(structuredOption())
+    .addOption(idleOption())
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       const { serve } = await import("./commands/serve.ts");
       await act(serve(flags, { settings, version, io }));
     });
+  withTokenFlags(
+    subcommand("token", "print the token of one client of nacre serve, which is good for its name only"),
+  ).action((name: string | undefined, flags) => act(clientToken(name, flags, io)));
 }
 
 function addMachine({ subcommand, io, act }: Surface): void {

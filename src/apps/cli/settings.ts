@@ -5,6 +5,7 @@ import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
 import { defaultStateDir } from "../../core/shell/host/state-dir.ts";
 import { prefixedToolNames } from "../../tools/tool-names.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
+import { usualTokenFile } from "../server/token.ts";
 import { type Config, checkConfig, fromHome, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";
 
@@ -72,6 +73,12 @@ export function settingsOf(
     workspace: place(settings.workspace ?? "."),
     stateDir: place(settings.stateDir ?? defaultStateDir(io.env)),
   };
+}
+
+/** The file of the main token: the one that is named, else in the state directory. */
+export function tokenFileOf(flags: { readonly tokenFile?: string }, { tokenFile, stateDir }: Settings, io: Io): string {
+  if (flags.tokenFile !== undefined) return resolve(io.cwd, fromHome(flags.tokenFile, io.home));
+  return tokenFile ?? usualTokenFile(stateDir);
 }
 
 /** The flag of a setting. @internal exported for the test of docs/configuration.md. */

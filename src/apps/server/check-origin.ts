@@ -2,7 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 /** The answer to a request that is refused. */
-export type Refusal = { readonly status: number; readonly message: string };
+export type Refusal = {
+  readonly status: number;
+  readonly message: string;
+  /** When it is worth trying again. */
+  readonly retryAfterSeconds?: number;
+};
 
 /** Names this server answers to. */
 export type AnsweredHosts = {

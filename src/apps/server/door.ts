@@ -3,46 +3,54 @@ import type { IncomingMessage } from "node:http";
 import { type AnsweredHosts, checkOrigin, type Refusal } from "./check-origin.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { isToken } from "./token.ts";
+import type { Owner, Tokens } from "./tokens.ts";
 
 const COOKIE = "nacre";
 const COOKIE_SECONDS = 12 * 3600;
 const KNOWN_RATE = { perSecond: 100, burst: 400 };
 const STRANGER_RATE = { perSecond: 20, burst: 60 };
 
-const TOO_MANY: Refusal = { status: 429, message: "Too many requests; wait a second." };
+const TOO_MANY: Refusal = { status: 429, message: "Too many requests; wait a second.", retryAfterSeconds: 1 };
 const NO_TOKEN: Refusal = {
   status: 401,
   message: "A valid token is needed: send the content of the token file as Authorization: Bearer TOKEN.",
 };
+const OTHERS_TOKEN: Refusal = { status: 403, message: "This token belongs to a client of another name." };
 
 /** Decides for every request, whatever its method, whether it is accepted: by its names, its token, and the rate. */
 export class Door {
-  readonly #token: string;
-  readonly #cookie: string;
+  readonly #tokens: Pick<Tokens, "main" | "ownerOf">;
   readonly #hosts: AnsweredHosts;
   readonly #known = new RateLimit(KNOWN_RATE);
   readonly #strangers = new RateLimit(STRANGER_RATE);
 
-  constructor(token: string, hosts: AnsweredHosts) {
-    this.#token = token;
-    this.#cookie = createHmac("sha256", token).update("nacre browser").digest("base64url");
+  constructor(tokens: Pick<Tokens, "main" | "ownerOf">, hosts: AnsweredHosts) {
+    this.#tokens = tokens;
     this.#hosts = hosts;
   }
 
-  /** Undefined: accepted. Programs send the token; only the page for browsers also takes the cookie. */
-  refuse(request: IncomingMessage, credentials: "token" | "token-or-cookie"): Refusal | undefined {
-    const stranger = checkOrigin(request, this.#hosts);
-    const isKnown =
-      stranger === undefined &&
-      (this.#showsToken(request) || (credentials === "token-or-cookie" && this.#showsCookie(request)));
-    if (isKnown) return this.#known.take() ? undefined : TOO_MANY;
-    return this.#strangers.take() ? (stranger ?? NO_TOKEN) : TOO_MANY;
+  /** Which client a program's request is of: the one that it names, if its token may speak for that one. */
+  enter(request: IncomingMessage, named?: string): Refusal | Owner {
+    const foreign = checkOrigin(request, this.#hosts);
+    const owner = foreign === undefined ? this.#ownerOf(request) : undefined;
+    const refused = this.#refuse(owner !== undefined, foreign);
+    if (refused !== undefined || owner === undefined) return refused ?? NO_TOKEN;
+    if (owner.client !== undefined && named !== undefined && named !== owner.client) return OTHERS_TOKEN;
+    return { client: named ?? owner.client };
   }
 
-  /** The cookie for a user who typed the token into the page. Undefined: it is not the token. */
+  /** Whether the page for browsers is refused; it takes the main token, or the cookie. Undefined: accepted. */
+  refusePage(request: IncomingMessage): Refusal | undefined {
+    const foreign = checkOrigin(request, this.#hosts);
+    const main = this.#tokens.main();
+    const isKnown = isToken(bearerOf(request) ?? "", main) || showsCookie(request, main);
+    return this.#refuse(foreign === undefined && isKnown, foreign);
+  }
+
+  /** The cookie for a user who typed the main token into the page. Undefined: it is not the token. */
   cookieFor(token: string): string | undefined {
-    if (!isToken(token, this.#token)) return undefined;
-    return `${COOKIE}=${this.#cookie}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
+    if (!isToken(token, this.#tokens.main())) return undefined;
+    return `${COOKIE}=${cookieValue(token)}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
   }
 
   /** Whether the form of a user without credentials is refused. Undefined: accepted. */
@@ -50,17 +58,28 @@ export class Door {
     return checkOrigin(request, this.#hosts) ?? (this.#strangers.take() ? undefined : TOO_MANY);
   }
 
-  #showsToken({ headers }: IncomingMessage): boolean {
-    const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-    return given !== undefined && isToken(given, this.#token);
+  #refuse(isKnown: boolean, foreign: Refusal | undefined): Refusal | undefined {
+    if (isKnown) return this.#known.take() ? undefined : TOO_MANY;
+    return this.#strangers.take() ? (foreign ?? NO_TOKEN) : TOO_MANY;
   }
 
-  #showsCookie({ headers }: IncomingMessage): boolean {
-    const expected = Buffer.from(this.#cookie);
-    return (headers.cookie ?? "").split(";").some((pair) => {
-      const [name, value = ""] = pair.trim().split("=", 2);
-      const given = Buffer.from(value);
-      return name === COOKIE && given.length === expected.length && timingSafeEqual(given, expected);
-    });
+  #ownerOf(request: IncomingMessage): Owner | undefined {
+    const given = bearerOf(request);
+    return given === undefined ? undefined : this.#tokens.ownerOf(given);
   }
+}
+
+const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+
+const cookieValue = (token: string): string => createHmac("sha256", token).update("nacre browser").digest("base64url");
+
+function showsCookie({ headers }: IncomingMessage, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const expected = Buffer.from(cookieValue(token));
+  return (headers.cookie ?? "").split(";").some((pair) => {
+    const [name, value = ""] = pair.trim().split("=", 2);
+    const given = Buffer.from(value);
+    return name === COOKIE && given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

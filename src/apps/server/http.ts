@@ -1,22 +1,24 @@
 /**
- * `nacre serve`: MCP over streamable HTTP at `/mcp`, and a page at `/`.
+ * `nacre serve`: MCP over streamable HTTP at `/mcp` and `/mcp/NAME`, and a page at `/`.
  *
  * Responsibilities: the socket and its limits, the routes, the end. door.ts decides which requests are accepted,
  * mcp-endpoint.ts answers at `/mcp`.
  * Does not: log what clients send. The token is compared and never repeated.
  */
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, isIPv6 } from "node:net";
-import { join, resolve } from "node:path";
+import { type AddressInfo, isIPv6, type Socket } from "node:net";
+import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { codeOf } from "../../core/base/system-error.ts";
 import { isInside } from "../../core/files/path-inside.ts";
+import type { Refusal } from "./check-origin.ts";
 import { Door } from "./door.ts";
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
 import { aboutPage } from "./page.ts";
-import { createRoutes, type Handler } from "./routes.ts";
-import { loadToken } from "./token.ts";
+import { createRoutes, type Handler, turnAway } from "./routes.ts";
+import { usualTokenFile } from "./token.ts";
+import { Tokens } from "./tokens.ts";
 
 export type HttpServerSettings = ServerSettings & {
   /** 127.0.0.1 by default. */
@@ -42,7 +44,8 @@ type HttpLimits = {
   readonly requestMs: number;
   readonly connections: number;
   readonly sessions: number;
-  readonly sessionIdleMs: number;
+  /** After this time without a request a client counts as gone. */
+  readonly idleMs: number;
 };
 
 const LIMITS: HttpLimits = {
@@ -52,7 +55,7 @@ const LIMITS: HttpLimits = {
   requestMs: 60_000,
   connections: 256,
   sessions: 64,
-  sessionIdleMs: 3_600_000,
+  idleMs: 3_600_000,
 };
 
 export type RunningServer = {
@@ -72,17 +75,17 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
   const limits = { ...LIMITS, ...settings.limits };
   const kit = await openKit(settings, say);
   try {
-    const tokenFile = settings.tokenFile ?? join(kit.shells.stateDir, "token");
+    const tokenFile = settings.tokenFile ?? usualTokenFile(kit.shells.stateDir);
     if (isInWorkspace(settings)) {
       say(`the token file ${tokenFile} is in the workspace, where commands can read it; keep it elsewhere`);
     }
     const names = ["localhost", "127.0.0.1", "[::1]", bracketed(host), ...hostNames].map((name) => name.toLowerCase());
-    const door = new Door(loadToken(tokenFile), { names, anyAddress: !isLocal });
+    const door = new Door(new Tokens(tokenFile, say), { names, anyAddress: !isLocal });
     const endpoint = createMcpEndpoint({
       kit,
       mcp: mcpOptionsOf(settings),
       maxSessions: limits.sessions,
-      idleMs: limits.sessionIdleMs,
+      idleMs: limits.idleMs,
       onError: ({ message }) => say(message),
     });
     const { containment } = await kit.shells.sandbox();
@@ -128,7 +131,16 @@ const isLoopback = (host: string): boolean =>
 
 const bracketed = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
+/** The share of the connections that is kept free to say that there are too many; beyond all of them nothing is said. */
+const SPARE_SHARE = 1 / 16;
+const CROWDED: Refusal = {
+  status: 503,
+  message: "There are too many connections already; try again in a moment.",
+  retryAfterSeconds: 5,
+};
+
 function createHttp(limits: HttpLimits, handle: Handler): Server {
+  const late = new WeakSet<Socket>();
   const server = createServer(
     {
       maxHeaderSize: limits.headerBytes,
@@ -139,10 +151,20 @@ function createHttp(limits: HttpLimits, handle: Handler): Server {
     },
     (request, response) => {
       response.on("error", () => undefined); // the client is gone, and its request with it
+      if (late.has(request.socket)) return turnAway(response, CROWDED);
       handle(request, response).catch(() => response.destroy());
     },
   );
   server.maxConnections = limits.connections;
+  const served = Math.ceil(limits.connections * (1 - SPARE_SHARE));
+  let open = 0;
+  server.on("connection", (socket: Socket) => {
+    open += 1;
+    if (open > served) late.add(socket);
+    socket.once("close", () => {
+      open -= 1;
+    });
+  });
   return server;
 }
 

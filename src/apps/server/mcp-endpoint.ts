@@ -1,64 +1,67 @@
-import { createHash } from "node:crypto";
-import { CLIENT_INFO_META_KEY, createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
-import { isRecord } from "../../core/base/is-record.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
-import { ClientScopes } from "./client-scopes.ts";
+import type { Refusal } from "./check-origin.ts";
 import { McpSessions } from "./mcp-sessions.ts";
+import { NamedClients } from "./named-clients.ts";
+import { NamelessSessions } from "./nameless-sessions.ts";
 
 export type EndpointOptions = {
   readonly kit: Toolkit;
   readonly mcp: McpServerOptions;
   readonly maxSessions: number;
+  /** After this time without a request a client counts as gone: its sessions and shells are ended. */
   readonly idleMs: number;
   readonly onError: (error: Error) => void;
 };
 
 /** `/mcp`, in both eras: sessions for the older protocol, single requests for the newer one. */
 export interface McpEndpoint {
-  fetch(request: Request, body: unknown): Promise<Response>;
+  /** `client`: the name of the client, where it has one. */
+  fetch(request: Request, body: unknown, client?: string): Promise<Response>;
+  /** Why no session of the older protocol can begin now, known before anything of a request is read. */
+  refuseSession(): Refusal | undefined;
   close(): Promise<void>;
 }
 
 const MAX_SUBSCRIPTIONS = 64;
+/** How many times within `idleMs` nacre looks for clients that are gone. */
+const SWEEPS = 10;
 
 export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOptions): McpEndpoint {
   const sessions = new McpSessions({
     ...limits,
     onError,
     createServer: (scope) => createMcpServer(kit, { ...mcp, scope }),
-    leave: (scope) => kit.leave(scope),
+    leave: kit.leave,
   });
-  const scopes = new ClientScopes(kit, limits.idleMs);
-  const single = createMcpHandler(({ authInfo }) => createMcpServer(kit, { ...mcp, scope: authInfo?.clientId ?? "" }), {
+  const named = new NamedClients(kit, limits.idleMs);
+  const nameless = new NamelessSessions(kit, limits.idleMs);
+  const single = createMcpHandler(({ authInfo }) => serverFor(authInfo?.clientId), {
     legacy: "reject",
     maxSubscriptions: MAX_SUBSCRIPTIONS,
     onerror: onError,
   });
+  const serverFor = (client = ""): ReturnType<typeof createMcpServer> =>
+    client === ""
+      ? createMcpServer(nameless.kit, { ...mcp, ...nameless.options })
+      : createMcpServer(kit, { ...mcp, ...named.optionsFor(client) });
+  const sweep = (): void => {
+    for (const one of [sessions, named, nameless]) one.sweep().catch(onError);
+  };
+  const sweeper = setInterval(sweep, Math.max(1, limits.idleMs / SWEEPS)).unref();
   return {
-    fetch: async (request, body) => {
-      if (await isLegacyRequest(request, body)) return sessions.fetch(request, body);
+    fetch: async (request, body, client) => {
+      if (await isLegacyRequest(request, body)) return sessions.fetch(request, body, client);
       // The SDK passes `authInfo` to the server that it makes for the request.
-      const scope = clientScope(body);
-      scopes.use(scope);
-      const authInfo = { clientId: scope, token: "", scopes: [] };
-      return single.fetch(request, { parsedBody: body, authInfo });
+      const authInfo = { clientId: client ?? "", token: "", scopes: [] };
+      const answer = (): Promise<Response> => single.fetch(request, { parsedBody: body, authInfo });
+      return client === undefined ? answer() : named.serve(client, request, answer);
     },
+    refuseSession: () => sessions.refuse(),
     close: async () => {
-      scopes.close();
+      clearInterval(sweeper);
       await Promise.all([sessions.close(), single.close()]);
     },
   };
-}
-
-/**
- * The newer protocol has no sessions, and no client has an identity. The name that a client gives itself keeps different
- * programs apart and lets one program find its session again; two clients of the same kind need a `session_id` each.
- */
-function clientScope(body: unknown): string {
-  const params = isRecord(body) && isRecord(body["params"]) ? body["params"] : {};
-  const meta = isRecord(params["_meta"]) ? params["_meta"] : {};
-  const info = isRecord(meta[CLIENT_INFO_META_KEY]) ? meta[CLIENT_INFO_META_KEY] : {};
-  const told = JSON.stringify([info["name"] ?? null, info["version"] ?? null]);
-  return `client-${createHash("sha256").update(told).digest("hex").slice(0, 32)}`;
 }

@@ -4,14 +4,20 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport as StreamableTransport,
 } from "@modelcontextprotocol/server";
+import type { Refusal } from "./check-origin.ts";
+import { RecentEvents } from "./recent-events.ts";
+import { Usage, whileUsed } from "./usage.ts";
 
 type McpSession = {
   readonly transport: StreamableTransport;
   readonly scope: string;
-  lastUsedAt: number;
-  /** Requests in progress, including an open stream. */
-  open: number;
+  /** The name of the client that began it; its id is good for no other. */
+  readonly client: string | undefined;
+  readonly usage: Usage;
 };
+
+/** When a client whose stream broke is to come back for the rest. */
+const RETRY_MS = 1000;
 
 export type SessionsOptions = {
   readonly maxSessions: number;
@@ -27,43 +33,57 @@ export type SessionsOptions = {
 export class McpSessions {
   readonly #options: SessionsOptions;
   readonly #sessions = new Map<string, McpSession>();
-  readonly #sweeper: NodeJS.Timeout;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
-    this.#sweeper = setInterval(() => this.#sweep(), Math.max(1, options.idleMs / 10));
-    this.#sweeper.unref();
   }
 
-  async fetch(request: Request, body: unknown): Promise<Response> {
+  async fetch(request: Request, body: unknown, client?: string): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    if (id === null) return this.#begin(request, body);
+    if (id === null) return this.#begin(request, body, client);
     const session = this.#sessions.get(id);
-    if (session === undefined) return refusal(404, "No such session; begin with an initialize request.");
+    if (session === undefined || session.client !== client) return refusal(NO_SESSION);
     return this.#serve(session, request, body);
   }
 
+  /** Why no session can begin. Undefined: one can. */
+  refuse(): Refusal | undefined {
+    const { size } = this.#sessions;
+    if (size < this.#options.maxSessions) return undefined;
+    return {
+      status: 503,
+      message: `There are ${size} sessions already, which is the most; end one first.`,
+      retryAfterSeconds: 5,
+    };
+  }
+
+  /** Ends the sessions that are idle. */
+  async sweep(): Promise<void> {
+    const idle = [...this.#sessions].filter(([, { usage }]) => usage.isIdleFor(this.#options.idleMs));
+    await Promise.all(idle.map(([id]) => this.#end(id)));
+  }
+
   async close(): Promise<void> {
-    clearInterval(this.#sweeper);
     const sessions = [...this.#sessions.values()];
     this.#sessions.clear();
     await Promise.all(sessions.map(({ transport }) => transport.close()));
   }
 
-  async #begin(request: Request, body: unknown): Promise<Response> {
+  async #begin(request: Request, body: unknown, client: string | undefined): Promise<Response> {
     if (request.method !== "POST" || !isInitializeRequest(body)) {
-      return refusal(400, "Begin with an initialize request, or name a session in Mcp-Session-Id.");
+      return refusal(NO_BEGINNING);
     }
-    if (this.#sessions.size >= this.#options.maxSessions) {
-      return refusal(503, `There are ${this.#sessions.size} sessions already, which is the most; end one first.`);
-    }
+    const full = this.refuse();
+    if (full !== undefined) return refusal(full);
     const id = randomUUID();
     const scope = `session-${randomUUID()}`;
     const transport = new StreamableTransport({
       sessionIdGenerator: () => id,
       onsessionclosed: () => this.#end(id),
+      eventStore: new RecentEvents(),
+      retryInterval: RETRY_MS,
     });
-    const session: McpSession = { transport, scope, lastUsedAt: Date.now(), open: 0 };
+    const session: McpSession = { transport, scope, client, usage: new Usage() };
     this.#sessions.set(id, session);
     try {
       await this.#options.createServer(scope).connect(transport);
@@ -76,27 +96,9 @@ export class McpSessions {
     }
   }
 
-  async #serve(session: McpSession, request: Request, body: unknown): Promise<Response> {
-    session.open += 1;
-    const done = once(() => {
-      session.open -= 1;
-      session.lastUsedAt = Date.now();
-    });
-    request.signal.addEventListener("abort", done, { once: true });
-    try {
-      const response = await session.transport.handleRequest(request, body === undefined ? {} : { parsedBody: body });
-      return whenRead(response, done);
-    } catch (error) {
-      done();
-      throw error;
-    }
-  }
-
-  #sweep(): void {
-    const before = Date.now() - this.#options.idleMs;
-    for (const [id, { open, lastUsedAt }] of this.#sessions) {
-      if (open === 0 && lastUsedAt < before) void this.#end(id);
-    }
+  #serve({ transport, usage }: McpSession, request: Request, body: unknown): Promise<Response> {
+    const parsed = body === undefined ? {} : { parsedBody: body };
+    return whileUsed(usage, request, () => transport.handleRequest(request, parsed));
   }
 
   async #end(id: string): Promise<void> {
@@ -112,26 +114,15 @@ export class McpSessions {
   }
 }
 
-function once(act: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    act();
-  };
-}
-
-/** The same response; `done` is called when its last byte was read, or its reader is gone. */
-function whenRead(response: Response, done: () => void): Response {
-  if (response.body === null) {
-    done();
-    return response;
-  }
-  const { status, statusText, headers } = response;
-  const watched = response.body.pipeThrough(new TransformStream({ flush: done }));
-  return new Response(watched, { status, statusText, headers });
-}
+const NO_SESSION: Refusal = { status: 404, message: "No such session; begin with an initialize request." };
+const NO_BEGINNING: Refusal = {
+  status: 400,
+  message: "Begin with an initialize request, or name a session in Mcp-Session-Id.",
+};
 
 /** An error of the protocol, for an HTTP request that is no valid request of MCP. */
-const refusal = (status: number, message: string): Response =>
-  Response.json({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }, { status });
+const refusal = ({ status, message, retryAfterSeconds }: Refusal): Response =>
+  Response.json(
+    { jsonrpc: "2.0", id: null, error: { code: -32_000, message } },
+    { status, headers: retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) } },
+  );

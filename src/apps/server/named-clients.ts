@@ -1,35 +1,57 @@
-import { isInScope } from "../../tools/session-scope.ts";
+import type { McpServerOptions } from "../../adapters/mcp.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
+import { WORDS } from "../../tools/words.ts";
+import { Usage, whileUsed } from "./usage.ts";
 
-/** The scopes of clients without a session, ended when they are idle and run nothing. */
-export class ClientScopes {
-  readonly #kit: Toolkit;
+type NamedClient = { readonly usage: Usage; isToldNew: boolean };
+
+/**
+ * Clients of the newer protocol that have a name: each has a scope, shared by every window that uses the name. An idle
+ * client counts as gone, because the protocol has no goodbye.
+ */
+export class NamedClients {
+  readonly #leave: Toolkit["leave"];
   readonly #idleMs: number;
-  readonly #usedAt = new Map<string, number>();
-  readonly #sweeper: NodeJS.Timeout;
+  readonly #clients = new Map<string, NamedClient>();
 
-  constructor(kit: Toolkit, idleMs: number) {
-    this.#kit = kit;
+  constructor({ leave }: Pick<Toolkit, "leave">, idleMs: number) {
+    this.#leave = leave;
     this.#idleMs = idleMs;
-    this.#sweeper = setInterval(() => this.#sweep(), Math.max(1, idleMs / 10));
-    this.#sweeper.unref();
   }
 
-  use(scope: string): void {
-    this.#usedAt.set(scope, Date.now());
+  /** Answers a request of this client. */
+  serve(name: string, request: Request, answer: () => Promise<Response>): Promise<Response> {
+    return whileUsed(this.#clientOf(name).usage, request, answer);
   }
 
-  close(): void {
-    clearInterval(this.#sweeper);
+  /** The options of the server for one request of this client. */
+  optionsFor(name: string): McpServerOptions {
+    const client = this.#clientOf(name);
+    return {
+      scope: scopeOf(name),
+      sessionNote: WORDS.sessionShared(name),
+      lastLine: () => {
+        if (client.isToldNew) return undefined;
+        client.isToldNew = true;
+        return WORDS.note(WORDS.sessionsNew());
+      },
+    };
   }
 
-  #sweep(): void {
-    const before = Date.now() - this.#idleMs;
-    const running = this.#kit.shells.listRunning();
-    for (const [scope, usedAt] of this.#usedAt) {
-      if (usedAt >= before || running.some(({ sessionId }) => isInScope(sessionId, scope))) continue;
-      this.#usedAt.delete(scope);
-      void this.#kit.leave(scope);
-    }
+  /** Ends the sessions and shells of clients that are idle. */
+  async sweep(): Promise<void> {
+    const gone = [...this.#clients].filter(([, { usage }]) => usage.isIdleFor(this.#idleMs)).map(([name]) => name);
+    for (const name of gone) this.#clients.delete(name);
+    await Promise.all(gone.map((name) => this.#leave(scopeOf(name))));
+  }
+
+  #clientOf(name: string): NamedClient {
+    const known = this.#clients.get(name);
+    if (known !== undefined) return known;
+    const client = { usage: new Usage(), isToldNew: false };
+    this.#clients.set(name, client);
+    return client;
   }
 }
+
+const scopeOf = (name: string): string => `client-${name}`;

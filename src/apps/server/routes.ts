@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import type { Refusal } from "./check-origin.ts";
+import { CLIENT_NAMES, isClientName } from "./client-tokens.ts";
 import type { Door } from "./door.ts";
 import type { McpEndpoint } from "./mcp-endpoint.ts";
 import { loginPage } from "./page.ts";
@@ -18,19 +19,23 @@ type Rooms = {
 
 /** Answers each path. */
 export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): Handler {
-  const mcp = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refused = door.refuse(request, "token");
-    if (refused !== undefined) return turnAway(response, refused);
+  const mcp = async (request: IncomingMessage, response: ServerResponse, named?: string): Promise<void> => {
+    const entered = door.enter(request, named);
+    if ("status" in entered) return turnAway(response, entered);
+    const { client } = entered;
+    if (client !== undefined && !isClientName(client)) return turnAway(response, NO_NAME);
+    const full = beginsSession(request) ? endpoint.refuseSession() : undefined;
+    if (full !== undefined) return turnAway(response, full);
     const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
     if ("status" in body) return turnAway(response, body);
     const serve = toNodeHandler(
-      { fetch: (web) => endpoint.fetch(web, body.value) },
+      { fetch: (web) => endpoint.fetch(web, body.value, client) },
       { onerror: ({ message }) => say(message) },
     );
     return serve(likeNode(request), response, body.value);
   };
   const home = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refused = door.refuse(request, "token-or-cookie");
+    const refused = door.refusePage(request);
     if (refused?.status === 401)
       return html(response, { status: 401, text: loginPage(), headers: { "www-authenticate": "Bearer" } });
     if (refused !== undefined) return turnAway(response, refused);
@@ -48,16 +53,26 @@ export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): 
     response.writeHead(303, { ...SAFETY, location: "/", "set-cookie": cookie }).end();
   };
   return async (request, response) => {
-    const [path] = (request.url ?? "").split("?", 1);
-    if (path === "/mcp") return mcp(request, response);
+    const [path = ""] = (request.url ?? "").split("?", 1);
+    const [, isMcp, named] = MCP_PATH.exec(path) ?? [];
+    if (isMcp !== undefined) return mcp(request, response, named);
     if (path === "/login") return login(request, response);
     if (path === "/") return home(request, response);
-    return turnAway(
-      response,
-      door.refuse(request, "token") ?? { status: 404, message: "There is /mcp, and a page at /." },
-    );
+    const entered = door.enter(request);
+    return turnAway(response, "status" in entered ? entered : NOWHERE);
   };
 }
+
+/** `/mcp`, or `/mcp/NAME`. */
+const MCP_PATH = /^(\/mcp)(?:\/([^/]*))?$/;
+const NOWHERE: Refusal = {
+  status: 404,
+  message: "There is /mcp, /mcp/NAME for a client with a name, and a page at /.",
+};
+const NO_NAME: Refusal = { status: 404, message: `A client's name in /mcp/NAME has ${CLIENT_NAMES}.` };
+/** Whether a client of the older protocol begins: it has no session yet, and no version to name in a header. */
+const beginsSession = ({ method, headers }: IncomingMessage): boolean =>
+  method === "POST" && headers["mcp-session-id"] === undefined && headers["mcp-protocol-version"] === undefined;
 
 const FORM_BYTES = 4096;
 const NOT_ALLOWED: Refusal = { status: 405, message: "This method is not allowed here." };
@@ -88,7 +103,7 @@ async function jsonOf(request: IncomingMessage, maxBytes: number): Promise<{ rea
 const RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700 };
 
 /** Answers with one sentence and closes the connection, without reading the rest of the request. */
-function turnAway(response: ServerResponse, { status, message }: Refusal): void {
+export function turnAway(response: ServerResponse, { status, message, retryAfterSeconds }: Refusal): void {
   const error = { code: RPC_CODES[status] ?? -32_000, message };
   response
     .writeHead(status, {
@@ -96,7 +111,7 @@ function turnAway(response: ServerResponse, { status, message }: Refusal): void 
       "content-type": "application/json",
       connection: "close",
       ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
-      ...(status === 429 ? { "retry-after": "1" } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
     })
     .end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
 }

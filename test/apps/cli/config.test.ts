@@ -50,6 +50,9 @@ test("the user's own configuration may be missing, a named one may not", () => {
 test("a wrong value is called what its writer calls it", () => {
   const named = (key: string): string => `--${key}`;
   expect(checkConfig({ port: 0, network: ["example.com"] }, named)).toEqual({ port: 0, network: ["example.com"] });
+  expect(() => checkConfig({ idleMs: 999 }, named)).toThrow(
+    "--idleMs is 999; it must be a whole number of at least 1000",
+  );
   expect(() => checkConfig({ handoverMs: 999 }, named)).toThrow(
     "--handoverMs is 999; it must be a whole number of at least 1000",
   );

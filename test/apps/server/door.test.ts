@@ -2,9 +2,19 @@ import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Door } from "../../../src/apps/server/door.ts";
+import type { Tokens } from "../../../src/apps/server/tokens.ts";
 
 const HOSTS = { names: ["localhost"], anyAddress: false };
 const TOKEN = "the-token";
+
+/** A main token, and one of the client "mine". */
+const tokens = (main?: string): Pick<Tokens, "main" | "ownerOf"> => ({
+  main: () => main,
+  ownerOf: (given) => {
+    if (given === main) return { client: undefined };
+    return given === "of-mine" ? { client: "mine" } : undefined;
+  },
+});
 
 function request(headers: Readonly<Record<string, string>>): IncomingMessage {
   const message = new IncomingMessage(new Socket());
@@ -16,36 +26,64 @@ function request(headers: Readonly<Record<string, string>>): IncomingMessage {
 }
 
 test("who shows the token comes in, whatever is asked for", () => {
-  const door = new Door(TOKEN, HOSTS);
-  for (const credentials of ["token", "token-or-cookie"] as const)
-    expect(door.refuse(request({ authorization: `bearer ${TOKEN}` }), credentials)).toBeUndefined();
+  const door = new Door(tokens(TOKEN), HOSTS);
+  const known = request({ authorization: `bearer ${TOKEN}` });
+  expect([door.enter(known), door.refusePage(known)]).toEqual([{ client: undefined }, undefined]);
 });
 
 test.each([{}, { authorization: "Bearer the-toke" }, { authorization: TOKEN }, { cookie: `nacre=${TOKEN}` }])(
   "%j shows no token",
   (headers) => {
-    expect(new Door(TOKEN, HOSTS).refuse(request(headers), "token-or-cookie")?.status).toBe(401);
+    const door = new Door(tokens(TOKEN), HOSTS);
+    expect([door.refusePage(request(headers)), door.enter(request(headers))]).toMatchObject([
+      { status: 401 },
+      { status: 401 },
+    ]);
   },
 );
 
 test("a foreign name is refused before the token is looked at", () => {
   const foreign = request({ host: "evil.example", authorization: `Bearer ${TOKEN}` });
-  expect(new Door(TOKEN, HOSTS).refuse(foreign, "token")?.status).toBe(403);
+  const door = new Door(tokens(TOKEN), HOSTS);
+  expect([door.enter(foreign), door.refusePage(foreign)]).toMatchObject([{ status: 403 }, { status: 403 }]);
 });
 
 test("the token is changed into a cookie that only a page takes, and only this server", () => {
-  const door = new Door(TOKEN, HOSTS);
+  const door = new Door(tokens(TOKEN), HOSTS);
   const cookie = door.cookieFor(TOKEN)?.split(";")[0] ?? "";
   expect([door.cookieFor("other"), cookie.includes(TOKEN)]).toEqual([undefined, false]);
   const asBrowser = request({ cookie: `a=b; ${cookie}` });
-  expect(door.refuse(asBrowser, "token-or-cookie")).toBeUndefined();
-  expect(door.refuse(asBrowser, "token")?.status).toBe(401);
-  expect(new Door("another", HOSTS).refuse(asBrowser, "token-or-cookie")?.status).toBe(401);
+  expect(door.refusePage(asBrowser)).toBeUndefined();
+  expect(door.enter(asBrowser)).toMatchObject({ status: 401 });
+  expect(new Door(tokens("another"), HOSTS).refusePage(asBrowser)?.status).toBe(401);
 });
 
 test("strangers who come too often are told so, and those who are known still come in", () => {
-  const door = new Door(TOKEN, HOSTS);
+  const door = new Door(tokens(TOKEN), HOSTS);
   const seen = Array.from({ length: 1000 }, () => door.refuseForm(request({}))?.status);
   expect([seen[0], seen.includes(429)]).toEqual([undefined, true]);
-  expect(door.refuse(request({ authorization: `Bearer ${TOKEN}` }), "token")).toBeUndefined();
+  expect(door.enter(request({ authorization: `Bearer ${TOKEN}` }))).toEqual({ client: undefined });
+});
+
+test.each([
+  [TOKEN, undefined, { client: undefined }],
+  [TOKEN, "mine", { client: "mine" }],
+  ["of-mine", undefined, { client: "mine" }],
+  ["of-mine", "mine", { client: "mine" }],
+  ["of-mine", "yours", { status: 403, message: "This token belongs to a client of another name." }],
+])("the token %s at the name %s", (token, named, expected) => {
+  expect(new Door(tokens(TOKEN), HOSTS).enter(request({ authorization: `Bearer ${token}` }), named)).toEqual(expected);
+});
+
+test("a client's token opens no page and makes no cookie", () => {
+  const door = new Door(tokens(TOKEN), HOSTS);
+  expect(door.refusePage(request({ authorization: "Bearer of-mine" }))?.status).toBe(401);
+  expect(door.cookieFor("of-mine")).toBeUndefined();
+});
+
+test("while there is no main token, none is right", () => {
+  const door = new Door(tokens(undefined), HOSTS);
+  for (const authorization of [`Bearer ${TOKEN}`, "Bearer undefined"])
+    expect(door.refusePage(request({ authorization, cookie: "nacre=" }))?.status).toBe(401);
+  expect(door.cookieFor("")).toBeUndefined();
 });

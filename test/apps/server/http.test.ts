@@ -193,7 +193,8 @@ test("there are no more sessions than are allowed, and one that ends makes room"
   const headers = { Authorization: bearer(server) };
   const begin = (): Promise<Reply> => raw(server, requestText(server, { headers, body: initialize() }));
   const [first] = [await begin(), await begin()];
-  expect((await begin()).status).toBe(503);
+  const refused = await begin();
+  expect([refused.status, refused.text]).toEqual([503, expect.stringMatching(/retry-after: 5/i)]);
   const id = /mcp-session-id: (\S+)/.exec(first.text)?.[1] ?? "";
   const ended = { method: "DELETE", headers: { ...headers, "Mcp-Session-Id": id, "Content-Length": undefined } };
   expect((await raw(server, requestText(server, ended))).status).toBe(200);
@@ -201,8 +202,30 @@ test("there are no more sessions than are allowed, and one that ends makes room"
   expect((await raw(server, requestText(server, ended))).status).toBe(404);
 });
 
+test("what would begin a session too many is refused before its body has come", async () => {
+  const server = await serve({ limits: { sessions: 1 } });
+  const headers = { Authorization: bearer(server) };
+  await raw(server, requestText(server, { headers, body: initialize() }));
+  const unfinished = { headers: { ...headers, "Content-Length": "1000000" }, body: "{" };
+  expect((await raw(server, requestText(server, unfinished))).status).toBe(503);
+});
+
+test("connections too many are told so, as long as there is room to say it, and later served", async () => {
+  const server = await serve({ limits: { connections: 32 } });
+  const { hostname, port } = new URL(server.url);
+  const held = Array.from({ length: 30 }, () => connect(Number(port), hostname).on("error", () => undefined));
+  onTestFinished(() => held.forEach((socket) => socket.destroy()));
+  await Promise.all(held.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
+  const headers = { Authorization: bearer(server) };
+  const ask = (): Promise<Reply> => raw(server, requestText(server, { method: "GET", path: "/", headers }));
+  await waitUntil("the server to have taken them all", async () => (await ask()).status === 503);
+  expect((await ask()).text).toMatch(/retry-after: 5/i);
+  for (const socket of held) socket.destroy();
+  await waitUntil("the server to serve again", async () => (await ask()).status === 200);
+});
+
 test("a session that nobody uses any more is ended with its shells", async () => {
-  const server = await serve({ limits: { sessionIdleMs: 2000, sessions: 1 } });
+  const server = await serve({ limits: { idleMs: 2000, sessions: 1 } });
   const headers: Record<string, string> = { Authorization: bearer(server) };
   const begun = await raw(server, requestText(server, { headers, body: initialize() }));
   headers["Mcp-Session-Id"] = /mcp-session-id: (\S+)/.exec(begun.text)?.[1] ?? "";
@@ -219,9 +242,8 @@ test("a session that nobody uses any more is ended with its shells", async () =>
   });
 });
 
-test("a client without a session is forgotten when it is idle, unless something of it runs", async () => {
-  const idleMs = 1000;
-  const server = await serve({ limits: { sessionIdleMs: idleMs } });
+test("a client without a session is forgotten when it is idle, with what runs, and told so when it comes back", async () => {
+  const server = await serve({ limits: { idleMs: 1000 } });
   const call = async (name: string, input: object): Promise<string> => {
     const _meta = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -234,22 +256,17 @@ test("a client without a session is forgotten when it is idle, unless something 
       "Mcp-Method": "tools/call",
       "Mcp-Name": name,
     };
-    const body = JSON.stringify({
-      jsonrpc: "2.0",
-      id: 1,
-      method: "tools/call",
-      params: { _meta, name, arguments: input },
-    });
-    return (await raw(server, requestText(server, { headers, body }))).text;
+    const params = { _meta, name, arguments: input };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    return (await raw(server, requestText(server, { path: "/mcp/modern", headers, body }))).text;
   };
-  const id = /shell_[0-9a-f]+/.exec(await call("Bash", { command: "sleep 60", run_in_background: true }))?.[0];
-  await call("Bash", { command: "X=kept" });
-  const idleSince = Date.now();
-  await waitUntil("it to have been idle for long", () => Date.now() > idleSince + 3 * idleMs);
+  await call("Bash", { command: "sleep 300", run_in_background: true });
+  expect(await call("Bash", { command: "X=kept" })).not.toContain("new session");
   expect(await call("Bash", { command: "echo [$X]" })).toContain("[kept]");
-  expect(await call("KillShell", { shell_id: id })).toContain("terminated");
-  await waitUntil("its session to be ended", () => pidsInEnvironment(`NACRE_TEST=${server.dir}`).length === 0, 30_000);
-  expect(await call("Bash", { command: "echo [$X]" })).toContain("[]");
+  await waitUntil("all of it to be ended", () => pidsInEnvironment(`NACRE_TEST=${server.dir}`).length === 0, 30_000);
+  const later = await call("Bash", { command: "echo [$X]" });
+  expect(later).toContain("[]");
+  expect(later).toContain("new session");
 });
 
 test("too many requests at once are refused for a moment", async () => {
@@ -339,6 +356,26 @@ test("IPv6 loopback is loopback", async () => {
   expect(server.mcp).toMatch(/^http:\/\/\[::1\]:\d+\/mcp$/);
   const response = await fetch(server.mcp, { method: "POST" });
   expect(response.status).toBe(401);
+});
+
+test("a stream of the older era begins with an id and a time to come back, and its events have ids", async () => {
+  const server = await serve();
+  const headers = { Authorization: bearer(server) };
+  const { text } = await raw(server, requestText(server, { headers, body: initialize() }));
+  expect(text).toMatch(/id: 1\nretry: 1000\ndata: ?\n\n/);
+  expect(text).toMatch(/event: message\nid: 2\ndata: \{.*"protocolVersion"/);
+});
+
+test("a session of one client is none for another, whatever its id", async () => {
+  const server = await serve();
+  const headers = { Authorization: bearer(server) };
+  const begun = await raw(server, requestText(server, { path: "/mcp/one", headers, body: initialize() }));
+  const id = /mcp-session-id: (\S+)/.exec(begun.text)?.[1] ?? "";
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "tools/list" });
+  const list = (path: string): Promise<Reply> =>
+    raw(server, requestText(server, { path, headers: { ...headers, "Mcp-Session-Id": id }, body }));
+  expect([(await list("/mcp/two")).status, (await list("/mcp")).status]).toEqual([404, 404]);
+  expect((await list("/mcp/one")).status).toBe(200);
 });
 
 test("closing twice is closing once", async () => {

@@ -1,22 +1,43 @@
-import { expect, onTestFinished, test } from "vitest";
-import { ClientScopes } from "../../../src/apps/server/client-scopes.ts";
-import { openToolkit } from "../../support/open-toolkit.ts";
-import { waitUntil } from "../../support/wait-until.ts";
+import { expect, test } from "vitest";
+import { NamedClients } from "../../../src/apps/server/named-clients.ts";
+import { ok } from "../../../src/tools/tool.ts";
 
-test("a scope that is idle is left, unless something of it runs", async () => {
-  const kit = openToolkit();
+const request = new Request("http://localhost/mcp");
+const answer = async (): Promise<Response> => new Response("answer");
+
+function open(idleMs: number): { readonly clients: NamedClients; readonly left: string[] } {
   const left: string[] = [];
-  const leave = (scope: string): Promise<void> => {
-    left.push(scope);
-    return kit.leave(scope);
-  };
-  const scopes = new ClientScopes({ ...kit, leave }, 1);
-  onTestFinished(() => scopes.close());
-  await kit.call("Bash", { command: "sleep 300", run_in_background: true }, { scope: "busy" });
-  for (const scope of ["busy", "idle"]) scopes.use(scope);
-  await waitUntil("the idle scope to be left", () => left.length > 0);
-  expect([left, kit.shells.listRunning().length]).toEqual([["idle"], 1]);
-  await kit.shells.killAll();
-  await waitUntil("the other to be left as well", () => left.length > 1);
-  expect(left).toEqual(["idle", "busy"]);
+  return { clients: new NamedClients({ leave: async (scope) => void left.push(scope) }, idleMs), left };
+}
+
+test("a client is told once that its session is new, and again after it was ended", async () => {
+  const { clients, left } = open(0);
+  const told = (): string | undefined => clients.optionsFor("one").lastLine?.(ok(""));
+  expect([told(), told()]).toEqual([expect.stringContaining("new session"), undefined]);
+  await clients.sweep();
+  expect([left, told()]).toEqual([["client-one"], expect.stringContaining("new session")]);
+});
+
+test("each name has a scope, and is told that others may share it", () => {
+  const { clients } = open(0);
+  expect(clients.optionsFor("one")).toMatchObject({
+    scope: "client-one",
+    sessionNote: expect.stringContaining("one;"),
+  });
+  expect(clients.optionsFor("two").scope).toBe("client-two");
+});
+
+test("only an idle client is left, and one whose answer is still read is not idle", async () => {
+  const { clients, left } = open(0);
+  const response = await clients.serve("reading", request, answer);
+  await (await clients.serve("idle", request, answer)).text();
+  await clients.sweep();
+  expect(left).toEqual(["client-idle"]);
+  await response.text();
+  await clients.sweep();
+  expect(left).toEqual(["client-idle", "client-reading"]);
+  const patient = open(60_000);
+  await (await patient.clients.serve("fresh", request, answer)).text();
+  await patient.clients.sweep();
+  expect(patient.left).toEqual([]);
 });

@@ -2,16 +2,38 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { Door } from "../../../src/apps/server/door.ts";
+import type { McpEndpoint } from "../../../src/apps/server/mcp-endpoint.ts";
 import { createRoutes } from "../../../src/apps/server/routes.ts";
 
-const ENDPOINT = { fetch: async () => new Response("from the endpoint"), close: async () => undefined };
+/** Says which client it was asked by. `isFull`: takes no session more. */
+const endpoint = (isFull = false): McpEndpoint => ({
+  fetch: async (_request, _body, client) => new Response(`for ${String(client)}`),
+  refuseSession: () => (isFull ? { status: 503, message: "full", retryAfterSeconds: 5 } : undefined),
+  close: async () => undefined,
+});
+const TOKENS = {
+  main: () => "the-token",
+  ownerOf: (given: string) => (given === "the-token" ? { client: undefined } : undefined),
+};
 
-type Asked = { readonly url: string; readonly method?: string; readonly headers?: object; readonly body?: string };
+type Asked = {
+  readonly url: string;
+  readonly method?: string;
+  readonly headers?: object;
+  readonly body?: string;
+  readonly isFull?: boolean;
+};
 
 /** Asks without a connection. */
-async function ask({ url, method = "GET", headers = {}, body = "" }: Asked): Promise<ServerResponse> {
-  const door = new Door("the-token", { names: ["localhost"], anyAddress: false });
-  const routes = createRoutes({ door, endpoint: ENDPOINT, bodyBytes: 10, about: "about", say: () => undefined });
+async function ask({ url, method = "GET", headers = {}, body = "", isFull = false }: Asked): Promise<ServerResponse> {
+  const door = new Door(TOKENS, { names: ["localhost"], anyAddress: false });
+  const routes = createRoutes({
+    door,
+    endpoint: endpoint(isFull),
+    bodyBytes: 10,
+    about: "about",
+    say: () => undefined,
+  });
   const request = new IncomingMessage(new Socket());
   const all = { host: "localhost", ...headers };
   Object.assign(request, { url, method });
@@ -36,6 +58,27 @@ test.each<[Asked, number]>([
   [{ url: "/mcp", headers: TOKEN, method: "POST", body: "{}" }, 415],
   [{ url: "/mcp", headers: JSON_TYPE, method: "POST", body: "{" }, 400],
   [{ url: "/mcp", headers: JSON_TYPE, method: "POST", body: '"0123456789"' }, 413],
+  [{ url: "/mcp", headers: TOKEN }, 200],
+  [{ url: "/mcp/", headers: TOKEN }, 404],
+  [{ url: "/mcp/my-project" }, 401],
+  [{ url: "/mcp/my-project?a=b", headers: TOKEN }, 200],
+  [{ url: "/mcp/my%20project", headers: TOKEN }, 404],
+  [{ url: "/mcp/My", headers: TOKEN }, 404],
+  [{ url: "/mcp/../mcp", headers: TOKEN }, 404],
+  [{ url: "/mcp/a/b", headers: TOKEN }, 404],
+  [{ url: "/mcpx", headers: TOKEN }, 404],
+  [{ url: "/mcp", headers: JSON_TYPE, method: "POST", isFull: true }, 503],
+  [{ url: "/mcp", headers: { ...JSON_TYPE, "mcp-session-id": "mine" }, method: "POST", body: "{}", isFull: true }, 200],
+  [
+    {
+      url: "/mcp",
+      headers: { ...JSON_TYPE, "mcp-protocol-version": "2026-07-28" },
+      method: "POST",
+      body: "{}",
+      isFull: true,
+    },
+    200,
+  ],
   [{ url: "/login" }, 405],
   [{ url: "/login", method: "POST", body: "token=other" }, 401],
   [{ url: "/login", method: "POST", body: "token=the-token" }, 303],
@@ -58,4 +101,9 @@ test("every answer of ours forbids to keep, guess and frame it", async () => {
     expect(response.getHeader("x-content-type-options")).toBe("nosniff");
     expect(response.getHeader("content-security-policy")).toContain("frame-ancestors 'none'");
   }
+});
+
+test("where no session can begin, the client is told when to come back, before its body is read", async () => {
+  const response = await ask({ url: "/mcp", headers: JSON_TYPE, method: "POST", body: "no JSON", isFull: true });
+  expect([response.statusCode, response.getHeader("retry-after")]).toEqual([503, "5"]);
 });

@@ -1,12 +1,11 @@
-import { resolve } from "node:path";
 import { isFault } from "../../../core/base/fault.ts";
 import { codeOf } from "../../../core/base/system-error.ts";
 import { type RunningServer, startHttpServer } from "../../server/http.ts";
 import { aborted } from "../../server/stdio.ts";
+import { clientNameFor } from "../client-name.ts";
 import { httpSnippets } from "../client-snippets.ts";
-import { fromHome } from "../config.ts";
 import { EXIT, type Io } from "../io.ts";
-import { type Settings, toolkitOptionsOf } from "../settings.ts";
+import { type Settings, tokenFileOf, toolkitOptionsOf } from "../settings.ts";
 
 export type ServeFlags = {
   readonly port?: number;
@@ -15,6 +14,7 @@ export type ServeFlags = {
   readonly tokenFile?: string;
   readonly handoverMs?: number;
   readonly structured?: boolean;
+  readonly idleMs?: number;
   readonly json?: boolean;
 };
 
@@ -27,16 +27,17 @@ export async function serve(
   { settings, version, io }: { readonly settings: Settings; readonly version: string; readonly io: Io },
 ): Promise<number> {
   const asked = flags.port ?? settings.port;
+  const idleMs = flags.idleMs ?? settings.idleMs;
   const start = (port: number): Promise<RunningServer> =>
     startHttpServer({
       kit: toolkitOptionsOf(settings),
       port,
       host: flags.host,
       allowRemote: flags.allowRemote,
-      tokenFile:
-        flags.tokenFile === undefined ? settings.tokenFile : resolve(io.cwd, fromHome(flags.tokenFile, io.home)),
+      tokenFile: flags.tokenFile === undefined ? settings.tokenFile : tokenFileOf(flags, settings, io),
       handoverMs: flags.handoverMs ?? settings.handoverMs,
       structured: flags.structured ?? settings.structured,
+      limits: idleMs === undefined ? {} : { idleMs },
       version,
       say: (sentence) => io.stderr(`nacre serve: ${sentence}\n`),
     });
@@ -44,7 +45,9 @@ export async function serve(
     ? start(USUAL_PORT).catch((error: unknown) => anyPort(error, start, io))
     : start(asked));
   try {
-    io.stdout(flags.json === true ? `${JSON.stringify(factsOf(server))}\n` : welcome(server));
+    io.stdout(
+      flags.json === true ? `${JSON.stringify(factsOf(server))}\n` : welcome(server, clientNameFor(settings.workspace)),
+    );
     await aborted(io.signal);
     return EXIT.ok;
   } finally {
@@ -63,13 +66,16 @@ const isTaken = (error: unknown): boolean => isFault(error) && codeOf(error.caus
 
 const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });
 
-const welcome = ({ url, mcp, tokenFile }: RunningServer): string => `${url}
+const welcome = ({ url, mcp, tokenFile }: RunningServer, client: string): string => `${url}
 
-MCP endpoint   ${mcp}
+MCP endpoint   ${mcp}/${client}
 bearer token   in ${tokenFile} (mode 0600)
+client name    ${client}, made up for this workspace: every window that uses it shares one session
+               and its shells. One name per project, or nacre mcp (stdio), keeps windows apart;
+               nacre token NAME makes a token that is good for one name only.
 try it         nacre run -- 'echo hi'        (from a clone: npm start -- run 'echo hi')
 end it         Ctrl+C; nothing it started stays alive
 
 Paste into your client:
 
-${httpSnippets(mcp, tokenFile)}`;
+${httpSnippets(`${mcp}/${client}`, tokenFile)}`;

@@ -43,3 +43,22 @@ test("another fault that happens to hold the number of the usual port is not tak
   expect([code, stderr]).toEqual([2, expect.stringContaining("can be read by others")]);
   expect(stderr).not.toContain("is in use");
 });
+
+test("what to paste names a client made up for the workspace, and says who shares it", async () => {
+  const workspace = join(tempDir(), "My App");
+  mkdirSync(workspace);
+  const { stdout } = await serve("--port", "0", "--workspace", workspace);
+  const name = /^MCP endpoint   http:\/\/127\.0\.0\.1:\d+\/mcp\/(\S+)$/m.exec(stdout)?.[1] ?? "";
+  expect(name).toMatch(/^my-app-[0-9a-f]{6}$/);
+  expect(stdout).toContain("every window that uses it shares one session");
+  const pasted = stdout.split("Paste into your client:")[1] ?? "";
+  expect([...pasted.matchAll(/\/mcp(?:\/[\w-]+)?/g)].map(([path]) => path)).toEqual(
+    expect.arrayContaining([`/mcp/${name}`]),
+  );
+  expect(pasted).not.toMatch(/\/mcp["\s]/);
+});
+
+test.each(["999", "soon"])("an idle time of %s is wrong usage", async (time) => {
+  const { code, stderr } = await serve("--idle-ms", time);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("a whole number of milliseconds, at least 1000")]);
+});
