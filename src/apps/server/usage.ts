@@ -20,10 +20,17 @@ export class Usage {
   }
 }
 
+/** An empty comment of an event stream: Node sends no header before the first byte, which may be long in coming. */
+const OPENING = new TextEncoder().encode(":\n\n");
+
 /** Answers a request. The use lasts until the last byte of the answer was read, or its reader is gone. */
-export async function whileUsed(usage: Usage, request: Request, answer: () => Promise<Response>): Promise<Response> {
+export async function whileUsed(
+  usage: Usage,
+  { method, signal }: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> {
   const done = usage.begin();
-  request.signal.addEventListener("abort", done, { once: true });
+  signal.addEventListener("abort", done, { once: true });
   try {
     const response = await answer();
     if (response.body === null) {
@@ -31,7 +38,14 @@ export async function whileUsed(usage: Usage, request: Request, answer: () => Pr
       return response;
     }
     const { status, statusText, headers } = response;
-    const watched = response.body.pipeThrough(new TransformStream({ flush: done }));
+    const watching = new TransformStream<Uint8Array, Uint8Array>({
+      start: (stream) => {
+        if (response.ok && method === "GET") stream.enqueue(OPENING);
+      },
+      flush: done,
+    });
+    // Ends the answer when its reader is gone, and not with the next byte: until then its stream cannot be resumed.
+    const watched = response.body.pipeThrough(watching, { signal });
     return new Response(watched, { status, statusText, headers });
   } catch (error) {
     done();

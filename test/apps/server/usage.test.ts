@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Usage, whileUsed } from "../../../src/apps/server/usage.ts";
 
-const request = (signal?: AbortSignal): Request =>
-  new Request("http://localhost/mcp", signal === undefined ? {} : { signal });
+const request = (signal?: AbortSignal, method = "POST"): Request =>
+  new Request("http://localhost/mcp", { method, ...(signal === undefined ? {} : { signal }) });
 
 test("what is used is not idle, however long; a use ends once", () => {
   const usage = new Usage();
@@ -35,4 +35,20 @@ test("an answer without a body, an error and a client that is gone end the use",
   expect(usage.isIdleFor(0)).toBe(false);
   gone.abort();
   expect(usage.isIdleFor(0)).toBe(true);
+});
+
+test("a stream that waits for events is opened by a comment, and ended when its reader is gone", async () => {
+  const gone = new AbortController();
+  let isCancelled = false;
+  const silent = new ReadableStream({
+    cancel: () => {
+      isCancelled = true;
+    },
+  });
+  const response = await whileUsed(new Usage(), request(gone.signal, "GET"), async () => new Response(silent));
+  const reader = response.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(":\n\n");
+  gone.abort();
+  await expect(reader?.read()).rejects.toThrow();
+  expect(isCancelled).toBe(true);
 });
