@@ -30,6 +30,7 @@ export function mcpContract(openServer: OpenServer): void {
     beforeAll(async () => {
       server = await openServer();
       client = await connect(kind, server.target);
+      await client.call("Bash", { command: "true" }); // the first result of a named client says that its session is new
     });
     afterAll(async () => {
       await client.end();

@@ -12,7 +12,14 @@ export type ClientKind = (typeof CLIENTS)[number];
 /** A process to talk to, or an address. */
 export type Target =
   | { readonly kind: "stdio"; readonly command: string; readonly args: readonly string[] }
-  | { readonly kind: "http"; readonly url: string; readonly token: string; readonly sessionId?: string };
+  | {
+      readonly kind: "http";
+      readonly url: string;
+      readonly token: string;
+      readonly sessionId?: string;
+      /** Each client goes to a path of its own name. */
+      readonly byName?: true;
+    };
 
 export type Asked = {
   readonly message: string;
@@ -41,6 +48,7 @@ type CallResult = {
 /** What all of them can do. */
 export interface TestClient {
   readonly version: string;
+  readonly instructions: string;
   readonly sessionId: string | undefined;
   readonly pid: number | undefined;
   listTools(): Promise<readonly unknown[]>;
@@ -79,10 +87,11 @@ async function connectNew(
   const transport =
     target.kind === "stdio"
       ? new StdioClientTransport({ command: target.command, args: [...target.args], stderr: "ignore" })
-      : new StreamableHTTPClientTransport(new URL(target.url), httpOptions(target));
+      : new StreamableHTTPClientTransport(urlOf(target, name), httpOptions(target));
   await client.connect(transport);
   return {
     version: client.getNegotiatedProtocolVersion() ?? "",
+    instructions: client.getInstructions() ?? "",
     sessionId: transport instanceof StreamableHTTPClientTransport ? transport.sessionId : undefined,
     pid: transport instanceof StdioClientTransport ? (transport.pid ?? undefined) : undefined,
     listTools: async () => (await client.listTools()).tools,
@@ -117,10 +126,11 @@ async function connectOld(target: Target, { person, name = "test" }: ConnectOpti
   const transport =
     target.kind === "stdio"
       ? new OldStdio({ command: target.command, args: [...target.args], stderr: "ignore" })
-      : new OldHttp(new URL(target.url), httpOptions(target));
+      : new OldHttp(urlOf(target, name), httpOptions(target));
   await client.connect(transport);
   return {
     version: transport instanceof OldHttp ? (transport.protocolVersion ?? "") : "",
+    instructions: client.getInstructions() ?? "",
     sessionId: transport instanceof OldHttp ? transport.sessionId : undefined,
     pid: transport instanceof OldStdio ? (transport.pid ?? undefined) : undefined,
     listTools: async () => (await client.listTools()).tools,
@@ -140,6 +150,9 @@ async function connectOld(target: Target, { person, name = "test" }: ConnectOpti
     close: () => client.close(),
   };
 }
+
+const urlOf = ({ url, byName }: Target & { kind: "http" }, name: string): URL =>
+  new URL(byName === true ? `${url}/${name}` : url);
 
 const httpOptions = ({
   token,

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { loadClientToken, removeClientToken } from "../../src/apps/server/client-tokens.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { connect } from "./mcp-clients.ts";
+import { CLIENTS, connect } from "./mcp-clients.ts";
 import { end, openPlace, startHttp } from "./servers.ts";
 
 test.each([
@@ -36,5 +37,49 @@ test.each([
     const args = readFileSync(`/proc/${server.process.pid ?? 0}/cmdline`, "utf8");
     expect(args).not.toContain(server.token);
     await client.end();
+  },
+);
+
+test.each(CLIENTS)(
+  "a token that changes while the server runs: the old one is refused, the new one taken: %s",
+  async (kind) => {
+    const place = openPlace();
+    const server = await startHttp(place);
+    onTestFinished(async () => {
+      await end(server.process);
+      await place.leave();
+    });
+    const { tokenFile } = server;
+    const enter = async (token: string): Promise<string> => {
+      const client = await connect(kind, { kind: "http", url: `${server.url}/mine`, token });
+      const { text } = await client.call("Bash", { command: "echo in" });
+      await client.end();
+      return text.split("\n", 1)[0] ?? "";
+    };
+    const before = await connect(kind, { kind: "http", url: `${server.url}/mine`, token: server.token });
+    await before.call("Bash", { command: "true" });
+    const next = "n".repeat(43);
+    writeFileSync(tokenFile, next);
+    await expect(before.call("Bash", { command: "true" })).rejects.toThrow();
+    await before.close();
+    await expect(enter(server.token)).rejects.toThrow();
+    expect(await enter(next)).toBe("in");
+    for (const spoil of [
+      () => writeFileSync(tokenFile, next.slice(0, 20)),
+      () => rmSync(tokenFile),
+      () => {
+        writeFileSync(tokenFile, next);
+        chmodSync(tokenFile, 0o644);
+      },
+    ]) {
+      spoil();
+      await expect(enter(next)).rejects.toThrow();
+    }
+    chmodSync(tokenFile, 0o600);
+    expect(await enter(next)).toBe("in");
+    const own = loadClientToken(tokenFile, "mine");
+    expect(await enter(own)).toBe("in");
+    removeClientToken(tokenFile, "mine");
+    await expect(enter(own)).rejects.toThrow();
   },
 );

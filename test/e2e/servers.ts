@@ -51,7 +51,12 @@ export const stdioTarget = (place: Place, more?: object): Target => ({
   args: [fixture("stdio.mjs"), place.settings(more)],
 });
 
-export type HttpProcess = { readonly process: ChildProcess; readonly url: string; readonly token: string };
+export type HttpProcess = {
+  readonly process: ChildProcess;
+  readonly url: string;
+  readonly token: string;
+  readonly tokenFile: string;
+};
 
 /** Starts `nacre serve` as a process of its own. */
 export async function startHttp(place: Place, more?: object): Promise<HttpProcess> {
@@ -64,7 +69,7 @@ export async function startHttp(place: Place, more?: object): Promise<HttpProces
   });
   await waitUntil("the server to say where it is", () => said.includes("\n"));
   const { mcp, tokenFile } = JSON.parse(said);
-  return { process: child, url: mcp, token: readFileSync(tokenFile, "utf8").trim() };
+  return { process: child, url: mcp, token: readFileSync(tokenFile, "utf8").trim(), tokenFile };
 }
 
 /** Ends a process by a signal and waits for its end. */
