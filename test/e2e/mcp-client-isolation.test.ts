@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { loadClientToken } from "../../src/apps/server/client-tokens.ts";
+import { loadClientToken } from "../../src/apps/server/door/client-tokens.ts";
 import { pidsWith } from "../support/is-alive.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { type Asked, type ClientKind, connect, type Target, type TestClient } from "./mcp-clients.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { loadClientToken, removeClientToken } from "../../src/apps/server/client-tokens.ts";
+import { loadClientToken, removeClientToken } from "../../src/apps/server/door/client-tokens.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { CLIENTS, connect } from "./mcp-clients.ts";
 import { end, openPlace, startHttp } from "./servers.ts";

@@ -5,7 +5,7 @@ import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
 import { defaultStateDir } from "../../core/shell/host/state-dir.ts";
 import { prefixedToolNames } from "../../tools/tool-names.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
-import { usualTokenFile } from "../server/token.ts";
+import { usualTokenFile } from "../server/door/token.ts";
 import { type Config, checkConfig, fromHome, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";
 

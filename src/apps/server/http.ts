@@ -11,14 +11,14 @@ import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { codeOf } from "../../core/base/system-error.ts";
 import { isInside } from "../../core/files/path-inside.ts";
-import type { Refusal } from "./check-origin.ts";
-import { Door } from "./door.ts";
+import type { Refusal } from "./door/check-origin.ts";
+import { Door } from "./door/door.ts";
+import { usualTokenFile } from "./door/token.ts";
+import { Tokens } from "./door/tokens.ts";
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
 import { aboutPage } from "./page.ts";
 import { createRoutes, type Handler, turnAway } from "./routes.ts";
-import { usualTokenFile } from "./token.ts";
-import { Tokens } from "./tokens.ts";
 
 export type HttpServerSettings = ServerSettings & {
   /** 127.0.0.1 by default. */

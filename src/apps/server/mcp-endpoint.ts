@@ -1,7 +1,7 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
-import type { Refusal } from "./check-origin.ts";
+import type { Refusal } from "./door/check-origin.ts";
 import { McpSessions } from "./mcp-sessions.ts";
 import { NamedClients } from "./named-clients.ts";
 import { NamelessSessions } from "./nameless-sessions.ts";

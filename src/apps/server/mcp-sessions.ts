@@ -4,7 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport as StreamableTransport,
 } from "@modelcontextprotocol/server";
-import type { Refusal } from "./check-origin.ts";
+import type { Refusal } from "./door/check-origin.ts";
 import { RecentEvents } from "./recent-events.ts";
 import { Usage, whileUsed } from "./usage.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
-import type { Refusal } from "./check-origin.ts";
-import { CLIENT_NAMES, isClientName } from "./client-tokens.ts";
-import type { Door } from "./door.ts";
+import type { Refusal } from "./door/check-origin.ts";
+import { CLIENT_NAMES, isClientName } from "./door/client-tokens.ts";
+import type { Door } from "./door/door.ts";
 import type { McpEndpoint } from "./mcp-endpoint.ts";
 import { loginPage } from "./page.ts";
 import { readBody } from "./read-body.ts";

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { Door } from "../../../src/apps/server/door.ts";
+import { Door } from "../../../src/apps/server/door/door.ts";
 import type { McpEndpoint } from "../../../src/apps/server/mcp-endpoint.ts";
 import { createRoutes } from "../../../src/apps/server/routes.ts";
 

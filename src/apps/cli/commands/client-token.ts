@@ -1,6 +1,11 @@
 import type { Command } from "commander";
 import { Fault } from "../../../core/base/fault.ts";
-import { clientsWithToken, clientTokenFile, loadClientToken, removeClientToken } from "../../server/client-tokens.ts";
+import {
+  clientsWithToken,
+  clientTokenFile,
+  loadClientToken,
+  removeClientToken,
+} from "../../server/door/client-tokens.ts";
 import { configOption, stateOption, tokenFileOption } from "../flags.ts";
 import { EXIT, type Io } from "../io.ts";
 import { type SharedFlags, settingsOf, tokenFileOf } from "../settings.ts";

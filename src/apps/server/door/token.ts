@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Fault } from "../../core/base/fault.ts";
-import { codeOf, systemReason } from "../../core/base/system-error.ts";
-import { makeDirectory } from "../../core/files/make-directory.ts";
+import { Fault } from "../../../core/base/fault.ts";
+import { codeOf, systemReason } from "../../../core/base/system-error.ts";
+import { makeDirectory } from "../../../core/files/make-directory.ts";
 
 /** 256 bits, in characters that a header takes as they are. */
 const TOKEN_BYTES = 32;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOrigin } from "../../../src/apps/server/check-origin.ts";
+import { checkOrigin } from "../../../../src/apps/server/door/check-origin.ts";
 
 const LOCAL = { names: ["localhost", "127.0.0.1", "[::1]"], anyAddress: false };
 const REMOTE = { names: ["localhost", "box.example"], anyAddress: true };

@@ -1,8 +1,8 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { Door } from "../../../src/apps/server/door.ts";
-import type { Tokens } from "../../../src/apps/server/tokens.ts";
+import { Door } from "../../../../src/apps/server/door/door.ts";
+import type { Tokens } from "../../../../src/apps/server/door/tokens.ts";
 
 const HOSTS = { names: ["localhost"], anyAddress: false };
 const TOKEN = "the-token";

@@ -1,9 +1,9 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clientTokenFile, loadClientToken, removeClientToken } from "../../../src/apps/server/client-tokens.ts";
-import { Tokens } from "../../../src/apps/server/tokens.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { clientTokenFile, loadClientToken, removeClientToken } from "../../../../src/apps/server/door/client-tokens.ts";
+import { Tokens } from "../../../../src/apps/server/door/tokens.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 function open(): { readonly path: string; readonly tokens: Tokens; readonly said: string[] } {
   const path = join(tempDir(), "token");

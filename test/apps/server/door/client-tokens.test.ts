@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { clientNameFor } from "../../../src/apps/cli/client-name.ts";
+import { clientNameFor } from "../../../../src/apps/cli/client-name.ts";
 import {
   CLIENT_NAMES,
   clientsWithToken,
@@ -9,8 +9,8 @@ import {
   isClientName,
   loadClientToken,
   removeClientToken,
-} from "../../../src/apps/server/client-tokens.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+} from "../../../../src/apps/server/door/client-tokens.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 test.each(["a", "my-app-0a1b2c", "0", "a_b", "x".repeat(40), clientNameFor("/any/Where (2)")])(
   "%s is a name",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RateLimit } from "../../../src/apps/server/rate-limit.ts";
+import { RateLimit } from "../../../../src/apps/server/door/rate-limit.ts";
 
 test("so many pass at once, and then as many as time brings back", () => {
   let now = 0;

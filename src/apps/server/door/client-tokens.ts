@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { Fault } from "../../core/base/fault.ts";
-import { shown } from "../../core/base/show-value.ts";
-import { namesIn } from "../../core/files/list-directory.ts";
+import { Fault } from "../../../core/base/fault.ts";
+import { shown } from "../../../core/base/show-value.ts";
+import { namesIn } from "../../../core/files/list-directory.ts";
 import { loadToken } from "./token.ts";
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;

@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { messageOf } from "../../core/base/system-error.ts";
+import { messageOf } from "../../../core/base/system-error.ts";
 import { readToken } from "./token.ts";
 
 /** Two writes within this time may leave the same timestamps behind. */

@@ -1,8 +1,8 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isToken, loadToken } from "../../../src/apps/server/token.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { isToken, loadToken } from "../../../../src/apps/server/door/token.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 test("a missing file is made with a token of 256 bits that only its owner can read, whatever the umask", () => {
   const path = join(tempDir(), "deep", "er", "token");

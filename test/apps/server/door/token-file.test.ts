@@ -1,8 +1,8 @@
 import { chmodSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TokenFile } from "../../../src/apps/server/token-file.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { TokenFile } from "../../../../src/apps/server/door/token-file.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 const token = (letter: string): string => letter.repeat(43);
 
