@@ -11,10 +11,13 @@ import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import { codeOf } from "../../core/base/system-error.ts";
 import { isInside } from "../../core/files/path-inside.ts";
+
+import { Arrivals } from "./arrivals.ts";
 import type { Refusal } from "./door/check-origin.ts";
 import { Door } from "./door/door.ts";
 import { usualTokenFile } from "./door/token.ts";
 import { Tokens } from "./door/tokens.ts";
+
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
 import { aboutPage } from "./page.ts";
@@ -90,7 +93,10 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
     });
     const { containment } = await kit.shells.sandbox();
     const about = aboutPage({ version: settings.version ?? "", sandbox: containment.level });
-    const server = createHttp(limits, createRoutes({ door, endpoint, bodyBytes: limits.bodyBytes, about, say }));
+    const arrivals = new Arrivals();
+    const lull = (): Promise<void> => arrivals.lull();
+    const routes = createRoutes({ door, endpoint, bodyBytes: limits.bodyBytes, about, lull, say });
+    const server = createHttp(limits, arrivals, routes);
     const taken = await listen(server, host, port);
     if (!isLocal) say(`${host} can be reached from other machines, and what they send is not encrypted`);
     let closed: Promise<void> | undefined;
@@ -139,7 +145,7 @@ const CROWDED: Refusal = {
   retryAfterSeconds: 5,
 };
 
-function createHttp(limits: HttpLimits, handle: Handler): Server {
+function createHttp(limits: HttpLimits, arrivals: Arrivals, handle: Handler): Server {
   const late = new WeakSet<Socket>();
   const server = createServer(
     {
@@ -160,6 +166,7 @@ function createHttp(limits: HttpLimits, handle: Handler): Server {
   let open = 0;
   server.on("connection", (socket: Socket) => {
     open += 1;
+    arrivals.add();
     if (open > served) late.add(socket);
     socket.once("close", () => {
       open -= 1;

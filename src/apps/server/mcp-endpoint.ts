@@ -1,8 +1,10 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
+
 import type { Refusal } from "./door/check-origin.ts";
-import { McpSessions } from "./mcp-sessions.ts";
+import { McpSessions, type Place, type Visit } from "./mcp-sessions.ts";
+
 import { NamedClients } from "./named-clients.ts";
 import { NamelessSessions } from "./nameless-sessions.ts";
 
@@ -17,10 +19,9 @@ export type EndpointOptions = {
 
 /** `/mcp`, in both eras: sessions for the older protocol, single requests for the newer one. */
 export interface McpEndpoint {
-  /** `client`: the name of the client, where it has one. */
-  fetch(request: Request, body: unknown, client?: string): Promise<Response>;
-  /** Why no session of the older protocol can begin now, known before anything of a request is read. */
-  refuseSession(): Refusal | undefined;
+  fetch(request: Request, body: unknown, visit?: Visit): Promise<Response>;
+  /** Keeps a place for a session of the older protocol, before anything of its request is read. */
+  keepPlace(): Place | Refusal;
   close(): Promise<void>;
 }
 
@@ -51,14 +52,15 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
   };
   const sweeper = setInterval(sweep, Math.max(1, limits.idleMs / SWEEPS)).unref();
   return {
-    fetch: async (request, body, client) => {
-      if (await isLegacyRequest(request, body)) return sessions.fetch(request, body, client);
+    fetch: async (request, body, visit = {}) => {
+      if (await isLegacyRequest(request, body)) return sessions.fetch(request, body, visit);
+      const { client } = visit;
       // The SDK passes `authInfo` to the server that it makes for the request.
       const authInfo = { clientId: client ?? "", token: "", scopes: [] };
       const answer = (): Promise<Response> => single.fetch(request, { parsedBody: body, authInfo });
       return client === undefined ? answer() : named.serve(client, request, answer);
     },
-    refuseSession: () => sessions.refuse(),
+    keepPlace: () => sessions.keepPlace(),
     close: async () => {
       clearInterval(sweeper);
       await Promise.all([sessions.close(), single.close()]);

@@ -16,6 +16,12 @@ type McpSession = {
   readonly usage: Usage;
 };
 
+/** A place that is kept for a session which is about to begin. */
+export type Place = { readonly release: () => void };
+
+/** Of which client a request is, and the place that was kept for its session. */
+export type Visit = { readonly client?: string | undefined; readonly place?: Place | undefined };
+
 /** When a client whose stream broke is to come back for the rest. */
 const RETRY_MS = 1000;
 
@@ -33,28 +39,26 @@ export type SessionsOptions = {
 export class McpSessions {
   readonly #options: SessionsOptions;
   readonly #sessions = new Map<string, McpSession>();
+  readonly #places = new Set<Place>();
 
   constructor(options: SessionsOptions) {
     this.#options = options;
   }
 
-  async fetch(request: Request, body: unknown, client?: string): Promise<Response> {
+  async fetch(request: Request, body: unknown, visit: Visit = {}): Promise<Response> {
     const id = request.headers.get("mcp-session-id");
-    if (id === null) return this.#begin(request, body, client);
+    if (id === null) return this.#begin(request, body, visit);
     const session = this.#sessions.get(id);
-    if (session === undefined || session.client !== client) return refusal(NO_SESSION);
+    if (session === undefined || session.client !== visit.client) return refusal(NO_SESSION);
     return this.#serve(session, request, body);
   }
 
-  /** Why no session can begin. Undefined: one can. */
-  refuse(): Refusal | undefined {
-    const { size } = this.#sessions;
-    if (size < this.#options.maxSessions) return undefined;
-    return {
-      status: 503,
-      message: `There are ${size} sessions already, which is the most; end one first.`,
-      retryAfterSeconds: 5,
-    };
+  /** Keeps a place for a session, so that a client too many is told so before anything of its request is read. */
+  keepPlace(): Place | Refusal {
+    if (this.#sessions.size + this.#places.size >= this.#options.maxSessions) return this.#full();
+    const place: Place = { release: () => void this.#places.delete(place) };
+    this.#places.add(place);
+    return place;
   }
 
   /** Ends the sessions that are idle. */
@@ -69,12 +73,12 @@ export class McpSessions {
     await Promise.all(sessions.map(({ transport }) => transport.close()));
   }
 
-  async #begin(request: Request, body: unknown, client: string | undefined): Promise<Response> {
+  async #begin(request: Request, body: unknown, { client, place }: Visit): Promise<Response> {
     if (request.method !== "POST" || !isInitializeRequest(body)) {
       return refusal(NO_BEGINNING);
     }
-    const full = this.refuse();
-    if (full !== undefined) return refusal(full);
+    place?.release();
+    if (this.#sessions.size >= this.#options.maxSessions) return refusal(this.#full());
     const id = randomUUID();
     const scope = `session-${randomUUID()}`;
     const transport = new StreamableTransport({
@@ -94,6 +98,12 @@ export class McpSessions {
       await this.#end(id);
       throw error;
     }
+  }
+
+  #full(): Refusal {
+    const most = this.#options.maxSessions;
+    const message = `There are ${most} sessions already, which is the most; end one first.`;
+    return { status: 503, message, retryAfterSeconds: 5 };
   }
 
   #serve({ transport, usage }: McpSession, request: Request, body: unknown): Promise<Response> {

@@ -4,6 +4,7 @@ import type { Refusal } from "./door/check-origin.ts";
 import { CLIENT_NAMES, isClientName } from "./door/client-tokens.ts";
 import type { Door } from "./door/door.ts";
 import type { McpEndpoint } from "./mcp-endpoint.ts";
+import type { Visit } from "./mcp-sessions.ts";
 import { loginPage } from "./page.ts";
 import { readBody } from "./read-body.ts";
 
@@ -14,25 +15,31 @@ type Rooms = {
   readonly endpoint: McpEndpoint;
   readonly bodyBytes: number;
   readonly about: string;
+  /** Resolves when all who came at once were let in or turned away. */
+  readonly lull: () => Promise<void>;
   readonly say: (sentence: string) => void;
 };
 
 /** Answers each path. */
-export function createRoutes({ door, endpoint, bodyBytes, about, say }: Rooms): Handler {
+export function createRoutes({ door, endpoint, bodyBytes, about, lull, say }: Rooms): Handler {
+  const answer = async (request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> => {
+    await lull();
+    const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
+    if ("status" in body) return turnAway(response, body);
+    const serve = toNodeHandler(
+      { fetch: (web) => endpoint.fetch(web, body.value, visit) },
+      { onerror: ({ message }) => say(message) },
+    );
+    return serve(likeNode(request), response, body.value);
+  };
   const mcp = async (request: IncomingMessage, response: ServerResponse, named?: string): Promise<void> => {
     const entered = door.enter(request, named);
     if ("status" in entered) return turnAway(response, entered);
     const { client } = entered;
     if (client !== undefined && !isClientName(client)) return turnAway(response, NO_NAME);
-    const full = beginsSession(request) ? endpoint.refuseSession() : undefined;
-    if (full !== undefined) return turnAway(response, full);
-    const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
-    if ("status" in body) return turnAway(response, body);
-    const serve = toNodeHandler(
-      { fetch: (web) => endpoint.fetch(web, body.value, client) },
-      { onerror: ({ message }) => say(message) },
-    );
-    return serve(likeNode(request), response, body.value);
+    const place = beginsSession(request) ? endpoint.keepPlace() : undefined;
+    if (place !== undefined && "status" in place) return turnAway(response, place);
+    return answer(request, response, { client, place }).finally(() => place?.release());
   };
   const home = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = door.refusePage(request);

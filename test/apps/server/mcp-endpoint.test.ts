@@ -40,7 +40,7 @@ async function bash(endpoint: McpEndpoint, client: string | undefined, input: ob
     "mcp-name": "Bash",
   };
   const request = new Request("http://localhost/mcp", { method: "POST", headers, body: JSON.stringify(body) });
-  return (await endpoint.fetch(request, body, client)).text();
+  return (await endpoint.fetch(request, body, { client })).text();
 }
 
 test("a client finds its session again by its name, and never another's", async () => {

@@ -60,3 +60,28 @@ test("a client that cannot be left in order is reported, and its place is free a
   expect(errors).toEqual(["stuck"]);
   expect((await sessions.fetch(post(initialize), initialize)).status).toBe(200);
 });
+
+test("a place that is kept counts until its session begins, or it is given back", async () => {
+  const { sessions } = open({ maxSessions: 2 });
+  const place = sessions.keepPlace();
+  const other = sessions.keepPlace();
+  if ("status" in place || "status" in other) throw new Error("there is room for two");
+  expect(sessions.keepPlace()).toMatchObject({ status: 503, retryAfterSeconds: 5 });
+  expect((await sessions.fetch(post(initialize), initialize, { place })).status).toBe(200);
+  expect(sessions.keepPlace()).toMatchObject({ status: 503 });
+  other.release();
+  other.release();
+  expect(sessions.keepPlace()).not.toHaveProperty("status");
+  expect((await sessions.fetch(post(initialize), initialize)).status).toBe(200);
+  expect((await sessions.fetch(post(initialize), initialize)).headers.get("retry-after")).toBe("5");
+});
+
+test("a session is good only under the name of the client that began it", async () => {
+  const { sessions } = open();
+  const begun = await sessions.fetch(post(initialize), initialize, { client: "one" });
+  const headers = { "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" };
+  const ping = { jsonrpc: "2.0", id: 2, method: "ping" };
+  for (const client of ["two", undefined])
+    expect((await sessions.fetch(post(ping, headers), ping, { client })).status).toBe(404);
+  expect((await sessions.fetch(post(ping, headers), ping, { client: "one" })).status).toBe(200);
+});

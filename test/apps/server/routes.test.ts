@@ -7,8 +7,8 @@ import { createRoutes } from "../../../src/apps/server/routes.ts";
 
 /** Says which client it was asked by. `isFull`: takes no session more. */
 const endpoint = (isFull = false): McpEndpoint => ({
-  fetch: async (_request, _body, client) => new Response(`for ${String(client)}`),
-  refuseSession: () => (isFull ? { status: 503, message: "full", retryAfterSeconds: 5 } : undefined),
+  fetch: async (_request, _body, { client } = {}) => new Response(`for ${String(client)}`),
+  keepPlace: () => (isFull ? { status: 503, message: "full", retryAfterSeconds: 5 } : { release: () => undefined }),
   close: async () => undefined,
 });
 const TOKENS = {
@@ -32,6 +32,7 @@ async function ask({ url, method = "GET", headers = {}, body = "", isFull = fals
     endpoint: endpoint(isFull),
     bodyBytes: 10,
     about: "about",
+    lull: async () => undefined,
     say: () => undefined,
   });
   const request = new IncomingMessage(new Socket());

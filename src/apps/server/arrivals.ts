@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** However many come, those that are here are served after this time. */
+const LONGEST_MS = 1000;
+
+/**
+ * Counts the connections that come to a server. A crowd comes in over many turns of the event loop, and the work for the
+ * first of it would keep the others from being told that there are too many: the work waits until the crowd is in.
+ */
+export class Arrivals {
+  readonly #longestMs: number;
+  #count = 0;
+
+  constructor(longestMs: number = LONGEST_MS) {
+    this.#longestMs = longestMs;
+  }
+
+  add(): void {
+    this.#count += 1;
+  }
+
+  /** Resolves when a whole turn of the loop has brought no connection. */
+  async lull(): Promise<void> {
+    const until = performance.now() + this.#longestMs;
+    let before: number;
+    do {
+      before = this.#count;
+      await nextTurn(); // the end of this turn
+      await nextTurn(); // and of the next
+    } while (this.#count !== before && performance.now() < until);
+  }
+}
