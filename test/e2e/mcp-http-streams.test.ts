@@ -77,7 +77,8 @@ test("an official client whose stream breaks while a command runs gets its resul
   /** Cuts the answer to the call behind its first piece, once. */
   const cutting: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    if (isBroken || !String(init?.body).includes("tools/call")) return response;
+    const isCall = typeof init?.body === "string" && init.body.includes("tools/call");
+    if (isBroken || !isCall) return response;
     isBroken = true;
     const reader = response.body?.getReader();
     const first = await reader?.read();

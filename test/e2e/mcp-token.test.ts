@@ -24,12 +24,14 @@ test.each([
     const client = await connect("current", { kind: "http", url: server.url, token: server.token });
     const tokenFile = join(stateDir, "token");
     expect(readFileSync(tokenFile, "utf8").trim()).toBe(server.token);
+    const ofClient = loadClientToken(tokenFile, "mine");
     // From files: the policy reads only commands, and this is about what holds when it was not asked.
-    const look = `cat ${tokenFile}; grep -r . ${stateDir} | head -c 100000; env; cat /proc/*/environ; echo looked`;
+    const look = `cat ${tokenFile} ${tokenFile}.d/mine; grep -r . ${stateDir} | head -c 100000; env; cat /proc/*/environ; echo looked`;
     writeFileSync(join(workingDir, "look.sh"), look);
     const looked = await client.call("Bash", { command: "bash look.sh" });
     expect(looked.text).toContain("looked");
     expect(JSON.stringify(looked)).not.toContain(server.token);
+    expect(JSON.stringify(looked)).not.toContain(ofClient);
     const { port } = new URL(server.url);
     const ask = `exec 3<>/dev/tcp/127.0.0.1/${port} && printf 'POST /mcp HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n' >&3 && head -1 <&3`;
     writeFileSync(join(workingDir, "ask.sh"), ask);
