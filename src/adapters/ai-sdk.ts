@@ -4,22 +4,24 @@
  * Responsibilities: names the tools, passes each call on, converts the result to the SDK's type.
  * Does not: import the SDK (its types are matched structurally), check input (the executor does, with better messages), judge.
  */
+import { inspect } from "node:util";
+import { isRecord } from "../tools/schema/input-schema.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { Toolkit } from "../tools/toolkit.ts";
+import { WORDS } from "../tools/words.ts";
 import { type CallDefaults, callLive, type LiveCall, type Running } from "./live-call.ts";
 
-/** What `execute` yields: preliminary results with the end of the output, and at last the tool's result. */
-export type AiToolOutput = Running | ({ readonly kind: "ended" } & ToolResult);
+/** What a tool gives: preliminary results with the end of the output, and at last its result. */
+export type AiToolOutput = Running | AiToolEnd;
+export type AiToolEnd = { readonly kind: "ended" } & ToolResult;
 
 /** A tool as `generateText`, `streamText` and agents take it. */
-export type AiTool = {
+export type AiTool<Given = AsyncGenerator<AiToolOutput, void>> = {
   readonly description: string;
   readonly inputSchema: AiInputSchema;
-  readonly execute: (
-    input: unknown,
-    options: { readonly abortSignal?: AbortSignal | undefined },
-  ) => AsyncGenerator<AiToolOutput, void>;
-  readonly toModelOutput: (options: { readonly output: AiToolOutput }) => AiModelOutput;
+  readonly execute: (input: unknown, options: { readonly abortSignal?: AbortSignal | undefined }) => Given;
+  /** Takes `{ output }`, as the AI SDK hands it over, or the output itself, and survives any other value. */
+  readonly toModelOutput: (given: unknown) => AiModelOutput;
 };
 
 /** What the model reads of an output. */
@@ -38,17 +40,33 @@ export type AiInputSchema = {
   };
 };
 
-/** The toolkit's tools by name. Output is streamed while a tool runs, and aborting the generation ends it. */
-export function aiTools(kit: Toolkit, defaults: CallDefaults = {}): Record<string, AiTool> {
-  const entries = kit.schemas("mcp").map(({ name, description, inputSchema }): [string, AiTool] => [
-    name,
-    {
-      description,
-      inputSchema: schemaOf(inputSchema),
-      execute: (input, { abortSignal: signal }) => outputsOf(kit, { name, input, signal, defaults }),
-      toModelOutput: ({ output }) => modelOutputOf(output),
-    },
-  ]);
+/**
+ * The toolkit's tools by name. Aborting the generation ends a tool. What it prints is streamed while it runs; with
+ * `live: false` a tool gives a plain promise of its result, for hosts that await what `execute` returns.
+ */
+export function aiTools(
+  kit: Toolkit,
+  options: CallDefaults & { readonly live: false },
+): Record<string, AiTool<Promise<AiToolEnd>>>;
+export function aiTools(kit: Toolkit, options?: CallDefaults & { readonly live?: true }): Record<string, AiTool>;
+export function aiTools(
+  kit: Toolkit,
+  { live = true, ...defaults }: CallDefaults & { readonly live?: boolean } = {},
+): Record<string, AiTool<AsyncGenerator<AiToolOutput, void> | Promise<AiToolEnd>>> {
+  const give = live ? outputsOf : endOf;
+  const entries = kit.schemas("mcp").map(
+    ({ name, description, inputSchema }) =>
+      [
+        name,
+        {
+          description,
+          inputSchema: schemaOf(inputSchema),
+          execute: (input: unknown, { abortSignal: signal }: { readonly abortSignal?: AbortSignal | undefined }) =>
+            give(kit, { name, input, signal, defaults }),
+          toModelOutput: modelOutputOf,
+        },
+      ] as const,
+  );
   return Object.fromEntries(entries);
 }
 
@@ -57,11 +75,39 @@ async function* outputsOf(kit: Toolkit, call: LiveCall): AsyncGenerator<AiToolOu
   yield { kind: "ended", ...result };
 }
 
+async function endOf(kit: Toolkit, { name, input, signal, defaults }: LiveCall): Promise<AiToolEnd> {
+  return { kind: "ended", ...(await kit.call(name, input, { ...defaults, signal })) };
+}
+
 /** A command that ran and failed is data; only a call that came to nothing is an error. */
-function modelOutputOf(output: AiToolOutput): AiModelOutput {
-  if (output.kind === "running") return { type: "text", value: output.output };
-  const value = output.error ?? output.output;
-  return { type: output.metadata.error_kind === undefined ? "text" : "error-text", value };
+function modelOutputOf(given: unknown): AiModelOutput {
+  const output = !isOutput(given) && isRecord(given) && "output" in given ? given["output"] : given;
+  if (isOutput(output)) {
+    const isError = isRecord(output.metadata) && output.metadata["error_kind"] !== undefined;
+    return { type: isError ? "error-text" : "text", value: output.error ?? output.output };
+  }
+  if (isRecord(output) && Symbol.asyncIterator in output) return { type: "error-text", value: WORDS.streamNotRead() };
+  return { type: "text", value: textOf(output) };
+}
+
+/** What `modelOutputOf` reads of an output of ours, also after a host has kept it as JSON. */
+type KnownOutput = { readonly output: string; readonly error?: string; readonly metadata?: unknown };
+
+const isOutput = (value: unknown): value is KnownOutput =>
+  isRecord(value) &&
+  (value["kind"] === "running" || value["kind"] === "ended") &&
+  typeof value["output"] === "string" &&
+  (value["error"] === undefined || typeof value["error"] === "string");
+
+/** Any value as text. */
+function textOf(value: unknown): string {
+  if (value === undefined) return "";
+  if (typeof value === "string") return value;
+  try {
+    return JSON.stringify(value) ?? inspect(value);
+  } catch {
+    return inspect(value); // a bigint, or an object that holds itself
+  }
 }
 
 /** Accepts every input: the executor refuses a wrong one, and names the field, the value and what is allowed. */

@@ -94,6 +94,8 @@ const PLAIN = {
     `quoted, because the words together name an existing path: ${paths.join(", ")}`,
   snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,
 
+  streamNotRead: (): string =>
+    "Nothing ran: this host took the stream of the tool for its result. It needs the tools of aiTools(kit, { live: false }).",
   restarted: (): string => "Session restarted: variables, functions and the directory are as they were at its start.",
   endsAfter: (timeoutMs: number): string => `Its timeout ends it when it has run ${timeoutMs}ms.`,
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,

@@ -2,10 +2,11 @@ import { isStepCount, streamText } from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { stepCountIs, streamText as streamText6 } from "ai-6";
 import { MockLanguageModelV3 } from "ai-6/test";
-import { type AiTool, aiTools } from "../../src/adapters/ai-sdk.ts";
+import { type AiTool, type AiToolEnd, aiTools } from "../../src/adapters/ai-sdk.ts";
+import type { Toolkit } from "../../src/index.ts";
 import type { AdapterDriver, Answer, ModelCall, ToldTool } from "../contract/adapter.contract.ts";
 
-type Tools = Record<string, AiTool>;
+type Tools = Record<string, AiTool> | Record<string, AiTool<Promise<AiToolEnd>>>;
 type Part = { readonly type: string; readonly preliminary?: boolean | undefined; readonly output?: unknown };
 /** One run of the SDK: its stream, and the requests its model got. */
 type Run = { readonly parts: AsyncIterable<Part>; readonly requests: () => readonly Request[] };
@@ -124,15 +125,22 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 const isOutput = (value: unknown): value is { kind: string; output: string } => isObject(value) && "kind" in value;
 
-const driver = (name: string, start: Start): AdapterDriver => ({
+/** Makes the tools of a toolkit; with a session id, for a conversation of its own. */
+type MakeTools = (kit: Toolkit, defaults?: { readonly sessionId: string }) => Tools;
+
+const driver = (name: string, start: Start, make: MakeTools = aiTools): AdapterDriver => ({
   name,
-  tools: (kit) => toldBy(aiTools(kit), start),
-  call: (kit, call) => answerOf(aiTools(kit), call, start),
-  callIn: (kit, sessionId, call) => answerOf(aiTools(kit, { sessionId }), call, start),
+  tools: (kit) => toldBy(make(kit), start),
+  call: (kit, call) => answerOf(make(kit), call, start),
+  callIn: (kit, sessionId, call) => answerOf(make(kit, { sessionId }), call, start),
   marksErrors: true,
-  isLive: true,
+  isLive: make === aiTools,
   answersAborted: false,
   findsTools: true,
 });
 
-export const aiSdkDrivers: readonly AdapterDriver[] = [driver("ai 7", start7), driver("ai 6", start6)];
+export const aiSdkDrivers: readonly AdapterDriver[] = [
+  driver("ai 7", start7),
+  driver("ai 7 without live output", start7, (kit, defaults) => aiTools(kit, { ...defaults, live: false })),
+  driver("ai 6", start6),
+];
