@@ -103,6 +103,7 @@ function useTypes(project) {
 import { aiTools } from "nacre/ai-sdk";
 import { anthropicTools } from "nacre/anthropic";
 import { createMcpServer } from "nacre/mcp";
+import { openaiAgentsTools } from "nacre/openai-agents";
 import { openaiTools } from "nacre/openai";
 import { judge, type Decision } from "nacre/policy";
 const kit = createToolkit({ sandbox: "none" });
@@ -112,7 +113,7 @@ const decision: Decision = judge("ls", { cwd: "/w", home: "/h", workspace: "/w" 
 createToolkit({ sandbox: "everything" });
 // @ts-expect-error nothing deeper is reachable
 type Deeper = import("nacre/dist/core/base/fault.js");
-console.log(result, decision, aiTools(kit), anthropicTools(kit), openaiTools(kit), createMcpServer(kit));
+console.log(result, decision, aiTools(kit), anthropicTools(kit), openaiTools(kit), openaiAgentsTools(kit), createMcpServer(kit));
 `,
   );
   compile(project, { files: ["types.ts"], compilerOptions: { skipLibCheck: false } });
@@ -128,7 +129,7 @@ function useWithPeers(project) {
   cpSync(join(root, "examples", "adapters"), join(project, "examples"), { recursive: true });
   compile(project, { include: ["examples"], compilerOptions: { noEmit: false, outDir: "built", rootDir: "examples" } });
   const built = readdirSync(join(project, "built")).filter((name) => name.endsWith(".js"));
-  check("every adapter's example was compiled", built.length === 4, built.join(", "));
+  check("every adapter's example was compiled", built.length === 5, built.join(", "));
   for (const name of built) output(process.execPath, [join("built", name)], project);
 }
 

@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "./ai-sdk": ["aiTools"],
   "./langchain": ["langchainTools"],
   "./openai": ["openaiChatTools", "openaiShellTool", "openaiTools", "runOpenAIToolCall"],
+  "./openai-agents": ["openaiAgentsShell", "openaiAgentsTools"],
   "./anthropic": ["anthropicBash", "anthropicTools", "runAnthropicToolUse"],
 };
 
@@ -28,13 +29,16 @@ test.each(Object.entries(NAMES))("nacre%s exports these values and no others", a
   expect(Object.keys(exported).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names);
 });
 
-test.each(["ai-sdk", "openai", "anthropic"])("nacre/%s needs its framework only to be typed", (name) => {
-  const files = name === "openai" ? ["openai", "openai-shell", "openai-strict"] : [name, "live-call"];
-  const sources = files.map((file) => readFileSync(`src/adapters/${file}.ts`, "utf8")).join("\n");
-  expect(
-    [...sources.matchAll(/from "([^"]+)"/g)].map(([, from = ""]) => from).filter((from) => /^[^.n]/.test(from)),
-  ).toEqual([]);
-});
+test.each(["ai-sdk", "openai", "openai-agents", "anthropic"])(
+  "nacre/%s needs its framework only to be typed",
+  (name) => {
+    const files = name.startsWith("openai") ? [name, "openai", "openai-shell", "openai-strict"] : [name, "live-call"];
+    const sources = files.map((file) => readFileSync(`src/adapters/${file}.ts`, "utf8")).join("\n");
+    expect(
+      [...sources.matchAll(/from "([^"]+)"/g)].map(([, from = ""]) => from).filter((from) => /^[^.n]/.test(from)),
+    ).toEqual([]);
+  },
+);
 
 test("nacre/policy uses nothing of Node: a browser's bundle can be made of it", async () => {
   const bundle = await build({

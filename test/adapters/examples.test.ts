@@ -5,7 +5,7 @@ import { runSource } from "../support/run-source.ts";
 const examples = readdirSync("examples/adapters");
 
 test("every framework has an example", () => {
-  expect(examples.toSorted()).toEqual(["ai-sdk.ts", "anthropic.ts", "langchain.ts", "openai.ts"]);
+  expect(examples.toSorted()).toEqual(["ai-sdk.ts", "anthropic.ts", "langchain.ts", "openai-agents.ts", "openai.ts"]);
 });
 
 // Each example checks itself; that it compiles is the type check's business.

@@ -1,5 +1,5 @@
 import OpenAI from "openai";
-import OpenAI7 from "openai-7";
+import OpenAI6 from "openai-6";
 import { openaiChatTools, openaiTools, runOpenAIToolCall } from "../../src/adapters/openai.ts";
 import type { CallOptions, Toolkit } from "../../src/index.ts";
 import type { AdapterDriver, Answer, ModelCall } from "../contract/adapter.contract.ts";
@@ -31,7 +31,7 @@ async function viaResponses(kit: Toolkit, call: ModelCall, defaults: CallOptions
   return { text: textIn(sent[1]?.["input"], "output") };
 }
 
-/** The same over chat completions, with the next major of the SDK. */
+/** The same over chat completions, with the major of the SDK before it. */
 async function viaChat(kit: Toolkit, call: ModelCall, defaults: CallOptions = {}): Promise<Answer> {
   const asked = {
     id: "call_1",
@@ -44,9 +44,9 @@ async function viaChat(kit: Toolkit, call: ModelCall, defaults: CallOptions = {}
     choices: [{ index: 0, message: { role: "assistant", content: null, ...message } }],
   });
   const { fetch, sent } = scriptedFetch([completion({ tool_calls: [asked] }), completion({ content: "done" })]);
-  const openai = new OpenAI7({ ...client, fetch });
+  const openai = new OpenAI6({ ...client, fetch });
   const tools = openaiChatTools(kit);
-  const messages: OpenAI7.ChatCompletionMessageParam[] = [{ role: "user", content: "go" }];
+  const messages: OpenAI6.ChatCompletionMessageParam[] = [{ role: "user", content: "go" }];
   const { choices } = await openai.chat.completions.create({ model: "scripted", messages, tools });
   for (const { message } of choices) {
     messages.push(message);
