@@ -1,8 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Packages of 580 MB: npm run test:frameworks.
+    exclude: [...configDefaults.exclude, "test/frameworks/**"],
     globalSetup: ["test/support/build-once.ts"],
     setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],
     testTimeout: 60_000,

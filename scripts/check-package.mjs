@@ -122,7 +122,7 @@ console.log(result, decision, aiTools(kit), anthropicTools(kit), openaiTools(kit
 /** The adapters' examples, compiled and run against the installed package and the real frameworks. */
 function useWithPeers(project) {
   // The frameworks of this repository, whatever they need found beside them.
-  for (const name of peers) {
+  for (const name of peers.filter((peer) => existsSync(join(root, "node_modules", peer)))) {
     mkdirSync(join(project, "node_modules", name, ".."), { recursive: true });
     symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
   }

@@ -39,7 +39,14 @@ test("documents have blocks that are checked", () => {
 });
 
 test("every marked block of the documents compiles against the built package", async () => {
-  expect(await compile(blocks)).toBe("");
+  expect(await compile(blocks.filter(({ promise }) => promise !== "recipe"))).toBe("");
+});
+
+test("the recipes of the documents are the files that npm run test:frameworks compiles and runs", () => {
+  const dir = "test/frameworks/recipes";
+  const told = blocks.filter(({ promise }) => promise === "recipe").map(({ code }) => `${code}\n`);
+  const tested = readdirSync(dir).map((name) => readFileSync(join(dir, name), "utf8"));
+  expect(told.toSorted()).toEqual(tested.toSorted());
 });
 
 const {

@@ -51,7 +51,7 @@ function turns(call: ModelCall | undefined): readonly (readonly Said[])[] {
 }
 
 /** A model that says its turns one after another. */
-function inTurn(call: ModelCall | undefined): () => Promise<{ stream: ReadableStream<Said> }> {
+export function inTurn(call: ModelCall | undefined): () => Promise<{ stream: ReadableStream<Said> }> {
   const streams = turns(call).map(streamOf).values();
   return async () => {
     const { value: stream } = streams.next();

@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   "./openai": ["openaiChatTools", "openaiShellTool", "openaiTools", "runOpenAIToolCall"],
   "./openai-agents": ["openaiAgentsShell", "openaiAgentsTools"],
   "./anthropic": ["anthropicBash", "anthropicTools", "runAnthropicToolUse"],
+  "./claude-agent-sdk": ["claudeMcpServer"],
 };
 
 const { exports: doors }: { exports: Record<string, string | { types: string; default: string }> } = JSON.parse(

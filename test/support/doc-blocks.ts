@@ -1,13 +1,17 @@
-/** What is promised of a fenced block: `run` (it compiles and runs) or `check` (it compiles; running it needs a key). */
+/**
+ * What is promised of a fenced block: `run` (it compiles and runs), `check` (it compiles; running it needs a key) or
+ * `recipe` (it is a file of test/frameworks/recipes, whose tests use it).
+ */
 export type DocBlock = {
   readonly file: string;
   /** The line its code begins on. */
   readonly line: number;
-  readonly promise: "run" | "check";
+  readonly promise: (typeof MARKS)[number];
   readonly code: string;
 };
 
 const LANGUAGES = ["ts", "js"];
+const MARKS = ["run", "check", "recipe"] as const;
 
 /** The marked ts and js blocks of a document. A mark that means nothing is a mistake, not a block that nobody checks. */
 export function docBlocks(file: string, markdown: string): readonly DocBlock[] {
@@ -34,7 +38,8 @@ export function docBlocks(file: string, markdown: string): readonly DocBlock[] {
 function promiseOf(info: string, where: string): DocBlock["promise"] | undefined {
   const [language = "", ...marks] = info.split(/\s+/);
   if (!LANGUAGES.includes(language) || marks.length === 0) return undefined;
-  const mark = marks.join(" ");
-  if (mark === "run" || mark === "check") return mark;
-  throw new Error(`${where}: a block may be marked "run" or "check", not ${JSON.stringify(mark)}`);
+  const given = marks.join(" ");
+  const mark = MARKS.find((one) => one === given);
+  if (mark === undefined) throw new Error(`${where}: a block is marked ${MARKS.join(" or ")}, not ${given}`);
+  return mark;
 }
