@@ -236,8 +236,9 @@ export type Closing = {
 
 const endingWords = ({ status, exitCode, signal, bashId = "" }: NonNullable<Closing["ending"]>): string => {
   if (status === "running") return `still running: bash_id="${bashId}"`;
-  if (exitCode === undefined) return `status: ${status}`;
-  return `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
+  const code = exitCode === undefined ? "" : `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
+  if (code === "") return `status: ${status}`;
+  return status === "failed" ? code : `status: ${status}, ${code}`;
 };
 
 /** The beginning of a long command, never half a character: its caller knows the rest. */

@@ -29,6 +29,9 @@ test("a plain success has no last line, and all else has one of few words", () =
     "[exit code 137 (SIGKILL)]",
   );
   expect(WORDS.closing({ ending: { status: "timeout" } })).toBe("[status: timeout]");
+  expect(WORDS.closing({ ending: { status: "killed", exitCode: 143, signal: "SIGTERM" } })).toBe(
+    "[status: killed, exit code 143 (SIGTERM)]",
+  );
   expect(WORDS.closing({ ending: { status: "running", bashId: "shell_1" } })).toBe(
     '[still running: bash_id="shell_1"]',
   );

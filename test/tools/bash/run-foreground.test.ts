@@ -57,7 +57,7 @@ test("a timeout that the caller gave ends the command after its handover too, wi
   const shell = shells.getShell(bash_id);
   expect(shell?.processes().length).toBeGreaterThan(2);
   const read = await call("BashOutput", { bash_id, wait_for: "exit" });
-  expect(read.output).toMatch(/^Status: timeout, .*\n\nbegun\n$/);
+  expect(read.output).toMatch(/^Status: timeout, .*\n\nbegun\n\[status: timeout, exit code 143 \(SIGTERM\)\]$/);
   expect(read.metadata).toMatchObject({ status: "timeout", is_running: false });
   await waitUntil("everything it started to be gone", () => shell?.processes().length === 0);
   expect((await call("KillShell", { shell_id: bash_id })).output).toContain("already stopped (status: timeout)");
