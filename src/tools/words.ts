@@ -126,7 +126,7 @@ const PLAIN = {
     `this call opened a new session; to go on in it, pass with the next call: session_id="${id}"`,
   sessionNotNamed: (): string => "no session_id was passed, so no session was looked at",
   sessionNotFound: (id: string): string =>
-    `Session not found: ${id}. It was ended after a time without calls or to make room, or the server was restarted. Leave session_id out: that opens a new session, and the result ends with its session_id.`,
+    `Session not found: ${id}. Only a session_id that a result ended with is known, until its session ends: after a time without calls, to make room, or because the server was restarted. Leave session_id out: that opens a new session, and the result ends with its session_id.`,
   sessionsFull: (count: number): string =>
     `There are ${count} sessions already that calls went on in; pass the session_id of one of yours.`,
   sessionsNew: (): string =>

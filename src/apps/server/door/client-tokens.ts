@@ -9,7 +9,7 @@ const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
 
 /** What the name of a client must be: it is a word of an address and the name of a file. */
 export const CLIENT_NAMES =
-  "1 to 40 lower-case letters, digits, hyphens and underscores, and no hyphen at the beginning";
+  "1 to 40 lower-case letters, digits, hyphens and underscores, the first a letter or a digit";
 
 export const isClientName = (text: string): boolean => NAME.test(text);
 
