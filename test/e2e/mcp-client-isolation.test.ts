@@ -141,7 +141,7 @@ test("two windows with one name in the newer era share all of it, and both are t
     expect(instructions).toContain("shared by every window and program that uses the client name shared");
     expect(JSON.stringify(await listTools())).toContain("shared by every window");
   }
-  expect(await one.bash("export MARK=of-both; cd /usr; rm() { echo hijacked; }")).toMatch(/^\[note\] new session: .*$/);
+  expect(await one.bash("export MARK=of-both; cd /usr; rm() { echo hijacked; }")).toMatch(/\[note\] new session: .*$/);
   const sleep = unique();
   const id = /shell_[0-9a-f]{16}/.exec(await one.bash(sleep, { run_in_background: true }))?.[0] ?? "";
   await one.bash(ASKING.command);

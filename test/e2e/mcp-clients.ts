@@ -152,7 +152,7 @@ async function connectOld(target: Target, { person, name = "test" }: ConnectOpti
 }
 
 const urlOf = ({ url, byName }: Target & { kind: "http" }, name: string): URL =>
-  new URL(byName === true ? `${url}/${name}` : url);
+  new URL(byName === true ? `${url}/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}` : url);
 
 const httpOptions = ({
   token,
