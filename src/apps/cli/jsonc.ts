@@ -2,11 +2,16 @@ import { type PlacedJson, parsePlacedJson } from "../../core/base/json-with-posi
 
 /** JSON as users write it by hand: with comments and trailing commas. Every character keeps its place. */
 export function parseJsonc(text: string): PlacedJson {
-  const plain = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
+  return parsePlacedJson(
+    withoutComments(text).replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === "," ? " " : match)),
+  );
+}
+
+/** The text with spaces where comments stand. Every character keeps its place. */
+export const withoutComments = (text: string): string =>
+  text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) =>
     match.startsWith('"') ? match : match.replace(/[^\n]/g, " "),
   );
-  return parsePlacedJson(plain.replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, (match) => (match === "," ? " " : match)));
-}
 
 /** An offset as line and column, counted from 1. */
 export function placeIn(text: string, at: number): string {
