@@ -83,3 +83,9 @@ function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string |
     io.signal.addEventListener("abort", () => lines.close(), { once: true });
   });
 }
+
+/** Asks the user at the terminal for a yes. Anything else is a no; so is the end of input. */
+export async function confirms(io: Pick<Io, "stdin" | "stderr" | "signal">, question: string): Promise<boolean> {
+  io.stderr(`${question} [y/N] › `);
+  return ["y", "yes"].includes(((await readLine(io)) ?? "").trim().toLowerCase());
+}

@@ -3,6 +3,9 @@ import { isFault } from "../../core/base/fault.ts";
 import { DEFAULT_LIMITS, type LimitName, limitsOf } from "../../core/base/limits.ts";
 import { LEAST_HANDOVER_MS, LEAST_IDLE_MS } from "./config.ts";
 
+/** The port of nacre serve when the operator names none; if it is taken, any free one. */
+export const USUAL_PORT = 7717;
+
 /** The flags for the place and the sandbox of a command. */
 export function withSharedFlags(command: Command, sandbox: string): Command {
   return command

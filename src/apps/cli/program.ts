@@ -5,7 +5,7 @@ import { commandOf } from "../../tools/argument-list.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
 import { clientToken, withTokenFlags } from "./commands/client-token.ts";
 import { completionScript, SHELLS } from "./commands/completion.ts";
-import { initProject } from "./commands/init.ts";
+import { type InitFlags, withInitFlags } from "./commands/init-flags.ts";
 import type { ServeFlags } from "./commands/serve.ts";
 import { killShell, listShells, showLog } from "./commands/shells.ts";
 import {
@@ -17,6 +17,7 @@ import {
   stateOption,
   structuredOption,
   tokenFileOption,
+  USUAL_PORT,
   withNameFlags,
   withSharedFlags,
   wrong,
@@ -103,9 +104,15 @@ function buildProgram(io: Io, version: string, act: Act): Command {
           : `(nacre ${name} --help teaches the rest)`,
       );
   for (const add of [addRun, addCheck, addMcp, addServe, addShells, addMachine]) add({ subcommand, io, version, act });
-  subcommand("init", "write a commented nacre.config.json and rules, and print what to paste into a client").action(
-    () => act(initProject(io)),
-  );
+  withInitFlags(
+    subcommand(
+      "init",
+      "write a commented nacre.config.json and rules; set up clients, or tell what to paste into them",
+    ),
+  ).action(async (flags: InitFlags) => {
+    const { init } = await import("./commands/init.ts");
+    await act(init(flags, io));
+  });
   subcommand("completion", "print a completion script")
     .argument(
       "<shell>",
@@ -225,7 +232,7 @@ function addServe({ subcommand, io, version, act }: Surface): void {
   withNameFlags(
     withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace"),
   )
-    .addOption(new Option("--port <n>", "0 takes any free one (default: 7717)").argParser(portNumber))
+    .addOption(new Option("--port <n>", `0 takes any free one (default: ${USUAL_PORT})`).argParser(portNumber))
     .addOption(tokenFileOption("the bearer token; made there, mode 0600, if missing (default: in the state directory)"))
     .option("--host <address>", "the address to listen on (default: 127.0.0.1)")
     .option("--allow-remote", "yes, others may reach that address")

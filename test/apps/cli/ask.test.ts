@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { terminalApprover } from "../../../src/apps/cli/ask.ts";
+import { confirms, terminalApprover } from "../../../src/apps/cli/ask.ts";
 import type { Answer, Question } from "../../../src/core/permission/approver.ts";
 
 test("a question that is answered by the end of input ends its line", async () => {
@@ -64,4 +64,15 @@ test("where nothing can be kept no rule is shown, and neither rule can be chosen
     const [answer, shown] = await asked(typed, ["once", "deny"]);
     expect([answer, shown.includes("Bash(")]).toEqual(["deny", false]);
   }
+});
+
+test.each([
+  ["y\n", true],
+  ["YES\n", true],
+  ["yep\n", false],
+  ["\n", false],
+  ["", false],
+])("%j to a yes or no: %j", async (said, expected) => {
+  const io = { stdin: Readable.from([said]), stderr: () => undefined, signal: new AbortController().signal };
+  expect(await confirms(io, "Really?")).toBe(expected);
 });

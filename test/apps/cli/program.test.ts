@@ -124,12 +124,12 @@ test("the user's own configuration is read, one that lies in the workspace is no
   expect((await cli(["run", "--", "sleep 60"], { home, cwd: workspace })).code).toBe(124);
 });
 
-test("init writes what it can read again, never over what is there, and prints the clients' snippets", async () => {
+test("init writes what it can read again, never over what is there, and tells how clients are set up", async () => {
   const cwd = tempDir();
   const { code, stdout } = await cli(["init"], { cwd });
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/claude mcp add nacre.*mcpServers.*\.vscode\/mcp\.json.*mcp_servers\.nacre.*Gemini/s),
+    expect.stringMatching(/claude-code.*nacre init --client NAME.*nacre init --check/s),
   ]);
   // It would run what commands left in the project's node_modules.
   expect(stdout).not.toContain("npx");

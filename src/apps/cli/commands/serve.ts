@@ -3,7 +3,7 @@ import { codeOf } from "../../../core/base/system-error.ts";
 import { type RunningServer, startHttpServer } from "../../server/http.ts";
 import { aborted } from "../../server/stdio.ts";
 import { clientNameFor } from "../client-name.ts";
-import { httpSnippets } from "../client-snippets.ts";
+import { USUAL_PORT } from "../flags.ts";
 import { EXIT, type Io } from "../io.ts";
 import { type Settings, tokenFileOf, toolkitOptionsOf } from "../settings.ts";
 
@@ -17,9 +17,6 @@ export type ServeFlags = {
   readonly idleMs?: number;
   readonly json?: boolean;
 };
-
-/** The port when the operator names none; if it is taken, any free one. */
-const USUAL_PORT = 7717;
 
 /** nacre serve: serves until it is told to end, and then ends everything it started. */
 export async function serve(
@@ -76,6 +73,7 @@ client name    ${client}, made up for this workspace: every window that uses it 
 try it         nacre run -- 'echo hi'        (from a clone: npm start -- run 'echo hi')
 end it         Ctrl+C; nothing it started stays alive
 
-Paste into your client:
+Connect a client, in its project (--all: every client):
 
-${httpSnippets(`${mcp}/${client}`, tokenFile)}`;
+nacre init --http ${url} --client NAME
+`;
