@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { Fault } from "../../../core/base/fault.ts";
+import { isBelowSupervisor } from "../../../core/process/below-supervisor.ts";
 import {
   clientsWithToken,
   clientTokenFile,
@@ -30,6 +31,11 @@ export const withTokenFlags = (command: Command): Command =>
 
 /** nacre token: prints the token of a client, made when it has none, or lists or removes such tokens. */
 export function clientToken(name: string | undefined, flags: TokenFlags, io: Io): number {
+  // Who may reach the server is decided by the user, never by an agent.
+  if (isBelowSupervisor()) {
+    io.stderr("nacre: token is for the user, and this is the shell of an agent\n");
+    return EXIT.refused;
+  }
   const tokenFile = tokenFileOf(flags, settingsOf(flags, io, { sandbox: "none" }), io);
   const print = (facts: unknown, text: string): void =>
     io.stdout(flags.json === true ? `${JSON.stringify(facts)}\n` : text);
