@@ -44,18 +44,16 @@ test("another fault that happens to hold the number of the usual port is not tak
   expect(stderr).not.toContain("is in use");
 });
 
-test("what to paste names a client made up for the workspace, and says who shares it", async () => {
+test("what to connect with names a client made up for the workspace, and says who shares it", async () => {
   const workspace = join(tempDir(), "My App");
   mkdirSync(workspace);
   const { stdout } = await serve("--port", "0", "--workspace", workspace);
   const name = /^MCP endpoint   http:\/\/127\.0\.0\.1:\d+\/mcp\/(\S+)$/m.exec(stdout)?.[1] ?? "";
   expect(name).toMatch(/^my-app-[0-9a-f]{6}$/);
   expect(stdout).toContain("every window that uses it shares one session");
-  const pasted = stdout.split("Paste into your client:")[1] ?? "";
-  expect([...pasted.matchAll(/\/mcp(?:\/[\w-]+)?/g)].map(([path]) => path)).toEqual(
-    expect.arrayContaining([`/mcp/${name}`]),
-  );
-  expect(pasted).not.toMatch(/\/mcp["\s]/);
+  const command = /^nacre (init --http \S+ --client) NAME$/m.exec(stdout)?.[1] ?? "";
+  const snippet = await cli([...command.split(" "), "codex"], { cwd: workspace });
+  expect([snippet.code, snippet.stdout]).toEqual([0, expect.stringContaining(`/mcp/${name}`)]);
 });
 
 test.each(["999", "soon"])("an idle time of %s is wrong usage", async (time) => {
