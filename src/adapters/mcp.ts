@@ -21,7 +21,7 @@ import { isRecord } from "../tools/schema/input-schema.ts";
 import type { McpTool } from "../tools/schema/schema-formats.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
-import { knownClient } from "./known-clients.ts";
+import { hiddenToolsOf, knownClient } from "./known-clients.ts";
 import { Approvals, withoutPerson } from "./mcp-approval.ts";
 import { ProgressReporter } from "./mcp-progress.ts";
 import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
@@ -44,6 +44,8 @@ export type McpServerOptions = {
   readonly sessionNote?: string;
   /** The last line of a result's text, behind everything else. */
   readonly lastLine?: (result: ToolResult) => string | undefined;
+  /** Takes a sentence for the operator, such as that a client hides a tool; over stateless HTTP once for each list. */
+  readonly warn?: (sentence: string) => void;
 };
 
 const HANDOVER_MS = 45_000;
@@ -87,7 +89,14 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
     const description = opensSessions(tool) ? joined(tool.description, sessionNote) : tool.description;
     return { ...tool, description, ...outputSchema, _meta: ALWAYS_LOADED };
   });
-  server.setRequestHandler("tools/list", () => ({ tools }));
+  server.setRequestHandler("tools/list", (_, context) => {
+    const hidden = hiddenToolsOf(
+      nameOf(server, context),
+      tools.map((tool) => tool.name),
+    );
+    if (hidden !== undefined) options.warn?.(hidden);
+    return { tools };
+  });
   server.setRequestHandler("tools/call", ({ params }, context) =>
     callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),
   );

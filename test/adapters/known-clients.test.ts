@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { knownClient } from "../../src/adapters/known-clients.ts";
+import { hiddenToolsOf, knownClient } from "../../src/adapters/known-clients.ts";
 
 test.each([
   ["codex-mcp-client", { visibleChars: 12_000 }],
@@ -24,4 +24,10 @@ test("the page names what each known client is shown", () => {
     const shown = unit === "lines" ? visibleLines : visibleChars;
     expect([row, shown]).toEqual([row, Number(figure.replaceAll(",", ""))]);
   }
+});
+
+test("a client that hides a tool is named, unless the tool has another name", () => {
+  expect(hiddenToolsOf("continue-cli-client", ["Bash", "BashOutput"])).toContain("--prefix nacre_");
+  expect(hiddenToolsOf("continue-cli-client", ["nacre_bash", "nacre_bash_output"])).toBeUndefined();
+  expect(hiddenToolsOf("codex-mcp-client", ["Bash"])).toBeUndefined();
 });

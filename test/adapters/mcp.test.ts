@@ -172,6 +172,16 @@ describe.each(ERAS)("in the era of %s", (era) => {
     }
   });
 
+  test("the operator is told of a client that hides a tool", async () => {
+    const told: string[] = [];
+    const server = { warn: (sentence: string) => told.push(sentence) };
+    for (const name of ["continue-cli-client", "codex-mcp-client"]) {
+      const client = await open(openKit(), { era, client: { name }, server });
+      await client.listTools();
+    }
+    expect(told).toEqual([expect.stringMatching(/^continue-cli-client has its own Bash .*--prefix nacre_/)]);
+  });
+
   test("a client that is known to cut gets no more than it shows, unless the operator has set how much", async () => {
     const seen = async (limits: NonNullable<ToolkitOptions["limits"]>, name?: string): Promise<string> => {
       const client = await open(openKit({ limits }), { era, client: name === undefined ? {} : { name } });

@@ -86,7 +86,7 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
     const door = new Door(new Tokens(tokenFile, say), { names, anyAddress: !isLocal });
     const endpoint = createMcpEndpoint({
       kit,
-      mcp: mcpOptionsOf(settings),
+      mcp: { ...mcpOptionsOf(settings), warn: say },
       maxSessions: limits.sessions,
       idleMs: limits.idleMs,
       onError: ({ message }) => say(message),

@@ -24,7 +24,7 @@ export async function runStdioServer(settings: ServerSettings, io: ServerIo): Pr
   const kit = createKit(settings, say);
   try {
     const wire = new StdioWire(io.stdin, io.stdout);
-    const server = serveStdio(() => createMcpServer(kit, mcpOptionsOf(settings)), {
+    const server = serveStdio(() => createMcpServer(kit, { ...mcpOptionsOf(settings), warn: say }), {
       transport: wire,
       onerror: ({ message }) => say(message),
     });
