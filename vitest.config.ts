@@ -5,6 +5,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     // Packages of 580 MB: npm run test:frameworks.
     exclude: [...configDefaults.exclude, "test/frameworks/**"],
+    // Programs of others, in minutes: npm run test:clients, npm run test:conformance.
+    exclude: [...configDefaults.exclude, "test/clients/**"],
     globalSetup: ["test/support/build-once.ts"],
     setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],
     testTimeout: 60_000,

@@ -1,0 +1,23 @@
+import { type Agent, PROMPT } from "./agent.ts";
+
+export const copilotCli: Agent = {
+  name: "Copilot CLI",
+  from: "@github/copilot",
+  bin: "copilot",
+  setup: ({ model, server }) => ({
+    files: {
+      ".copilot/mcp-config.json": JSON.stringify({
+        mcpServers: { nacre: { type: "local", ...server, tools: ["*"] } },
+      }),
+    },
+    env: {
+      COPILOT_OFFLINE: "true",
+      COPILOT_PROVIDER_BASE_URL: `${model}/v1`,
+      COPILOT_PROVIDER_API_KEY: "none",
+      COPILOT_MODEL: "gpt-4.1",
+      COPILOT_AUTO_UPDATE: "false",
+    },
+    args: ["--prompt", PROMPT, "--allow-all-tools"],
+  }),
+  unwrap: (text) => text.replace(/^MCP server 'nacre': /, ""),
+};

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Agent } from "./agents/agent.ts";
+import type { Driven } from "./drive.ts";
+import { textAt } from "./model/json.ts";
+
+/** What reached the model of one result. */
+export type Row = {
+  readonly agent: Agent;
+  readonly run: Driven;
+  readonly case: string;
+  readonly meant: number;
+  readonly reached: number;
+  /** Of those, without what the client puts around any server's text. */
+  readonly carried: number;
+  readonly hasLastLine: boolean;
+};
+
+const PAGE = "docs/clients-measured.md";
+const pins: unknown = JSON.parse(readFileSync(resolve("test/clients/package.json"), "utf8"));
+
+const table = (head: readonly string[], body: readonly (readonly (string | number)[])[]): string =>
+  [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+
+const agentsTable = (rows: readonly Row[]): string =>
+  table(
+    ["client", "version", "calls itself", "protocol over stdio", "nacre's tools"],
+    [...new Map(rows.map((row) => [row.agent.name, row])).values()].map(({ agent, run }) => [
+      agent.name,
+      textAt(pins, "dependencies", agent.from),
+      `\`${run.wire.clientInfo.name}\``,
+      run.wire.protocol,
+      run.model.deferred ? "found by a search" : "in the first request",
+    ]),
+  );
+
+const casesTable = (rows: readonly Row[]): string =>
+  table(
+    [
+      "client",
+      "case",
+      "nacre sent",
+      "reached the model",
+      "of it the client's own frame",
+      "ratio without the frame",
+      "last line",
+    ],
+    rows.map((row) => [
+      row.agent.name,
+      row.case,
+      row.meant,
+      row.reached,
+      row.reached - row.carried,
+      (row.carried / row.meant).toFixed(2),
+      row.hasLastLine ? "there" : "**missing**",
+    ]),
+  );
+
+const page = (rows: readonly Row[]): string => `# What reached the model, measured
+
+\`npm run test:clients -- --write\` writes this page: real clients, driven by a scripted model on loopback, with \`nacre mcp\` as each starts it. Figures are characters: of the text in nacre's result, and of the tool result in the client's next request to the model.
+
+${agentsTable(rows)}
+
+${casesTable(rows)}
+`;
+
+/** Prints the table, and keeps it as a page where asked to. */
+export function tell(rows: readonly Row[]): void {
+  const text = page(rows);
+  console.log(text);
+  if (process.env["WRITE_TABLE"] !== undefined) writeFileSync(resolve(PAGE), text);
+}
