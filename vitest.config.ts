@@ -6,7 +6,7 @@ export default defineConfig({
     // Packages of 580 MB: npm run test:frameworks.
     exclude: [...configDefaults.exclude, "test/frameworks/**"],
     // Programs of others, in minutes: npm run test:clients, npm run test:conformance.
-    exclude: [...configDefaults.exclude, "test/clients/**"],
+    exclude: [...configDefaults.exclude, "test/{clients,mcp-conformance}/**"],
     globalSetup: ["test/support/build-once.ts"],
     setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],
     testTimeout: 60_000,
