@@ -6,6 +6,7 @@ import { pidsInEnvironment, pidsWith } from "../support/is-alive.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import type { Agent } from "./agents/agent.ts";
 import { type ModelServer, type Step, startModel } from "./model/model-server.ts";
+import type { Talk } from "./talk/lines.ts";
 import { readWireLog, type WireLog } from "./wire-log.ts";
 
 /** A client that ran its script to the end. */
@@ -20,8 +21,10 @@ export type Driven = {
 type Options = {
   /** A server in place of nacre. */
   readonly server?: string;
-  /** Does something to the client while it runs. */
-  readonly meanwhile?: (place: { readonly client: ChildProcess; readonly project: string }) => Promise<void>;
+  /** Talks to the client instead of handing it one prompt. */
+  readonly talk?: (talk: Talk, project: string) => Promise<void>;
+  /** Does something to a client that works on its one prompt. */
+  readonly meanwhile?: (client: ChildProcess, project: string) => Promise<void>;
 };
 
 const LIMIT_MS = 240_000;
@@ -31,7 +34,7 @@ const pinned = join(process.env["PINNED"] ?? "", "node_modules", ".bin");
 export async function drive(
   agent: Agent,
   steps: readonly Step[],
-  { server, meanwhile }: Options = {},
+  { server, talk, meanwhile }: Options = {},
 ): Promise<Driven> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "nacre-client-")));
   const place = (name: string): string => join(root, name);
@@ -39,7 +42,7 @@ export async function drive(
   const model = await startModel(steps, place("requests.jsonl"));
   const started = server === undefined ? nacre(root) : [process.execPath, resolve("test/clients", server)];
   const command = [resolve("test/clients/wire-tee.mjs"), place("wire.jsonl"), ...started];
-  const { files, env, args } = agent.setup({
+  const { files, env, once, talking } = agent.setup({
     model: model.url,
     server: { command: process.execPath, args: command },
   });
@@ -48,10 +51,10 @@ export async function drive(
     writeFileSync(join(place("home"), name), text);
   }
   // A group of its own, as a terminal gives it. Nothing of our environment: a client must not find another account.
-  const client = spawn(join(pinned, agent.bin), args, {
+  const client = spawn(join(pinned, agent.bin), talk === undefined ? once : talking, {
     cwd: place("project"),
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [talk === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     env: {
       HOME: place("home"),
       TMPDIR: place("tmp"),
@@ -63,12 +66,18 @@ export async function drive(
   });
   const said = hear(client);
   try {
-    await meanwhile?.({ client, project: place("project") });
+    await meanwhile?.(client, place("project"));
+    if (talk !== undefined) {
+      await talk(await agent.talk(client, place("project")), place("project"));
+      await leave(client);
+    }
     const end = await endOf(client);
-    await nothingLeft(root);
+    await waitUntil("every process of the client and of nacre to be gone", () => left(root).length === 0);
     return { model, wire: readWireLog(place("wire.jsonl")), end, said: said() };
   } finally {
     await model.close();
+    // Only after a failure, and only what this run started.
+    for (const pid of left(root)) process.kill(pid, "SIGKILL");
     if (process.env["KEEP"] === undefined) rmSync(root, { recursive: true, force: true });
     else console.log(`${agent.name}: kept in ${root}`);
   }
@@ -102,29 +111,24 @@ function hear(client: ChildProcess): () => string {
   return () => said;
 }
 
-async function endOf(client: ChildProcess): Promise<string> {
-  const ended = (): string | undefined => (client.exitCode ?? client.signalCode)?.toString();
-  try {
-    await waitUntil("the client to end", () => ended() !== undefined, LIMIT_MS);
-  } catch {
-    signalGroup(client, "SIGKILL");
-    await waitUntil("the client to be gone", () => ended() !== undefined);
-    return "did not end by itself";
-  }
-  return ended() ?? "";
+const isEnded = (client: ChildProcess): boolean => client.exitCode !== null || client.signalCode !== null;
+
+/** Leaves as an editor does: closes the client's input, and ends a client that does not heed it. */
+async function leave(client: ChildProcess): Promise<void> {
+  client.stdin?.end();
+  await waitUntil("the client to heed the end of its input", () => isEnded(client), 10_000).catch(() =>
+    signalGroup(client, "SIGTERM"),
+  );
 }
 
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  if (pid !== undefined) process.kill(-pid, signal);
+async function endOf(client: ChildProcess): Promise<string> {
+  await waitUntil("the client to end", () => isEnded(client), LIMIT_MS);
+  return String(client.exitCode ?? client.signalCode);
+}
+
+export function signalGroup(client: ChildProcess, signal: NodeJS.Signals): void {
+  if (client.pid !== undefined && !isEnded(client)) process.kill(-client.pid, signal);
 }
 
 /** Everything that a run starts has its directory in its environment or its command line. */
-async function nothingLeft(root: string): Promise<void> {
-  const left = (): number[] => [...new Set([...pidsInEnvironment(root), ...pidsWith(root)])];
-  try {
-    await waitUntil("every process of the client and of nacre to be gone", () => left().length === 0);
-  } finally {
-    // They would stay for good: each was started by this run.
-    for (const pid of left()) process.kill(pid, "SIGKILL");
-  }
-}
+const left = (root: string): readonly number[] => [...new Set([...pidsInEnvironment(root), ...pidsWith(root)])];

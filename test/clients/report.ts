@@ -34,6 +34,12 @@ const agentsTable = (rows: readonly Row[]): string =>
     ]),
   );
 
+/** A stopped call has no result: what the model reads is the client's own. */
+const lastLine = ({ meant, hasLastLine }: Row): string => {
+  if (meant === 0) return "";
+  return hasLastLine ? "there" : "**missing**";
+};
+
 const casesTable = (rows: readonly Row[]): string =>
   table(
     [
@@ -51,10 +57,13 @@ const casesTable = (rows: readonly Row[]): string =>
       row.meant,
       row.reached,
       row.reached - row.carried,
-      (row.carried / row.meant).toFixed(2),
-      row.hasLastLine ? "there" : "**missing**",
+      row.meant === 0 ? "" : (row.carried / row.meant).toFixed(2),
+      lastLine(row),
     ]),
   );
+
+const silent = (rows: readonly Row[]): string =>
+  [...new Set(rows.filter(({ agent }) => !agent.cancels).map(({ agent }) => agent.name))].join(", ");
 
 const page = (rows: readonly Row[]): string => `# What reached the model, measured
 
@@ -63,6 +72,8 @@ const page = (rows: readonly Row[]): string => `# What reached the model, measur
 ${agentsTable(rows)}
 
 ${casesTable(rows)}
+
+The frame is what a client puts around the text of any server (a bare server is driven beside nacre to tell): Codex \`Wall time: …\`, Gemini CLI \`<untrusted_context>\`; Gemini CLI and Qwen Code tell an error as JSON in a sentence, Qwen Code twice. A call that the user stops has no result of nacre's: what reaches the model then is the client's own. ${silent(rows)} tells the server nothing when the user stops a call: the command goes on, is handed over after 45 s, and ends with the client.
 `;
 
 /** Prints the table, and keeps it as a page where asked to. */

@@ -34,6 +34,12 @@ export const SCRIPT: readonly Step[] = [
   bash("handover", "echo before; sleep 300"),
 ];
 
+/** A command that is stopped, and one that shows that the session goes on. `sleeper` gets the pid of what must go. */
+export const STOPPED_SCRIPT: readonly Step[] = [
+  { ...bash("cancel", "sleep 300 & echo $! > sleeper; wait"), stopped: true },
+  bash("after the cancel", "echo still-here"),
+];
+
 /** What shows a client's own frame, said by bare-server.mjs. */
 export const FRAME_TEXT = 'one line\nand "another"';
 export const FRAME_SCRIPT: readonly Step[] = [

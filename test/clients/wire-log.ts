@@ -9,6 +9,8 @@ export type WireLog = {
   readonly texts: readonly string[];
   /** Results that held more than text. */
   readonly structured: number;
+  /** Calls that the client told the server to stop. */
+  readonly cancelled: number;
 };
 
 const META = "io.modelcontextprotocol/";
@@ -39,5 +41,6 @@ export function readWireLog(file: string): WireLog {
     protocol: textAt(hello, "params", "protocolVersion") || textAt(meta, `${META}protocolVersion`),
     texts: results.map((result) => contentText(at(result, "content"))),
     structured: results.filter((result) => at(result, "structuredContent") !== undefined).length,
+    cancelled: from("client").filter((message) => at(message, "method") === "notifications/cancelled").length,
   };
 }

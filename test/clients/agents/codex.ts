@@ -1,3 +1,4 @@
+import { talkCodex } from "../talk/codex-app-server.ts";
 import { type Agent, PROMPT } from "./agent.ts";
 
 export const codex: Agent = {
@@ -24,7 +25,10 @@ tool_timeout_sec = 120
 `,
     },
     env: {},
-    args: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", PROMPT],
+    once: ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", PROMPT],
+    talking: ["app-server"],
   }),
+  cancels: true,
+  talk: talkCodex,
   unwrap: (text) => text.replace(/^Wall time: [\d.]+ seconds\nOutput:/, ""),
 };

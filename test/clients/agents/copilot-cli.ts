@@ -1,3 +1,4 @@
+import { talkAcp } from "../talk/acp.ts";
 import { type Agent, PROMPT } from "./agent.ts";
 
 export const copilotCli: Agent = {
@@ -17,7 +18,10 @@ export const copilotCli: Agent = {
       COPILOT_MODEL: "gpt-4.1",
       COPILOT_AUTO_UPDATE: "false",
     },
-    args: ["--prompt", PROMPT, "--allow-all-tools"],
+    once: ["--allow-all-tools", "--prompt", PROMPT],
+    talking: ["--allow-all-tools", "--acp"],
   }),
+  cancels: true,
+  talk: talkAcp,
   unwrap: (text) => text.replace(/^MCP server 'nacre': /, ""),
 };

@@ -1,5 +1,8 @@
 import { at, contentText } from "../model/json.ts";
+import { talkAcp } from "../talk/acp.ts";
 import { type Agent, PROMPT } from "./agent.ts";
+
+const MODE = ["--model", "gemini-2.5-flash", "--skip-trust", "--approval-mode", "yolo"];
 
 export const geminiCli: Agent = {
   name: "Gemini CLI",
@@ -16,8 +19,12 @@ export const geminiCli: Agent = {
       }),
     },
     env: { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: model },
-    args: ["--model", "gemini-2.5-flash", "--skip-trust", "--approval-mode", "yolo", "--prompt", PROMPT],
+    once: [...MODE, "--prompt", PROMPT],
+    talking: [...MODE, "--acp"],
   }),
+  // The call only ends for the model; the server hears nothing and goes on.
+  cancels: false,
+  talk: talkAcp,
   unwrap: (text) =>
     /^<untrusted_context>\n([^]*)\n<\/untrusted_context>$/.exec(text)?.[1] ?? textInReportedError(text) ?? text,
 };

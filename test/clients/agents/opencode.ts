@@ -1,3 +1,4 @@
+import { talkAcp } from "../talk/acp.ts";
 import { type Agent, asItIs, PROMPT } from "./agent.ts";
 
 export const opencode: Agent = {
@@ -23,7 +24,10 @@ export const opencode: Agent = {
       }),
     },
     env: { OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_AUTOUPDATE: "1" },
-    args: ["run", PROMPT],
+    once: ["run", PROMPT],
+    talking: ["acp"],
   }),
+  cancels: true,
+  talk: talkAcp,
   unwrap: asItIs,
 };

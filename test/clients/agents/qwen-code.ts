@@ -1,3 +1,4 @@
+import { talkAcp } from "../talk/acp.ts";
 import { type Agent, PROMPT } from "./agent.ts";
 import { textInReportedError } from "./gemini-cli.ts";
 
@@ -16,7 +17,10 @@ export const qwenCode: Agent = {
       }),
     },
     env: { OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: "qwen3-coder-plus" },
-    args: ["--approval-mode", "yolo", PROMPT],
+    once: ["--approval-mode", "yolo", PROMPT],
+    talking: ["--approval-mode", "yolo", "--acp"],
   }),
+  cancels: true,
+  talk: talkAcp,
   unwrap: (text) => textInReportedError(text) ?? text,
 };

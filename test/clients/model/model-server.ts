@@ -15,6 +15,8 @@ export type Step = {
   readonly name: string;
   readonly tool: string;
   readonly input: (read: ReadonlyMap<string, string>) => object;
+  /** The call may be stopped: a client that then leaves it out of the conversation told the model nothing. */
+  readonly stopped?: boolean;
 };
 
 export type ModelServer = {
@@ -113,9 +115,10 @@ class ScriptedModel {
       return { say: "ok" };
     }
     if (this.#pending !== undefined) {
-      const text = results.get(this.#pending.turn.id);
-      if (text === undefined) return this.#pending.turn; // asked again
-      this.read.set(this.#pending.name, text);
+      const { name, turn } = this.#pending;
+      const text = results.get(turn.id) ?? (this.#steps.find((step) => step.name === name)?.stopped ? "" : undefined);
+      if (text === undefined) return turn; // asked again
+      this.read.set(name, text);
       this.#pending = undefined;
     }
     const step = this.#steps.find(({ name }) => !this.read.has(name));
