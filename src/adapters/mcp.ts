@@ -165,8 +165,8 @@ function progressOf({ mcpReq }: ServerContext): ProgressReporter | undefined {
 
 /** What a client shows a model of one result, as far as it is known. */
 function visibleTo(name: unknown): CallOptions["visible"] {
-  const { visibleChars: chars, visibleLines: lines } = knownClient(name) ?? {};
-  return { chars, lines };
+  const { visibleChars: chars, visibleLines: lines, visibleBytes: bytes } = knownClient(name) ?? {};
+  return { chars, lines, bytes };
 }
 
 /** The name that a client gives itself. */

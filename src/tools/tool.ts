@@ -30,7 +30,7 @@ export type ExecutionContext = {
   /** How long the caller waits: then nacre hands a running command over to a background shell, and ends a wait for a shell. */
   readonly backgroundAfterMs?: number | undefined;
   /** What the client of this call shows a model of one result, where the operator has set no `visibleChars`. */
-  readonly visible?: { readonly chars?: number | undefined; readonly lines?: number | undefined } | undefined;
+  readonly visible?: Partial<Record<"chars" | "lines" | "bytes", number | undefined>> | undefined;
   /** Also gives stdout, stderr and the other sentences (`notice`) separately, in the metadata. */
   readonly streams?: { readonly maxChars?: number | undefined } | undefined;
 };

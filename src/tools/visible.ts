@@ -3,14 +3,22 @@ import type { ExecutionContext } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { Closing, Words } from "./words.ts";
 
-/** How much of one result a model sees. */
-export type Visible = { readonly chars: number; readonly lines: number };
+/** How much of one result a model sees. Bytes are those of UTF-8. */
+export type Visible = { readonly chars: number; readonly lines: number; readonly bytes: number };
 
-/** The limit of the operator where there is one, else what the client of the caller shows; only a client bounds lines. */
+/**
+ * The limit of the operator where there is one, else what the client of the caller shows. Only a client bounds lines, and
+ * bytes where it counts those in place of characters.
+ */
 export function visibleOf({ limits, isVisibleSet }: ToolSetup, { visible = {} }: ExecutionContext): Visible {
-  const { chars = limits.visibleChars, lines = Number.POSITIVE_INFINITY } = visible;
-  return { chars: isVisibleSet ? limits.visibleChars : chars, lines };
+  const { chars = limits.visibleChars, lines = NO_BOUND, bytes = NO_BOUND } = visible;
+  return isVisibleSet ? { chars: limits.visibleChars, lines, bytes: NO_BOUND } : { chars, lines, bytes };
 }
+
+const NO_BOUND = Number.POSITIVE_INFINITY;
+
+/** So many characters are never more bytes than a model sees: one is three at the most. */
+export const surelyVisible = ({ chars, bytes }: Visible): number => Math.min(chars, Math.floor(bytes / 3));
 
 /** Output that is to stand in a result. */
 export type Shown = {
@@ -37,22 +45,32 @@ export function readFitting(alone: Reading, shown: Shown, beside: (cut: Cut | un
   const room = (others: string): Visible => ({
     chars: visible.chars - others.length - SEAMS,
     lines: visible.lines - linesIn(others) - 1,
+    bytes: visible.bytes - Buffer.byteLength(others) - SEAMS,
   });
-  const { chars, lines } = room(beside(undefined));
-  const fits = alone.text.length <= chars && linesIn(alone.text) <= lines;
-  if (alone.cut === undefined && fits) return alone;
+  if (alone.cut === undefined && fits(alone.text, room(beside(undefined)))) return alone;
   transcript.spill();
   const left = alone.cut ?? { chars: alone.text.length, lines: linesIn(alone.text) };
   return read(shown, room(beside({ ...left, exact: false, paths: transcript.paths })));
 }
 
-const read = ({ transcript, options, words, where }: Shown, { chars, lines }: Visible): Reading =>
-  transcript.read({
+const fits = (text: string, { chars, lines, bytes }: Visible): boolean =>
+  text.length <= chars && linesIn(text) <= lines && Buffer.byteLength(text) <= bytes;
+
+/** Only what was read can be counted in bytes: as long as it has too many, fewer characters are read. */
+function read(shown: Shown, visible: Visible): Reading {
+  const { transcript, options, words, where } = shown;
+  const { chars, lines, bytes } = visible;
+  const reading = transcript.read({
     ...options,
     maxChars: chars,
     maxLines: lines,
     notice: (cut) => words.truncated(cut, where(cut.paths)),
   });
+  const { length } = reading.text;
+  const found = Buffer.byteLength(reading.text);
+  if (found <= bytes || length === 0) return reading;
+  return read(shown, { ...visible, chars: Math.floor((length * Math.max(0, bytes)) / found) });
+}
 
 /** What the last line of a result says of a cut. */
 export const closingCut = ({ where }: Shown, cut: Cut | undefined): Closing["cut"] =>

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { hiddenToolsOf, knownClient } from "../../src/adapters/known-clients.ts";
 
 test.each([
-  ["codex-mcp-client", { visibleChars: 12_000 }],
-  ["opencode", { visibleLines: 2000 }],
-  ["qwen-cli-mcp-client-nacre", { visibleChars: 7500 }],
+  ["codex-mcp-client", { visibleBytes: 47_000 }],
+  ["opencode", { visibleLines: 2000, visibleBytes: 51_000 }],
+  ["qwen-cli-mcp-client-nacre", { visibleChars: 27_500 }],
 ])("%s is known by the name that it gives itself", (name, facts) => {
   expect(knownClient(name)).toMatchObject(facts);
 });
@@ -16,12 +16,16 @@ test.each(["claude-code", "codex-mcp-client-2", "my opencode", "", undefined, 7]
 
 test("the page names what each known client is shown", () => {
   const rows = [
-    ...readFileSync("docs/mcp.md", "utf8").matchAll(/^\|.*\| `([^`]+)` \| ([\d,]+) (characters|lines) \|$/gm),
+    ...readFileSync("docs/mcp.md", "utf8").matchAll(/^\|.*\| `([^`]+)` \| ([\d,]+) (characters|lines|bytes) \|$/gm),
   ];
   expect(rows.length).toBeGreaterThan(4);
   for (const [row, name = "", figure = "", unit] of rows) {
-    const { visibleChars, visibleLines } = knownClient(name.replace("…", "nacre")) ?? {};
-    const shown = unit === "lines" ? visibleLines : visibleChars;
+    const {
+      visibleChars: characters,
+      visibleLines: lines,
+      visibleBytes: bytes,
+    } = knownClient(name.replace("…", "nacre")) ?? {};
+    const shown = new Map(Object.entries({ characters, lines, bytes })).get(unit ?? "");
     expect([row, shown]).toEqual([row, Number(figure.replaceAll(",", ""))]);
   }
 });

@@ -7,7 +7,10 @@ import { WORDS } from "../../src/tools/words.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-function shown(printed: string, visible: { readonly chars: number; readonly lines?: number }): Shown {
+function shown(
+  printed: string,
+  visible: { readonly chars: number; readonly lines?: number; readonly bytes?: number },
+): Shown {
   const sizes = { memoryBytes: 200_000, logBytes: 200_000, budget: new LogBudget(200_000) };
   const transcript = createTranscript({ directory: tempDir(), name: "x", spill: "when-large", ...sizes });
   transcript.append("stdout", Buffer.from(printed));
@@ -15,7 +18,7 @@ function shown(printed: string, visible: { readonly chars: number; readonly line
   return {
     transcript,
     options: {},
-    visible: { lines: Number.POSITIVE_INFINITY, ...visible },
+    visible: { lines: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY, ...visible },
     words: WORDS,
     where: (paths) => WORDS.wholeOutput(paths),
   };
@@ -50,6 +53,23 @@ test("lines are bounded too, with the other lines of the result", () => {
   expect(reading.text.split("\n").length).toBeGreaterThan(80);
 });
 
+test.each(["a\n", "é\n", "語語語\n", "🦪 語 a\n"])("bytes are bounded too, whatever is printed: %j", (line) => {
+  for (const bytes of [2000, 20_000]) {
+    const output = shown(line.repeat(20_000), { chars: 30_000, bytes });
+    const closing = (cut: Parameters<typeof closingCut>[1]): string =>
+      `[note] 語\n${WORDS.closing({ cut: closingCut(output, cut) })}`;
+    const reading = readFitting(readAlone(output), output, closing);
+    const found = Buffer.byteLength(`${reading.text}\n${closing(reading.cut)}\n`);
+    expect(found).toBeLessThanOrEqual(bytes);
+    expect(found).toBeGreaterThan(Math.min(bytes, 30_000) * 0.8);
+  }
+});
+
+test("where the lines beside the output are too long by themselves, none of the output stands there", () => {
+  const output = shown("語\n".repeat(5000), { chars: 30_000, bytes: 100 });
+  expect(readFitting(readAlone(output), output, () => "語".repeat(200)).text).toBe("");
+});
+
 test("the operator's limit counts, else the client's, else the default", async () => {
   const printed = async (limits: object, visible?: { chars?: number; lines?: number }): Promise<string> =>
     (await openToolkit({ limits }).call("Bash", { command: "seq 1 20000" }, { visible })).output;
@@ -68,5 +88,10 @@ test("the operator's limit counts, else the client's, else the default", async (
 
 test("a client bounds lines even where the operator bounds characters", () => {
   const setup = { limits: { visibleChars: 9000 }, isVisibleSet: true };
-  expect(visibleOf(Object(setup), Object({ visible: { chars: 100, lines: 7 } }))).toEqual({ chars: 9000, lines: 7 });
+  const visible = { chars: 100, lines: 7, bytes: 300 };
+  expect(visibleOf(Object(setup), Object({ visible }))).toEqual({
+    chars: 9000,
+    lines: 7,
+    bytes: Number.POSITIVE_INFINITY,
+  });
 });

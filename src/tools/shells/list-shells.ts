@@ -74,11 +74,14 @@ const rowOf = (shell: ShellProcess): Row => ({
 });
 
 /** As many lines as a model sees, and how many there are besides. */
-function linesWithin(lines: readonly string[], { chars, lines: most }: Visible, words: Words): string {
-  let room = chars - words.moreShells(lines.length).length;
+function linesWithin(lines: readonly string[], visible: Visible, words: Words): string {
+  const more = words.moreShells(lines.length);
+  let chars = visible.chars - more.length;
+  let bytes = visible.bytes - Buffer.byteLength(more);
   const fitting = lines.findIndex((line, index) => {
-    room -= line.length + 1;
-    return room < 0 || index + 1 >= most;
+    chars -= line.length + 1;
+    bytes -= Buffer.byteLength(line) + 1;
+    return chars < 0 || bytes < 0 || index + 1 >= visible.lines;
   });
   if (fitting === -1) return lines.join("\n");
   return [...lines.slice(0, fitting), words.moreShells(lines.length - fitting)].join("\n");

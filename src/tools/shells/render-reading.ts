@@ -6,7 +6,7 @@ import type { ShellProcess } from "../../core/shell/background/shell-process.ts"
 import { joined } from "../bash/render-outcome.ts";
 import type { OwnMetadata } from "../metadata.ts";
 import { ok, type ToolResult } from "../tool.ts";
-import { closingCut, readAlone, readFitting, type Shown, type Visible } from "../visible.ts";
+import { closingCut, readAlone, readFitting, type Shown, surelyVisible, type Visible } from "../visible.ts";
 import type { Closing, Words } from "../words.ts";
 import { renderShellCursor } from "./shell-cursor.ts";
 import { endingOf, refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
@@ -65,7 +65,7 @@ export function renderReading(due: DueReading): ToolResult {
  */
 const endOfLog = ({ shell, wait, visible }: DueReading, { text }: Reading): string =>
   text === "" && wait?.end === "ended" && wait.awaited.kind !== "output"
-    ? shell.read({ tail: END_LINES, maxChars: Math.floor(visible.chars / 2) }).text
+    ? shell.read({ tail: END_LINES, maxChars: Math.floor(surelyVisible(visible) / 2) }).text
     : "";
 
 type Noted = { readonly alone: Reading; readonly refusal: string | undefined; readonly end: string };

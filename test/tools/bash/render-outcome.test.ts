@@ -34,7 +34,7 @@ function rendered({ stdout = "", stderr = "" }: Printed, outcome: Partial<Outcom
     raw: false,
     facts: { command: "frob" },
     notes: [],
-    visible: { chars: 30_000, lines: Number.POSITIVE_INFINITY },
+    visible: { chars: 30_000, lines: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY },
     readBy: undefined,
     isOutOfPatience: false,
     ...more,
