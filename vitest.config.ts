@@ -3,10 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // Packages of 580 MB: npm run test:frameworks.
-    exclude: [...configDefaults.exclude, "test/frameworks/**"],
-    // Programs of others, in minutes: npm run test:clients, npm run test:conformance.
-    exclude: [...configDefaults.exclude, "test/{clients,mcp-conformance}/**"],
+    // Programs and packages of others, 580 MB to 2 GB: npm run test:clients, test:conformance, test:frameworks.
+    exclude: [...configDefaults.exclude, "test/{clients,frameworks,mcp-conformance}/**"],
     globalSetup: ["test/support/build-once.ts"],
     setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],
     testTimeout: 60_000,

@@ -8,7 +8,7 @@ import { withLock } from "./lock.mjs";
 import { ensureDependencies, ensureSystemPackages, isBuildStale, root, run } from "./ready.mjs";
 
 /** Installs what the package.json and lock file in `folder` name, once for each lock file, and says where. */
-async function installPinned(folder) {
+export async function installPinned(folder) {
   const lock = readFileSync(join(root, folder, "package-lock.json"));
   const hash = createHash("sha256").update(lock).digest("hex").slice(0, 12);
   const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Agent } from "./agents/agent.ts";
+import { AGENTS } from "./agents/agents.ts";
 import type { Driven } from "./drive.ts";
 import { textAt } from "./model/json.ts";
 
@@ -22,15 +23,22 @@ const pins: unknown = JSON.parse(readFileSync(resolve("test/clients/package.json
 const table = (head: readonly string[], body: readonly (readonly (string | number)[])[]): string =>
   [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
+/** The name by which the model calls Bash. A client may offer no tool of that name, but one that calls it. */
+const bashIn = ({ model: { offered } }: Driven): string => {
+  const name = [...offered].find((one) => one.endsWith("Bash"));
+  return name === undefined ? "through another tool" : `\`${name}\``;
+};
+
 const agentsTable = (rows: readonly Row[]): string =>
   table(
-    ["client", "version", "calls itself", "protocol over stdio", "nacre's tools"],
+    ["client", "version", "calls itself", "protocol over stdio", "nacre's tools", "Bash is called"],
     [...new Map(rows.map((row) => [row.agent.name, row])).values()].map(({ agent, run }) => [
       agent.name,
       textAt(pins, "dependencies", agent.from),
       `\`${run.wire.clientInfo.name}\``,
       run.wire.protocol,
       run.model.deferred ? "found by a search" : "in the first request",
+      bashIn(run),
     ]),
   );
 
@@ -78,7 +86,7 @@ The frame is what a client puts around the text of any server (a bare server is 
 
 /** Prints the table, and keeps it as a page where asked to. */
 export function tell(rows: readonly Row[]): void {
-  const text = page(rows);
+  const text = page(AGENTS.flatMap((agent) => rows.filter((row) => row.agent === agent)));
   console.log(text);
   if (process.env["WRITE_TABLE"] !== undefined) writeFileSync(resolve(PAGE), text);
 }
