@@ -95,3 +95,22 @@ test("a client bounds lines even where the operator bounds characters", () => {
     bytes: Number.POSITIVE_INFINITY,
   });
 });
+
+test("no tool says more bytes than the client of the call shows", async () => {
+  const { start, call } = openToolkit();
+  const visible = { bytes: 2000 };
+  const long = "for i in {1..300}; do printf '語%.0s' {1..60}; echo $i; done";
+  const bash_id = await start(`${long}; exit 3`, { description: "語".repeat(500) });
+  for (let count = 0; count < 5; count += 1) await start("sleep 300", { description: "語".repeat(300) });
+  const results = [
+    await call("Bash", { command: long }, { visible }),
+    await call("Bash", { command: `${long}; exit 3` }, { visible }),
+    await call("Bash", { command: `${long} >&2` }, { visible }),
+    await call("BashOutput", { bash_id, wait_for: "exit" }, { visible }),
+    // Nothing is new: the end of the log.
+    await call("BashOutput", { bash_id, wait_for: "/never/" }, { visible }),
+    await call("ListShells", {}, { visible }),
+  ];
+  const bytes = results.map(({ output, error }) => Buffer.byteLength(error ?? output));
+  expect(bytes.filter((count) => count > 2000 || count < 500)).toEqual([]);
+});
