@@ -19,7 +19,8 @@ export async function runSuite({ release, protocol }: Line): Promise<readonly Ch
   const root = realpathSync(mkdtempSync(join(tmpdir(), "nacre-conformance-")));
   const results = join(root, "results");
   const { nacre, url, tokenFile } = await startNacre(root);
-  const proxy = await startTokenProxy(url, readFileSync(tokenFile, "utf8").trim());
+  // A name, so that what one request started is there for the next in the era without sessions.
+  const proxy = await startTokenProxy(`${url}/conformance`, readFileSync(tokenFile, "utf8").trim());
   try {
     const suite = join(pinned, release, "dist", "index.js");
     const what = ["--suite", "all", "--spec-version", protocol, "--output-dir", results];
