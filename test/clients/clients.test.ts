@@ -50,6 +50,7 @@ describe.each(AGENTS)("$name", (agent) => {
         reached: reached.length,
         carried: carried.length,
         hasLastLine,
+        isSame: carried === meant,
       });
       expect(meant, run.said).not.toBe("");
       expect(carried.length, excerpt(carried)).toBeLessThanOrEqual(meant.length * MOST);
@@ -78,7 +79,16 @@ describe.each(AGENTS)("$name, stopped in the middle of a command", (agent) => {
       },
     });
     const [stopped = "", after = ""] = STOPPED_SCRIPT.map(({ name }) => run.model.read.get(name));
-    rows.push({ agent, run, case: "cancel", meant: 0, reached: stopped.length, carried: 0, hasLastLine: true });
+    rows.push({
+      agent,
+      run,
+      case: "cancel",
+      meant: 0,
+      reached: stopped.length,
+      carried: 0,
+      hasLastLine: true,
+      isSame: true,
+    });
     expect(run.wire.cancelled > 0).toBe(agent.cancels);
     expect(stopped).not.toContain("still-here");
     expect(agent.unwrap(after), run.said).toBe(run.wire.texts.at(-1));

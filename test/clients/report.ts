@@ -15,6 +15,7 @@ export type Row = {
   /** Of those, without what the client puts around any server's text. */
   readonly carried: number;
   readonly hasLastLine: boolean;
+  readonly isSame: boolean;
 };
 
 const PAGE = "docs/clients-measured.md";
@@ -43,8 +44,9 @@ const agentsTable = (rows: readonly Row[]): string =>
   );
 
 /** A stopped call has no result: what the model reads is the client's own. */
-const lastLine = ({ meant, hasLastLine }: Row): string => {
+const lastLine = ({ meant, hasLastLine, isSame }: Row): string => {
   if (meant === 0) return "";
+  if (isSame) return "there, as all of it";
   return hasLastLine ? "there" : "**missing**";
 };
 
