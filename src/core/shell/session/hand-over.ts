@@ -1,7 +1,7 @@
-import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
+import type { Exit } from "../../process/ending.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { Backing } from "../background/shell-backing.ts";
-import type { RunningCommand } from "./running-command.ts";
+import { exitOf, type RunningCommand } from "./running-command.ts";
 
 /** Makes a session's running command a background shell: its bash goes with it, and the session gets another. */
 export function handedOver({ link, fifos, transcript, reply, earlier }: RunningCommand): Backing {
@@ -12,7 +12,7 @@ export function handedOver({ link, fifos, transcript, reply, earlier }: RunningC
       fifo.release();
       fifo.drain();
     }
-    return last.kind === "answer" ? exitOfShellStatus(last.answer.status) : last.exit;
+    return exitOf(last);
   });
   const others = (): Identity[] => link.supervisor.descendants().filter(({ pid }) => pid !== link.shell?.pid);
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SAVE_GRACE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
+import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import { signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import type { BashLink, TurnReply } from "./bash-link.ts";
@@ -33,3 +34,7 @@ export async function stopCommand({ link, reply, earlier }: RunningCommand): Pro
   await killTree({ list: () => earlier.removedFrom(othersOf(link)) });
   return last;
 }
+
+/** How a command ended: by bash's answer, or with bash itself. */
+export const exitOf = (reply: TurnReply): Exit =>
+  reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit;

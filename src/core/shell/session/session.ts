@@ -6,7 +6,6 @@ import { IDLE_SAVE_MS } from "../../base/limits.ts";
 import { notThere, type StartDirectory } from "../../files/working-directory.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
-import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink, TurnReply } from "./bash-link.ts";
@@ -17,7 +16,7 @@ import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import type { Outcome, Restored } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
-import { type RunningCommand, stopCommand } from "./running-command.ts";
+import { exitOf, type RunningCommand, stopCommand } from "./running-command.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
 import { TurnQueue } from "./turn-queue.ts";
@@ -290,7 +289,3 @@ export class Session {
     this.#unsaved = false;
   }
 }
-
-/** How the command ended: by bash's answer, or with bash itself. */
-const exitOf = (reply: TurnReply): Exit =>
-  reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit;
