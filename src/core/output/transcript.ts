@@ -44,6 +44,8 @@ export interface Transcript {
   append(stream: StreamName, chunk: Buffer): void;
   /** Releases what waited for more bytes. Call it when no more are expected. */
   finish(): void;
+  /** Finishes this transcript where its streams go on in another: what waited for more bytes, waits there. */
+  goOnIn(next: Transcript): void;
   /** Writes everything to the log files, also output that is small: for output of which a reader sees only a part. */
   spill(): void;
   /** Changes nothing; the caller keeps the cursor. */
@@ -135,6 +137,14 @@ class StoredTranscript implements Transcript {
     }
     this.#finished = true;
     this.#announce();
+  }
+
+  goOnIn(next: Transcript): void {
+    for (const name of STREAMS) {
+      const waiting = this.#redacting?.[name].handOn();
+      if (waiting !== undefined && waiting.length > 0) next.append(name, waiting);
+    }
+    this.finish();
   }
 
   spill(): void {

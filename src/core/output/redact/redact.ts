@@ -18,6 +18,8 @@ export interface RedactingStream {
   push(chunk: Buffer): Buffer;
   /** Returns what waited. Call it when no more bytes follow. */
   flush(): Buffer;
+  /** Returns what waited as it came, for the stream in which the next bytes follow. */
+  handOn(): Buffer;
 }
 
 export interface Redactor {
@@ -60,6 +62,12 @@ class SearchedStream implements RedactingStream {
 
   flush(): Buffer {
     return this.take(this.#waiting, true);
+  }
+
+  handOn(): Buffer {
+    const waiting = this.#waiting;
+    this.#waiting = NOTHING;
+    return waiting;
   }
 
   /** Returns the bytes that are decided and keeps the rest. Returns the given buffer itself where nothing changes. */

@@ -352,3 +352,12 @@ test("large output without line breaks is searched as well", () => {
   const text = `${"x".repeat(9000)} ${SECRET} ${"y".repeat(9000)}`;
   expect(inChunks(redactor, Buffer.from(text), [4096])).toBe(text.replace(SECRET, "[redacted:TOKEN]"));
 });
+
+test("what waits can be handed on to another stream, which redacts it", () => {
+  const [first, next] = [redactor.stream(), redactor.stream()];
+  const half = SECRET.length >> 1;
+  expect(first.push(Buffer.from(`a ${SECRET.slice(0, half)}`)).toString()).toBe("a ");
+  const shown = [next.push(first.handOn()), next.push(Buffer.from(`${SECRET.slice(half)} b`)), next.flush()];
+  expect(Buffer.concat(shown).toString()).toBe("[redacted:TOKEN] b");
+  expect(first.flush()).toHaveLength(0);
+});
