@@ -35,6 +35,8 @@ export type OwnMetadata = {
   readonly pipe_status?: readonly number[];
   readonly masked_failure?: boolean;
   readonly background_children?: readonly BackgroundChild[];
+  /** As shown. */
+  readonly late_output?: string;
   readonly session_restored?: boolean;
   readonly lost?: Restored["lost"];
   readonly quoted_paths?: readonly string[];

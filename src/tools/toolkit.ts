@@ -94,8 +94,13 @@ async function leave(
 ): Promise<void> {
   await Promise.all([
     ...[...used.shells].map((id) => shells.getShell(id)?.kill()),
-    ...[...used.sessions].map((id) => shells.endSession(sessionIdOf(id))),
+    ...[...used.sessions].map((id) => endSession(shells, id)),
   ]);
+}
+
+async function endSession(shells: ShellManager, id: string): Promise<void> {
+  const late = await shells.endSession(sessionIdOf(id));
+  if (late !== undefined) shells.keepLog(late);
 }
 
 const closed = (): ToolResult =>

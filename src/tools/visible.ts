@@ -10,7 +10,10 @@ export type Visible = { readonly chars: number; readonly lines: number; readonly
  * The limit of the operator where there is one, else what the client of the caller shows. Only a client bounds lines, and
  * bytes where it counts those in place of characters.
  */
-export function visibleOf({ limits, isVisibleSet }: ToolSetup, { visible = {} }: ExecutionContext): Visible {
+export function visibleOf(
+  { limits, isVisibleSet }: Pick<ToolSetup, "limits" | "isVisibleSet">,
+  { visible = {} }: Pick<ExecutionContext, "visible">,
+): Visible {
   const { chars = limits.visibleChars, lines = NO_BOUND, bytes = NO_BOUND } = visible;
   return isVisibleSet ? { chars: limits.visibleChars, lines, bytes: NO_BOUND } : { chars, lines, bytes };
 }

@@ -72,8 +72,13 @@ const PLAIN = {
   stopped: (program: string): string =>
     `Command failed: ${program} was stopped by a signal such as SIGSTOP, and nothing was left that could continue it, so it was ended.`,
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
-  leftRunning: (children: readonly BackgroundChild[]): string =>
-    `still running: ${firstOf(children.map(({ pid, command }) => `${command} (pid ${pid})`)).join(", ")}`,
+  /** `printsLater`: one of them still has the command's stdout or stderr. */
+  leftRunning: (children: readonly BackgroundChild[], printsLater = false): string => {
+    const names = firstOf(children.map(({ pid, command }) => `${command} (pid ${pid})`)).join(", ");
+    const what = children.length === 1 ? "it prints" : "they print";
+    return `still running: ${names}${printsLater ? `; what ${what} here is shown with the next command's result` : ""}`;
+  },
+  lateOutput: (): string => "[late output of earlier commands]",
   partlyContained: (reasons: readonly string[]): string =>
     `the sandbox holds only in part (said once for this session): ${reasons.join("; ")}`,
   restored: ({ lost, cause }: Restored): string => {

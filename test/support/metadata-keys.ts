@@ -28,6 +28,7 @@ const METADATA_KEYS = {
   pipe_status: TEXT,
   masked_failure: TEXT,
   background_children: TEXT,
+  late_output: TEXT,
   session_restored: TEXT,
   lost: TEXT,
   quoted_paths: TEXT,

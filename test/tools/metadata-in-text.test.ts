@@ -51,6 +51,7 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
   pipe_status: () => run("false | true", /exit codes 1, 0\]$/),
   masked_failure: () => run("false | true", /an earlier stage of the pipeline failed/),
   background_children: () => run("sleep 60 & true", /still running: sleep 60 \(pid \d+\)/),
+  late_output: lateOutput,
   session_restored: () => run("kill -9 $$", /session restored: /),
   lost: () => run("kill -9 $$", /nothing else was lost|what it had set itself is lost/),
   quoted_paths: quotedPath,
@@ -88,6 +89,12 @@ async function partlyContained(): Promise<Said> {
   const first = await kit.call("Bash", { command: "echo x" });
   expect((await kit.call("Bash", { command: "echo x" })).output).toBe("x\n");
   return [first, /^x\n\[note\] the sandbox holds only in part .*: the moon is full$/];
+}
+
+async function lateOutput(): Promise<Said> {
+  const { bash } = openToolkit();
+  await bash("(until [ -e gate ]; do sleep 0.02; done; echo late) &");
+  return [await bash("touch gate; wait"), /^\[late output of earlier commands\]\nlate\n$/];
 }
 
 async function timedOut(): Promise<Said> {

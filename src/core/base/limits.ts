@@ -60,6 +60,8 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 export const MIN_TIMEOUT_MS = 1000;
 /** How much of a command its own result repeats. */
 export const ECHOED_CHARS = 1000;
+/** How much late output of a session's jobs one result shows at the most. */
+export const LATE_CHARS = 4000;
 /** How long BashOutput waits when a call names no time. */
 export const DEFAULT_WAIT_MS = 30_000;
 /** The highest port of TCP. */

@@ -133,12 +133,12 @@ export class ShellManager {
     return session;
   }
 
-  /** Ends a session; the next command under its name starts a fresh one. */
-  async endSession(id: SessionId): Promise<void> {
+  /** Ends a session; the next command under its name starts a fresh one. Returns late output that no result has. */
+  async endSession(id: SessionId): Promise<Transcript | undefined> {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
     await this.#sandbox.beforeInternalTurn();
-    await session?.close();
+    return session?.close();
   }
 
   getShell(id: string): ShellProcess | undefined {
@@ -194,7 +194,7 @@ export class ShellManager {
   async #dispose(): Promise<void> {
     clearInterval(this.#sweeper);
     await this.#sandbox.beforeInternalTurn();
-    await Promise.all([...this.#sessions.values()].map((session) => session.close()));
+    await Promise.all([...this.#sessions.values()].map(async (session) => (await session.close())?.remove()));
     await Promise.allSettled(this.#starting);
     await Promise.all(this.listShells().map((shell) => shell.close()));
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);

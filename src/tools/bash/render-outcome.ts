@@ -10,6 +10,7 @@ import { type ExecutionContext, fail, ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, type Visible } from "../visible.ts";
 import { type Closing, firstOf, type Words } from "../words.ts";
 import { exitMeaning } from "./exit-meaning.ts";
+import type { LateSection } from "./render-late.ts";
 
 /** An outcome and the call it belongs to. */
 export type Rendered = {
@@ -29,6 +30,8 @@ export type Rendered = {
   readonly visible: Visible;
   /** The id by which output is read that was cut, where no command can read its file. */
   readonly readBy: string | undefined;
+  /** What jobs of earlier commands printed. */
+  readonly late?: LateSection | undefined;
   /** The command was handed over because its caller would not wait longer, not because of its own timeout. */
   readonly isOutOfPatience: boolean;
   readonly streams?: ExecutionContext["streams"];
@@ -40,17 +43,18 @@ export function renderOutcome(rendered: Rendered): ToolResult {
   const exit = exitOf(rendered);
   const notes = [...rendered.notes, ...notesOf(rendered, exit)].map(words.note).join("\n");
   const headline = headlineOf(rendered, exit);
+  const late = rendered.late?.text ?? "";
   const shown = shownOf(rendered, visible);
   const closing = (cut: Cut | undefined): Closing => ({ ...closingOf(rendered, exit), cut: closingCut(shown, cut) });
   const reading = readFitting(readAlone(shown), shown, (cut) =>
-    joined([headline ?? "", notes, words.closing(closing(cut))]),
+    joined([headline ?? "", notes, late, words.closing(closing(cut))]),
   );
   // Without output the first line of the result is near its end.
-  const last = reading.text === "" ? { ...closing(reading.cut), ending: undefined } : closing(reading.cut);
-  const printed = joined([reading.text, notes]);
+  const last = reading.text + late === "" ? { ...closing(reading.cut), ending: undefined } : closing(reading.cut);
+  const printed = joined([reading.text, notes, late]);
   const text = joined([headline ?? "", printed, words.closing(last)]);
   const { pipeStatus } = last;
-  const besides = joined([exit.exitCode === null ? (headline ?? "") : "", notes, words.closing({ pipeStatus })]);
+  const besides = joined([exit.exitCode === null ? (headline ?? "") : "", notes, late, words.closing({ pipeStatus })]);
   const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading), ...streamsOf(rendered, besides) };
   const isSuccess = headline === undefined || outcome.ending.kind === "handed-over";
   return isSuccess ? ok(text, metadata) : fail(text, metadata, printed);
@@ -153,14 +157,14 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
 }
 
 function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
-  const { restored, missingDirectory, backgroundChildren, notices, transcript, cwd } = outcome;
+  const { restored, missingDirectory, backgroundChildren, printsLater, notices, transcript, cwd } = outcome;
   return [
     exit.meaning,
     exit.terminatedBy === undefined
       ? undefined
       : words.terminatedBy(exit.terminatedBy, sandbox.limits[exit.terminatedBy]),
     exit.refusal,
-    backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren),
+    backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren, printsLater),
     restored === undefined ? undefined : words.restored(restored),
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
     transcript.problem,
@@ -175,7 +179,7 @@ const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly num
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetadata {
-  const { outcome, bashId, isOutOfPatience } = rendered;
+  const { outcome, bashId, isOutOfPatience, late } = rendered;
   const { ending, cwd, previousCwd, backgroundChildren, restored, durationMs } = outcome;
   return {
     cwd,
@@ -186,6 +190,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetada
     ...(cwd === previousCwd ? {} : { cwd_changed: true }),
     ...exitFacts(exit, outcome.pipeStatus),
     ...(backgroundChildren.length === 0 ? {} : { background_children: backgroundChildren }),
+    ...(late === undefined ? {} : { late_output: late.shown }),
     ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
     ...endingFacts(ending),
     ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),

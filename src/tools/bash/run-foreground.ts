@@ -9,6 +9,7 @@ import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
 import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
+import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
 /** Runs a cleared command in its session, and returns its result. */
@@ -59,16 +60,18 @@ type Ran = {
 
 /** The result in words; output that did not fit into it stays readable. */
 function resultOf(call: ClearedCall, ran: Ran): ToolResult {
-  const { setup, context, shells, sandbox, session, command } = call;
+  const { setup, context, shells, sandbox, session, sessionId, command } = call;
   const { outcome, startedAt, bashId, isConfined, isOutOfPatience } = ran;
   const endsAfterMs = bashId === undefined ? undefined : timeoutInBackground(call);
   const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
+  const visible = visibleOf(setup, context);
+  const raw = context.raw ?? setup.raw;
   const result = renderOutcome({
     outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
     command: command.text,
     sandbox,
     words: setup.words,
-    raw: context.raw ?? setup.raw,
+    raw,
     streams: context.streams,
     facts: {
       ...call.facts,
@@ -80,7 +83,8 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
     endsAfterMs,
     isOutOfPatience,
     readBy,
-    visible: visibleOf(setup, context),
+    visible,
+    late: renderLate(outcome.late, { shells, sandbox, sessionId, cwd: session.cwd, words: setup.words, raw, visible }),
   });
   if (bashId === undefined) {
     const id = result.metadata.truncated === true ? readBy : undefined;

@@ -1,3 +1,4 @@
+import type { BackgroundChild } from "../../../core/shell/session/outcome.ts";
 import { commandOf } from "../../../tools/argument-list.ts";
 import type { ToolResult } from "../../../tools/tool.ts";
 import { createToolkit } from "../../../tools/toolkit.ts";
@@ -20,6 +21,8 @@ export async function runCommand(
   const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
   const { stateDir } = settings;
   const sentences = {
+    // No next call comes: what is still running is ended with this one.
+    leftRunning: (children: readonly BackgroundChild[]) => WORDS.leftRunning(children),
     wholeOutput: (paths: readonly string[]) => WORDS.wholeOutput(paths.map((path) => keptPath(stateDir, path))),
   };
   const kit = createToolkit({

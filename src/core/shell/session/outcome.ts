@@ -24,6 +24,10 @@ export type Outcome = {
   /** What the sandbox did after the command, in its own sentences. */
   readonly notices: readonly string[];
   readonly durationMs: number;
+  /** What jobs of earlier commands printed since the last outcome. */
+  readonly late?: Transcript | undefined;
+  /** Whether a process that the command left running still holds its stdout or stderr. */
+  readonly printsLater?: boolean;
   readonly restored?: Restored;
   /** The session's directory, when it was gone as the command began. */
   readonly missingDirectory?: string;

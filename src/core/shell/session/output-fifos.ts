@@ -34,15 +34,19 @@ export class OutputFifos {
   }
 
   /**
-   * Reads what is left of a command's output. A pair that a process still writes to is not used again: its later output
-   * belongs to no command, and is read so that the writer does not block.
+   * Reads what is left of a command's output. A pair that a process still holds is not used again: what comes on it is
+   * late output. It is read in any case, so that the writer does not block.
    */
-  finish(pair: CommandFifos): void {
+  finish(pair: CommandFifos): "free" | "held" {
     const fifos = [pair.out, pair.err];
     const states = fifos.map((fifo) => fifo.readRest());
     for (const fifo of fifos) fifo.onData = discard;
-    if (states.every((state) => state === "free")) this.#free.push(pair);
-    else for (const fifo of fifos) fifo.release();
+    if (states.every((state) => state === "free")) {
+      this.#free.push(pair);
+      return "free";
+    }
+    for (const fifo of fifos) fifo.release();
+    return "held";
   }
 
   close(): void {

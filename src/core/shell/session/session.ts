@@ -6,6 +6,7 @@ import { IDLE_SAVE_MS } from "../../base/limits.ts";
 import { notThere, type StartDirectory } from "../../files/working-directory.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
+import { LateOutput } from "../late-output.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink, TurnReply } from "./bash-link.ts";
@@ -32,6 +33,7 @@ export class Session {
   readonly id: SessionId;
   readonly #setup: SessionSetup;
   readonly #keeper: BashKeeper;
+  readonly #late: LateOutput;
   readonly #turns = new TurnQueue();
   readonly #turn: SessionTurn = {
     run: (command, options) => this.#step(() => this.#run(command.text, options)),
@@ -55,6 +57,7 @@ export class Session {
   constructor(setup: SessionSetup) {
     this.#setup = setup;
     this.#keeper = new BashKeeper(setup.startLink);
+    this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
     this.#place = { path: setup.workingDir, name: setup.workingDir };
     this.#directory = setup.workingDir;
@@ -114,10 +117,11 @@ export class Session {
     return { state, place: isElsewhere ? { path: directory, name: directory } : this.#place };
   }
 
-  /** Ends the session with everything it started. May be called twice. */
-  close(): Promise<void> {
+  /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
+  async close(): Promise<Transcript | undefined> {
     clearTimeout(this.#idle);
-    return this.#keeper.close();
+    await this.#keeper.close();
+    return this.#late.close();
   }
 
   async #hold<T>(act: (turn: SessionTurn) => Promise<T>): Promise<T> {
@@ -199,18 +203,23 @@ export class Session {
       this.#unsaved = false;
       this.#place = link.place;
       const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
-      return { ...facts, ending, cwd: this.cwd, durationMs: durationMs() };
+      return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
     }
     const last = first.kind === "reply" ? first.reply : await stopCommand(running);
     // List them before a lost bash is replaced: the new bash is not a process that the command left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
-    const restored = this.#afterReply(running, last, first) ?? this.#untold;
+    const late = this.#late.take();
+    const printsLater = link.outputs.finish(running.fifos) === "held";
+    if (printsLater) this.#late.collect(running.fifos);
+    const restored = this.#afterReply(link, last, first) ?? this.#untold;
     this.#untold = undefined;
     transcript.finish();
     return {
       ...facts,
       ...(restored === undefined ? {} : { restored }),
+      late,
+      printsLater,
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.cwd,
       pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
@@ -233,8 +242,7 @@ export class Session {
   }
 
   /** Takes over what the reply says of the session, and replaces a lost bash. */
-  #afterReply({ link, fifos }: RunningCommand, reply: TurnReply, first: Interruption): Restored | undefined {
-    link.outputs.finish(fifos);
+  #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
     if (answer !== undefined) this.#place = link.placeOf(answer);
     if (reply.kind === "answer") return undefined;
