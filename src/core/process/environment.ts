@@ -57,6 +57,9 @@ const NON_INTERACTIVE: Readonly<Record<string, string>> = {
 /** Where bash itself would look without a PATH; set so that children get it too. */
 const DEFAULT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
+/** Without a language programs take every byte above 127 for a character of its own. */
+const DEFAULT_LANG = "C.UTF-8";
+
 /**
  * The allow-list behind `inherit: "core"`: account and directories, language, toolchain homes, certificates, proxies.
  */
@@ -96,6 +99,7 @@ export function childEnvironment(
   ]);
   const path = absoluteOnly(env["PATH"] ?? "");
   env["PATH"] = path === "" ? DEFAULT_PATH : path;
+  if ((env["LANG"] ?? "") === "" && !excluded.test("LANG")) env["LANG"] = DEFAULT_LANG;
   for (const [name, value] of Object.entries(set)) env[checkedName(name, value)] = value;
   return env;
 }

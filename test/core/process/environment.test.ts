@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { nameSecrecy } from "../../../src/core/knowledge/secret-names.ts";
 import { childEnvironment } from "../../../src/core/process/environment.ts";
 
-/** What programs are told so that they ask nobody and page nothing. */
-const NON_INTERACTIVE = {
+/** What programs are told so that they ask nobody and page nothing; and the language where the host has none. */
+const UNASKED = {
+  LANG: "C.UTF-8",
   PAGER: "cat",
   GIT_PAGER: "cat",
   GH_PAGER: "cat",
@@ -69,7 +70,7 @@ test("secrets and loader variables are not inherited, whatever is", () => {
 
 test("by default everything ordinary is inherited and programs are told that nobody is there", () => {
   expect(childEnvironment({}, { PATH: "/usr/bin", FOO: "bar", TERM: "xterm" })).toEqual({
-    ...NON_INTERACTIVE,
+    ...UNASKED,
     PATH: "/usr/bin",
     FOO: "bar",
   });
@@ -80,12 +81,12 @@ test("core inherits a short list only", () => {
     { inherit: "core" },
     { HOME: "/h", FOO: "bar", LC_ALL: "C", PYENV_ROOT: "/p", EXTRA: "1", PATH: "/bin" },
   );
-  expect(env).toEqual({ ...NON_INTERACTIVE, HOME: "/h", LC_ALL: "C", PYENV_ROOT: "/p", PATH: "/bin" });
+  expect(env).toEqual({ ...UNASKED, HOME: "/h", LC_ALL: "C", PYENV_ROOT: "/p", PATH: "/bin" });
 });
 
 test("none inherits nothing, and a PATH is there all the same", () => {
   expect(childEnvironment({ inherit: "none" }, { HOME: "/h", FOO: "bar" })).toEqual({
-    ...NON_INTERACTIVE,
+    ...UNASKED,
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
   });
 });
@@ -93,7 +94,7 @@ test("none inherits nothing, and a PATH is there all the same", () => {
 test("include brings a name back, also a secret one and an excluded one", () => {
   const host = { MY_TOKEN: "t", LD_PRELOAD: "x", FOO: "f", PATH: "/bin", TERM: "xterm" };
   expect(childEnvironment({ include: ["my_*", "TERM", "FOO"], exclude: ["FOO"] }, host)).toEqual({
-    ...NON_INTERACTIVE,
+    ...UNASKED,
     MY_TOKEN: "t",
     FOO: "f",
     PATH: "/bin",
@@ -115,6 +116,14 @@ test("set beats everything", () => {
     GITHUB_TOKEN: "t",
     PATH: "/x:.",
   });
+});
+
+test("a host without a language has UTF-8; one with a language keeps it", () => {
+  expect(childEnvironment({}, {})["LANG"]).toBe("C.UTF-8");
+  expect(childEnvironment({}, { LANG: "" })["LANG"]).toBe("C.UTF-8");
+  expect(childEnvironment({ inherit: "core" }, { LANG: "de_DE.UTF-8" })["LANG"]).toBe("de_DE.UTF-8");
+  expect(childEnvironment({ set: { LANG: "C" } }, {})["LANG"]).toBe("C");
+  expect(childEnvironment({ exclude: ["LANG"] }, {})).not.toHaveProperty("LANG");
 });
 
 test("a name or a value that no environment can hold is a fault", () => {
