@@ -39,7 +39,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /**
  * Whether these bytes are data rather than text: control bytes no text has, together with broken UTF-8.
- * Text in an old encoding has broken UTF-8 only, and `find -print0` has few control bytes: both stay text.
+ * Text in an old encoding has broken UTF-8 only, and `find -print0` no control byte but NUL: both stay text.
  */
 export function isBinary(bytes: Buffer): boolean {
   if (bytes.length <= 2 * SAMPLE_BYTES) return isBinarySample(bytes);
@@ -48,10 +48,22 @@ export function isBinary(bytes: Buffer): boolean {
 
 function isBinarySample(sample: Buffer): boolean {
   let control = 0;
-  for (const byte of sample) control += NEVER_IN_TEXT[byte] ?? 0;
-  if (control * 50 <= sample.length) return false;
-  return (control + brokenIn(decode(sample))) * 10 > sample.length;
+  let nul = 0;
+  for (const byte of sample) {
+    control += NEVER_IN_TEXT[byte] ?? 0;
+    if (byte === 0) nul += 1;
+  }
+  if (isRare(control, sample)) return false;
+  const text = decode(sample);
+  const broken = brokenIn(text);
+  if (control === nul && isRare(broken, sample) && !NO_LIST.test(text)) return false;
+  return (control + broken) * 10 > sample.length;
 }
+
+const isRare = (count: number, { length }: Buffer): boolean => count * 50 <= length;
+
+/** What NUL separates is a list, unless much is empty (padding, UTF-32) or an entry is blank (a space in UTF-16). */
+const NO_LIST = /\0{3}|(?:^|\0)\s+\0/;
 
 function brokenIn(text: string): number {
   let count = 0;

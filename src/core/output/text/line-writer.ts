@@ -10,7 +10,7 @@ export class LineWriter {
   /** Where the next cell goes; `undefined` means: at the end of the line. */
   #column: number | undefined;
 
-  /** Text without control characters other than tabs and newlines. */
+  /** Text without control characters other than tabs, newlines, `\v` and `\f`. */
   write(text: string): void {
     const first = text.indexOf("\n");
     if (first === -1) return this.#put(text);
@@ -75,7 +75,8 @@ export class LineWriter {
 
   /** A progress bar erases text with spaces, so an overwritten line ends at its last visible cell. */
   #lineText(): string {
-    return this.#cells === undefined ? this.#line : this.#cells.join("").trimEnd();
+    if (this.#cells === undefined) return this.#line;
+    return this.#cells.slice(0, this.#cells.findLastIndex((cell) => cell !== " " && cell !== "\t") + 1).join("");
   }
 
   #endLine(): void {

@@ -1,9 +1,9 @@
 import { sequenceEnd } from "./escape-sequence.ts";
 import { LineWriter } from "./line-writer.ts";
 
-/** Everything but plain text, tabs and newlines. Without one of these, text is returned as it is. */
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
-const ANY_CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/;
+/** Everything but plain text, tabs, newlines, `\v` and `\f`. Without one of these, text is returned as it is. */
+const CONTROL = /[\x00-\x08\x0d-\x1f\x7f-\x9f]/g;
+const ANY_CONTROL = /[\x00-\x08\x0d-\x1f\x7f-\x9f]/;
 
 /** Whether stripping would change anything. */
 export const hasControls = (text: string): boolean => ANY_CONTROL.test(text);

@@ -50,6 +50,11 @@ test.each([
   ["noise", noise(4000)],
   ["noise behind a lot of text", Buffer.concat([Buffer.from("line\n".repeat(40_000)), noise(80_000)])],
   ["UTF-16", Buffer.from("hello world", "utf16le")],
+  ["UTF-16 of the other order", Buffer.from("hello world", "utf16le").swap16()],
+  ["UTF-16 lines", Buffer.from("ab\r\ncd\r\n", "utf16le")],
+  ["UTF-32", Buffer.from("h\0\0\0i\0\0\0")],
+  ["NUL alone", Buffer.alloc(100)],
+  ["numbers and letters", Buffer.from("\x01\0ab\x02\0cd")],
   ["control bytes", Buffer.from([1, 2, 3, 4])],
 ])("%s is binary", (_, bytes) => {
   expect(isBinary(bytes)).toBe(true);
@@ -61,6 +66,12 @@ test.each([
   ["text in an old encoding", Buffer.from("d\xe9j\xe0 vu \xf1\xf2\xf3\xf4\xf5\xf6", "latin1")],
   ["broken UTF-8 alone", Buffer.from([0xff, 0xfe])],
   ["a list separated by NUL", Buffer.from("src/core/output/text/decode.ts\0test/core/output/decode.ts\0")],
+  ["a list of short names separated by NUL", Buffer.from("./a\0./b\0./c\0")],
+  ["names of one letter separated by NUL", Buffer.from("a\0b\0")],
+  ["one name that NUL ends", Buffer.from(".\0")],
+  ["a list separated by NUL with a line end behind it", Buffer.from("./a\0./b\0\n")],
+  ["arguments one of which is empty", Buffer.from("sh\0-c\0\0x\0")],
+  ["names with accents separated by NUL", Buffer.from("é\0ü\0".repeat(60_000))],
   ["a lot of text", Buffer.from("plain line\n".repeat(30_000))],
 ])("%s is text", (_, bytes) => {
   expect(isBinary(bytes)).toBe(false);
