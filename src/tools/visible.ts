@@ -45,11 +45,14 @@ const SEAMS = 8;
  */
 export function readFitting(alone: Reading, shown: Shown, beside: (cut: Cut | undefined) => string): Reading {
   const { transcript, visible } = shown;
-  const room = (others: string): Visible => ({
-    chars: visible.chars - others.length - SEAMS,
-    lines: visible.lines - linesIn(others) - 1,
-    bytes: visible.bytes - Buffer.byteLength(others) - SEAMS,
-  });
+  const room = (others: string): Visible =>
+    others === ""
+      ? visible
+      : {
+          chars: visible.chars - others.length - SEAMS,
+          lines: visible.lines - linesIn(others) - 1,
+          bytes: visible.bytes - Buffer.byteLength(others) - SEAMS,
+        };
   if (alone.cut === undefined && fits(alone.text, room(beside(undefined)))) return alone;
   transcript.spill();
   const left = alone.cut ?? { chars: alone.text.length, lines: linesIn(alone.text) };

@@ -31,6 +31,22 @@ test("output that fits beside the other lines is whole, and no file is written",
   expect(output.transcript.paths).toEqual([]);
 });
 
+test("output of exactly as many characters as a result may hold is whole", async () => {
+  for (const printed of ["x".repeat(1000), "0123456\n".repeat(125)]) {
+    const output = shown(printed, { chars: 1000 });
+    expect(readFitting(readAlone(output), output, () => "")).toMatchObject({ text: printed, truncated: false });
+  }
+  const kit = openToolkit();
+  const { output, metadata } = await kit.call("Bash", { command: "head -c 30000 /dev/zero | tr '\\0' x" });
+  expect(output).toBe("x".repeat(30_000));
+  expect(metadata).toMatchObject({ truncated: false });
+  const both = await kit.call("Bash", { command: "echo out; head -c 29987 /dev/zero | tr '\\0' x >&2" });
+  expect(both.output).toBe(`out\n[stderr]\n${"x".repeat(29_987)}`);
+  expect((await kit.call("Bash", { command: "head -c 30001 /dev/zero | tr '\\0' x" })).output).toContain(
+    "[Output truncated: ",
+  );
+});
+
 test("what is left out is in a file, also where the output is small, and everything together fits", () => {
   for (const length of [900, 1010, 3000, 50_000]) {
     const printed = "0123456\n".repeat(length / 8);

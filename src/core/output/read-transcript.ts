@@ -115,6 +115,9 @@ function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Bounds): re
   const cut = ({ rendering, paths }: Uncut, room: number): Truncated =>
     truncate(rendering, { maxChars: room, paths, ...(notice === undefined ? {} : { notice }) });
   if (lengthOf(stderr) === 0) return [cut(stdout, maxChars), { text: "" }];
+  const [first, second] = [stdout.rendering.head, stderr.rendering.head];
+  const isWhole = Number.isFinite(lengthOf(stdout) + lengthOf(stderr));
+  if (isWhole && textOf(first, second).length <= maxChars) return [{ text: first }, { text: second }];
   const room = Math.max(0, maxChars - STDERR_LINE.length - 1);
   const forStderr = Math.max(Math.floor(room / 2), room - lengthOf(stdout));
   const last = cut(stderr, Math.min(room, forStderr));
