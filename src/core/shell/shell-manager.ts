@@ -159,11 +159,11 @@ export class ShellManager {
     return this.listShells().filter((shell) => shell.isRunning);
   }
 
-  /** Forgets shells that ended longer ago than this, with their logs. Returns how many. */
+  /** Forgets shells that ended longer ago than this, with their logs. Returns how many. Others give back what they can. */
   async cleanupCompleted(maxAgeSeconds: number = FINISHED_SHELL_TTL_SECONDS): Promise<number> {
     const before = Date.now() - maxAgeSeconds * 1000;
     const old = this.listShells().filter((shell) => shell.completedAt !== undefined && shell.completedAt <= before);
-    await Promise.all(old.map((shell) => this.#forget(shell)));
+    await Promise.all(this.listShells().map((shell) => (old.includes(shell) ? this.#forget(shell) : shell.release())));
     this.#commandLogs.forget(before);
     forgetLost(this.stateDir, before);
     return old.length;

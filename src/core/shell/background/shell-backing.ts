@@ -1,5 +1,6 @@
 import type { Transcript } from "../../output/transcript.ts";
 import type { Exit } from "../../process/ending.ts";
+import type { Fifo } from "../../process/fifo.ts";
 import type { Identity } from "../../process/identity.ts";
 
 /** What runs behind a background shell: a bash of its own, or a session's bash that was handed over. */
@@ -18,4 +19,17 @@ export interface Backing {
    * command hangs on it.
    */
   close(how: "now" | "if-alone"): Promise<void>;
+}
+
+/** Gives the log files' descriptors back when the last writer is gone: nothing more can be printed. */
+export function closeWithLastWriter(transcript: Transcript, fifos: readonly Fifo[]): void {
+  let open = fifos.length;
+  for (const fifo of fifos) {
+    fifo.onEnd = () => {
+      open -= 1;
+      if (open > 0) return;
+      transcript.finish();
+      transcript.close();
+    };
+  }
 }

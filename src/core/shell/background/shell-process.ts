@@ -241,7 +241,15 @@ export class ShellProcess {
     return { survivors: left.map(({ pid }) => pid) };
   }
 
-  #end(exit: Exit, { backing, wasKilledElsewhere, onEnd }: StartedShell): void {
+  /**
+   * Gives back what an ended shell holds, once no process of it is left: the supervisor has nothing more to watch.
+   * A process that the shell left running may end at any time, and no event tells.
+   */
+  async release(): Promise<void> {
+    if (this.hasEnded && this.processes().length === 0) await this.#backing?.close("if-alone");
+  }
+
+  #end(exit: Exit, { wasKilledElsewhere, onEnd }: StartedShell): void {
     this.#completedAt = Date.now();
     this.#exit =
       exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
@@ -249,7 +257,6 @@ export class ShellProcess {
     this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
     this.transcript.finish();
     onEnd(this);
-    // No process is left: the supervisor has nothing to watch.
-    if (this.processes().length === 0) void backing.close("if-alone");
+    void this.release();
   }
 }

@@ -8,7 +8,7 @@ import { type Identity, isRunning } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
 import type { SavedShell } from "../saved-shell.ts";
-import type { Backing } from "./shell-backing.ts";
+import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
 
 export type BackgroundSetup = {
   readonly plan: SpawnPlan;
@@ -47,6 +47,7 @@ export async function startBackground({
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
     fifos.push(open("o", "stdout"), open("e", "stderr"));
+    closeWithLastWriter(transcript, fifos);
     const ended = endOf(supervisor, fifos);
     const shell = await begun;
     return {

@@ -1,14 +1,16 @@
 import type { Exit } from "../../process/ending.ts";
 import type { Identity } from "../../process/identity.ts";
-import type { Backing } from "../background/shell-backing.ts";
+import { type Backing, closeWithLastWriter } from "../background/shell-backing.ts";
 import { exitOf, type RunningCommand } from "./running-command.ts";
 
 /** Makes a session's running command a background shell: its bash goes with it, and the session gets another. */
 export function handedOver({ link, fifos, transcript, reply, earlier }: RunningCommand): Backing {
   let done = false;
+  const outputs = [fifos.out, fifos.err];
+  closeWithLastWriter(transcript, outputs);
   const ended = reply.then((last): Exit => {
     done = true;
-    for (const fifo of [fifos.out, fifos.err]) {
+    for (const fifo of outputs) {
       fifo.release();
       fifo.drain();
     }

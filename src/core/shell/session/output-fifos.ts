@@ -26,6 +26,8 @@ export class OutputFifos {
   async acquire(): Promise<CommandFifos> {
     const free = this.#free.pop();
     if (free?.out.isLinked && free.err.isLinked) return free;
+    free?.out.close();
+    free?.err.close();
     const stem = randomHex(8); // a name that no command can have created before
     const [outName, errName] = [`${stem}o`, `${stem}e`];
     await this.#supervisor.makeFifos([outName, errName]);

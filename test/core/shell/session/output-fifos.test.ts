@@ -1,8 +1,9 @@
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run, testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 test("late output of a job is not mixed into a later command's", async () => {
   const manager = testManager();
@@ -20,9 +21,15 @@ test("two megabytes on both streams at once arrive whole", async () => {
   expect(outcome.transcript.bytes).toEqual({ stdout: 2_000_000, stderr: 2_000_000 });
 });
 
-test("FIFOs that a command deleted are made anew", async () => {
+test("FIFOs that a command deleted are made anew, and the deleted ones closed", async () => {
   const manager = testManager();
-  const { stdout } = await run(manager, 'echo "$__nacre_o"');
-  rmSync(stdout.trim());
-  expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+  await run(manager, "true");
+  const open = (): number => readdirSync("/proc/self/fd").length;
+  const before = open();
+  for (let round = 0; round < 5; round++) {
+    const { stdout } = await run(manager, 'echo "$__nacre_o"');
+    rmSync(stdout.trim());
+    expect((await run(manager, "echo ok")).stdout).toBe("ok\n");
+  }
+  await waitUntil("the descriptors to be closed", () => open() <= before);
 });
