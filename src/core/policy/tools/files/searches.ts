@@ -1,4 +1,4 @@
-import { ENDLESS, FILE, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
+import { ANY, ENDLESS, FILE, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, prints, runs, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
@@ -20,8 +20,7 @@ export const xargs: Program = (call) => {
   const words = items
     .split(separator)
     .map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"))
-    .filter((word) => word !== "")
-    .slice(0, 64);
+    .filter((word) => word !== "");
   const effects: Effect[] = file === undefined ? [] : [{ kind: "reads", path: file }];
   const endless = /^0$/.test(options.values("-P", "--max-procs")[0] ?? "") && items.includes(ENDLESS);
   if (endless) effects.push(acts("fork-bomb"));
@@ -29,10 +28,14 @@ export const xargs: Program = (call) => {
   if (mark !== undefined)
     return [
       ...effects,
-      ...list.slice(0, 24).map((word) => runs(command.map((part) => part.replaceAll(mark, () => word)))),
+      ...firstOf(list, 24).map((word) => runs(command.map((part) => part.replaceAll(mark, () => word)))),
     ];
-  return [...effects, { kind: "runs", argv: [...command, ...list], stdin: "" }];
+  return [...effects, { kind: "runs", argv: [...command, ...firstOf(list, 64)], stdin: "" }];
 };
+
+/** The items that are looked at; those behind them count as one that is not known. */
+const firstOf = (items: readonly Text[], most: number): readonly Text[] =>
+  items.length <= most ? items : [...items.slice(0, most), ANY];
 
 /** `parallel cmd ::: items`. */
 export const parallel: Program = ({ args, stdin }) => {
@@ -51,7 +54,7 @@ export const parallel: Program = ({ args, stdin }) => {
   if (stdin.includes(ENDLESS)) return [acts("fork-bomb")];
   if (command.length === 0) return items.map(shell);
   const plain = command.every((word) => /^[\w./{}=:@%+,-]+$/.test(word));
-  return items.slice(0, 24).map((item) => {
+  return firstOf(items, 24).map((item) => {
     if (plain && !/\s/.test(item)) {
       const words = command.map((word) => word.replace(/\{[./#%]*\}/g, () => item));
       return runs(words.join(" ") === command.join(" ") ? [...words, item] : words);

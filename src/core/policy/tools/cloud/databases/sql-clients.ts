@@ -84,7 +84,11 @@ export const SQL_CLIENTS: readonly Tool[] = family("usual", [
   tool("sqlite3 sqlite litecli sqlite-utils", {
     also: [SERVERS, { by: sqlite }],
     examples: {
-      "destroy-remote": ["sqlite3 app.db 'drop table users'", "echo 'drop table users' | sqlite3 app.db"],
+      "destroy-remote": [
+        "sqlite3 app.db 'drop table users'",
+        "echo 'drop table users' | sqlite3 app.db",
+        "cat x | sqlite3 app.db 'delete from users'",
+      ],
       "delete-vital": ["sqlite3 app.db '.shell rm -rf /'"],
       "write-outside": ["sqlite3 ~/notes.db 'insert into t values (1)'"],
       "run-helper": ["sqlite3 -cmd '.load ./x.so' app.db"],

@@ -12,6 +12,11 @@ export const sqlite: Program = ({ args, stdin }) => {
   const words = args.filter((arg, at) => !arg.startsWith("-") && !VALUED.test(before(args, at)));
   const commands = args.filter((_, at) => /^--?cmd$/.test(before(args, at)));
   const [database = "", ...statements] = words;
-  const sql = [...commands, ...statements, stdin].join("\n");
-  return [reads(database), ...(CHANGES.test(sql) ? [writes(database)] : []), ...statementEffects(sql)];
+  // One by one: what is not known of its input must not hide where a statement ends.
+  const sql = [...commands, ...statements, stdin];
+  return [
+    reads(database),
+    ...(sql.some((text) => CHANGES.test(text)) ? [writes(database)] : []),
+    ...sql.flatMap(statementEffects),
+  ];
 };
