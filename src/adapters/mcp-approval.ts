@@ -14,7 +14,7 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { keptLine, reasonsOf, visible, widerLines } from "../tools/question-text.ts";
+import { keptLine, reasonsOf, stdinLines, visible, widerLines } from "../tools/question-text.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { Answer, Approver, Question, RefusedBy } from "../tools/toolkit-options.ts";
 import { WORDS } from "../tools/words.ts";
@@ -186,6 +186,7 @@ function messageOf(question: Question): string {
   return [
     first === undefined ? "May this run?" : `May this run? ${first}`,
     visible(command),
+    ...stdinLines(question),
     `in ${visible(cwd)}`,
     ...others.map((reason) => `Also: ${reason}`),
     ...(suggestion === undefined ? [] : [`A safer way: ${visible(suggestion)}`]),

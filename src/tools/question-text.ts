@@ -23,6 +23,19 @@ export const reasonsOf = ({ findings, command }: Pick<Question, "findings" | "co
 
 const shortened = (text: string): string => (text.length <= PART_CHARS ? text : `${text.slice(0, PART_CHARS)}…`);
 
+const STDIN_CHARS = 2000;
+
+/** What the command would find on its standard input: all of it, or its beginning and how much more there is. */
+export const stdinLines = ({ stdin }: Pick<Question, "stdin">): readonly string[] => {
+  if (stdin === undefined) return [];
+  if (stdin.kind === "stream") return ["with a stream on its standard input, which nacre has not read"];
+  const { text } = stdin;
+  const rest = text.length - STDIN_CHARS;
+  const shown = visible(text.slice(0, STDIN_CHARS)).replace(/\n$/, "").split("\n");
+  const more = rest > 0 ? [`… and ${rest} more characters`] : [];
+  return [`with ${text.length} characters on its standard input:`, ...shown.map((line) => `  ${line}`), ...more];
+};
+
 /** What an answer `always` would keep. */
 export const keptLine = (always: readonly string[], cwd: string): string =>
   `"From now on" is until nacre ends, in ${oneLine(cwd)}, for: ${always.map(oneLine).join(", ")}`;

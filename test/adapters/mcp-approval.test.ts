@@ -36,6 +36,13 @@ async function asked(caller: typeof CALLER, question: Question) {
   return { before, answer, request: await pending.request(), digest: digests[0] ?? "" };
 }
 
+test("a question shows what stands on the standard input of the command", async () => {
+  const { request } = await asked(CALLER, { ...QUESTION, stdin: { kind: "text", text: "a\u202e\n" } });
+  expect(JSON.stringify(request)).toContain(
+    JSON.stringify("now\nwith 3 characters on its standard input:\n  a\\u{202e}\nin /w\n").slice(1, -1),
+  );
+});
+
 test("a question without an answer is refused for now, and sent to the client with nothing hidden", async () => {
   const { before, answer, request } = await asked(CALLER, QUESTION);
   expect([before, answer]).toMatchObject([undefined, { answer: "deny", by: "unanswered" }]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../../src/core/policy/verdict.ts";
-import { keptLine, reasonsOf, visible, widerLines } from "../../src/tools/question-text.ts";
+import { keptLine, reasonsOf, stdinLines, visible, widerLines } from "../../src/tools/question-text.ts";
 
 const finding = (reason: string, part: string, decision: Finding["decision"] = "ask"): Finding => ({
   decision,
@@ -27,6 +27,23 @@ test("a reason is one line, told once, with its part where that is not the whole
     "It publishes. In: git push",
     "It is all.",
     `It is long. In: ${"x".repeat(200)}…`,
+  ]);
+});
+
+test("what stands on the standard input is shown, and what is left out of it is counted", () => {
+  expect(stdinLines({})).toEqual([]);
+  expect(stdinLines({ stdin: { kind: "stream" } })).toEqual([
+    "with a stream on its standard input, which nacre has not read",
+  ]);
+  expect(stdinLines({ stdin: { kind: "text", text: "rm x\n\u001b[2J\0\n" } })).toEqual([
+    "with 11 characters on its standard input:",
+    "  rm x",
+    "  \\u{1b}[2J\\u{0}",
+  ]);
+  expect(stdinLines({ stdin: { kind: "text", text: "x".repeat(2010) } })).toEqual([
+    "with 2010 characters on its standard input:",
+    `  ${"x".repeat(2000)}`,
+    "… and 10 more characters",
   ]);
 });
 

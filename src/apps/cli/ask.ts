@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Answer, Approver, Question } from "../../core/permission/approver.ts";
-import { keptLine, reasonsOf, widerLines } from "../../tools/question-text.ts";
+import { keptLine, reasonsOf, stdinLines, widerLines } from "../../tools/question-text.ts";
 import type { Io } from "./io.ts";
 import { oneLine } from "./table.ts";
 
@@ -57,6 +57,7 @@ function renderQuestion(question: Question, choices: typeof CHOICES): string {
   return [
     first === undefined ? "nacre: may this run?" : `nacre: may this run? ${first}`,
     ...command.split("\n").map((line) => `  │ ${oneLine(line, Number.MAX_SAFE_INTEGER)}`),
+    ...stdinLines(question).map((line) => `  ${line}`),
     `  in ${oneLine(cwd, 500)}`,
     ...others.map((reason) => `  also: ${reason}`),
     ...(suggestion === undefined ? [] : [`  safer: ${suggestion}`]),

@@ -1,3 +1,4 @@
+import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import type { Findings, Part } from "../policy/verdict.ts";
 
 /** What an approver can say: this time, for this session, from now on, or no. */
@@ -31,6 +32,8 @@ export type WiderForm = {
 export type Question = {
   readonly command: string;
   readonly cwd: string;
+  /** What the caller puts on the command's standard input. Whole: an interface that shortens it must say so. */
+  readonly stdin?: GivenStdin;
   readonly sessionId: string;
   readonly findings: Findings;
   readonly parts: readonly Part[];

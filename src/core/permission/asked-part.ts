@@ -1,3 +1,4 @@
+import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import type { UserRule } from "../policy/rules/user-rules.ts";
 import { isOpenEnded } from "../policy/tools/open-ended.ts";
 import type { Decision, Finding, Part, Verdict } from "../policy/verdict.ts";
@@ -6,6 +7,7 @@ import type { Decision, Finding, Part, Verdict } from "../policy/verdict.ts";
 export type Asked = {
   readonly text: string;
   readonly cwd: string;
+  readonly stdin?: GivenStdin | undefined;
   readonly verdict: Verdict;
   readonly decide: (text: string, rules: readonly UserRule[]) => Decision;
 };

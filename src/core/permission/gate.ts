@@ -1,4 +1,5 @@
 import { judge, type Mode, type Where } from "../policy/judge.ts";
+import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import { joinRules, NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
 import type { Verdict } from "../policy/verdict.ts";
 import type { Answer, Approver, RefusedBy } from "./approver.ts";
@@ -23,6 +24,8 @@ export type GateOptions = {
 export type Request = {
   readonly text: string;
   readonly cwd: string;
+  /** What the caller puts on the command's standard input; nothing by default. */
+  readonly stdin?: GivenStdin | undefined;
   readonly sessionId: string;
   /** The client that calls, where there are several: what is allowed from now on is allowed to it alone. */
   readonly client?: string | undefined;
@@ -73,6 +76,7 @@ export function createGate(options: GateOptions): Gate {
   const verdictOn = (request: Request, more: readonly UserRule[] = []): Verdict =>
     judge(request.text, {
       ...whereOf(options, request),
+      ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
       variables: variablesOf(request),
       rules: joinRules(options.rules ?? NO_RULES, grants.rulesOf(request.client), { ...NO_RULES, rules: more }),
     });
@@ -80,6 +84,7 @@ export function createGate(options: GateOptions): Gate {
   const askedOf = (request: Request, verdict: Verdict): Asked => ({
     text: request.text,
     cwd: request.cwd,
+    stdin: request.stdin,
     verdict,
     decide: (text, rules) => verdictOn({ ...request, text }, rules).decision,
   });
@@ -92,8 +97,8 @@ export function createGate(options: GateOptions): Gate {
   };
 
   const asked = async (request: Request, verdict: Verdict): Promise<Clearance> => {
-    const { text, cwd, sessionId } = request;
-    const scope: GrantScope = { text, cwd, sessionId, variables: variablesOf(request) };
+    const { text, cwd, stdin, sessionId } = request;
+    const scope: GrantScope = { text, cwd, stdin, sessionId, variables: variablesOf(request) };
     const questions = questionsOf(verdict);
     if (grants.holds(scope, questions)) return cleared(request, verdict, "grant");
     const about = askedOf(request, verdict);

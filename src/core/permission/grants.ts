@@ -1,10 +1,12 @@
+import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import { NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
 import type { Finding } from "../policy/verdict.ts";
 
-/** What a grant is bound to: the exact text, the directory, the session and the variables that its commands changed. */
+/** What a grant is bound to: the exact text, what stands on its standard input, the directory, the session and the variables that its commands changed. */
 export type GrantScope = {
   readonly text: string;
   readonly cwd: string;
+  readonly stdin?: GivenStdin | undefined;
   readonly sessionId: string;
   readonly variables: ReadonlyMap<string, string>;
 };
@@ -49,5 +51,5 @@ export class Grants {
 
 const nameOf = ({ rule, span: [start, end] }: Finding): string => `${rule} ${start} ${end}`;
 
-const keyOf = ({ text, cwd, sessionId, variables }: GrantScope): string =>
-  `${JSON.stringify(sessionId)} ${JSON.stringify([cwd, [...variables].map(([name, value]) => `${name}=${value}`).toSorted((a, b) => (a < b ? -1 : 1)), text])}`;
+const keyOf = ({ text, cwd, stdin, sessionId, variables }: GrantScope): string =>
+  `${JSON.stringify(sessionId)} ${JSON.stringify([cwd, [...variables].map(([name, value]) => `${name}=${value}`).toSorted((a, b) => (a < b ? -1 : 1)), text, stdin ?? null])}`;

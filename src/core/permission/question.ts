@@ -11,7 +11,7 @@ export async function consult(approver: Approver | undefined, asked: Asked, sess
   return settled(await approver(question), question, offer);
 }
 
-function questionOf({ text, cwd, verdict }: Asked, sessionId: string, offer: Offer | undefined): Question {
+function questionOf({ text, cwd, stdin, verdict }: Asked, sessionId: string, offer: Offer | undefined): Question {
   const answers: readonly Answer[] = [
     "once",
     ...(isRepeatable(verdict) ? (["session"] as const) : []),
@@ -21,6 +21,7 @@ function questionOf({ text, cwd, verdict }: Asked, sessionId: string, offer: Off
   return {
     command: text,
     cwd,
+    ...(stdin === undefined ? {} : { stdin }),
     sessionId,
     findings: verdict.findings,
     parts: verdict.parts,

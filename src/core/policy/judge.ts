@@ -6,6 +6,7 @@
  * Does not: read files, ask the user, keep state between calls. The same text in the same place always gets the same verdict.
  */
 
+import type { GivenStdin } from "./read/given-stdin.ts";
 import { lexicalFindings } from "./read/lexical.ts";
 import { rawFindings } from "./read/raw-text.ts";
 import { parseSyntax } from "./read/syntax.ts";
@@ -29,6 +30,8 @@ export type Where = {
   readonly workspaces?: readonly string[];
   /** What the session is known to have set (see `Verdict.sets`). */
   readonly variables?: ReadonlyMap<string, string>;
+  /** What the caller puts on the command's standard input; nothing by default. */
+  readonly stdin?: GivenStdin;
   readonly mode?: Mode;
   readonly rules?: RuleSet;
 };

@@ -31,14 +31,18 @@ const QUESTION: Question = {
 };
 
 /** What the approver makes of a typed line, and what it shows. */
-async function asked(typed: string, offered: readonly Answer[]): Promise<readonly [answer: unknown, shown: string]> {
+async function asked(
+  typed: string,
+  offered: readonly Answer[],
+  question: Question = QUESTION,
+): Promise<readonly [answer: unknown, shown: string]> {
   let shown = "";
   const io = {
     stdin: Readable.from([typed]),
     stderr: (text: string): void => void (shown += text),
     signal: new AbortController().signal,
   };
-  const answer = await terminalApprover(io, offered)(QUESTION);
+  const answer = await terminalApprover(io, offered)(question);
   return [answer, shown];
 }
 
@@ -57,6 +61,13 @@ test("the question has the reason in its first line, and what each answer would 
     "[y] yes, this once  [s] yes, for this session  [a] yes, from now on  [w] yes, from now on and wider  [n] no › ",
   ]);
   expect((await asked("a\n", QUESTION.answers))[0]).toBe("always");
+});
+
+test("the question shows what stands on the standard input of the command", async () => {
+  const [, shown] = await asked("n\n", ["once"], { ...QUESTION, stdin: { kind: "text", text: "a\n\u001b[2J\n" } });
+  expect(shown).toContain(
+    "│ git push origin main\n  with 7 characters on its standard input:\n    a\n    \\u{1b}[2J\n  in /w\n",
+  );
 });
 
 test("where nothing can be kept no rule is shown, and neither rule can be chosen", async () => {

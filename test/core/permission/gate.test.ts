@@ -36,6 +36,21 @@ describe("the gate", () => {
     expect(questions).toEqual([]);
   });
 
+  test("judges what stands on the standard input, shows it with the question, and binds the answer to it", async () => {
+    const { approver, questions } = scripted("session", "session");
+    const gate = gateWith({ approver });
+    const push = (text: string) => gate.clear({ ...request("bash"), stdin: { kind: "text", text } });
+    expect(await push("rm -rf /etc")).toMatchObject({ kind: "denied", by: "policy" });
+    expect(await push("git push")).toMatchObject({ approvedBy: "session" });
+    expect(await push("git push")).toMatchObject({ approvedBy: "grant" });
+    expect(await push("git push origin x")).toMatchObject({ approvedBy: "session" });
+    expect(questions.map(({ command, stdin }) => [command, stdin])).toEqual([
+      ["bash", { kind: "text", text: "git push" }],
+      ["bash", { kind: "text", text: "git push origin x" }],
+    ]);
+    expect(await gate.clear(request("bash"))).toMatchObject({ approvedBy: "policy" });
+  });
+
   test("refuses a question that nobody can answer, and says so", async () => {
     const clearance = await gateWith().clear(request("git push"));
     expect(clearance).toMatchObject({ kind: "denied", by: "nobody" });

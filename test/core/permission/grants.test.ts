@@ -11,13 +11,15 @@ const askedOf = (text: string): readonly Finding[] =>
 const SCOPE: GrantScope = { text: "git push", cwd: "/w", sessionId: "one", variables: new Map([["A", "1"]]) };
 const ASKED = askedOf("git push");
 
-test("a session's grant holds for the same text, directory, session and variables only", () => {
+test("a session's grant holds for the same text, input, directory, session and variables only", () => {
   const grants = new Grants();
   grants.rememberSession(SCOPE, ASKED);
   expect(grants.holds({ ...SCOPE }, ASKED)).toBe(true);
   const others: Partial<GrantScope>[] = [
     { text: "git push -f" },
     { cwd: "/" },
+    { stdin: { kind: "text", text: "" } },
+    { stdin: { kind: "stream" } },
     { sessionId: "two" },
     { variables: new Map() },
   ];

@@ -57,6 +57,9 @@ function hiddenAt(text: string): number | undefined {
   return undefined;
 }
 
+/** Whether a character hides what the text says, on a screen or to this policy. */
+export const hasHiddenCharacter = (text: string): boolean => hiddenAt(text) !== undefined;
+
 /** A carriage return before a newline or at the end is a Windows line end; bash would take it for a letter. */
 export function lexicalFindings(text: string): readonly LexicalFinding[] {
   const findings: LexicalFinding[] = [];

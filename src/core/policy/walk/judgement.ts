@@ -1,4 +1,5 @@
 import { forEachChild, type Script, type SyntaxNode } from "unbash";
+import { type GivenStdin, textOnStdin } from "../read/given-stdin.ts";
 import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "../read/lexical.ts";
 import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
@@ -53,6 +54,9 @@ type Terms = {
   readonly budget?: Budget;
 };
 
+/** Where the text runs, and what it finds on its standard input. */
+type Place = ConstructorParameters<typeof Scope>[0] & { readonly stdin?: GivenStdin };
+
 /** A call, and what the tables know of its program. */
 type Called = { readonly call: Call; readonly tool: Tool | undefined };
 
@@ -79,8 +83,8 @@ export class Judgement implements Engine {
   }
 
   /** The whole text: the walk, functions that were not called, and every command the walk did not reach. */
-  judge(script: Script, source: string, place: ConstructorParameters<typeof Scope>[0]): void {
-    const frame = outermost(new Scope(place), source);
+  judge(script: Script, source: string, place: Place): void {
+    const frame = outermost(new Scope(place), source, textOnStdin(place.stdin));
     for (const statement of script.commands) {
       const shown = this.#walk.statements([statement], frame);
       if (holds(shown, ...SECRET_HOLES)) this.report("read-workspace-secret", originOf(statement, frame));

@@ -43,11 +43,11 @@ export type Frame = {
 };
 
 /** Where every walk begins. */
-export const outermost = (scope: Scope, source: string): Frame => ({
+export const outermost = (scope: Scope, source: string, stdin: Text): Frame => ({
   scope,
   source,
   within: undefined,
-  stdin: "",
+  stdin,
   depth: 0,
   endless: false,
   forked: false,

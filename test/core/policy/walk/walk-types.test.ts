@@ -4,7 +4,7 @@ import { LoopHeads } from "../../../../src/core/policy/walk/loop-heads.ts";
 import { apart, originOf, outermost, wholeOf } from "../../../../src/core/policy/walk/walk-types.ts";
 import { PLACE } from "../../../attacks/shared-corpus.ts";
 
-const FRAME = outermost(new Scope(PLACE), "ls; pwd");
+const FRAME = outermost(new Scope(PLACE), "ls; pwd", "");
 const WITHIN = { text: "eval x", span: [3, 9] } as const;
 
 test("a node stands where its letters are", () => {
