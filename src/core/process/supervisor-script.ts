@@ -25,7 +25,7 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
  * First it says  h PID  (its own), so that the host finds it behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
- *   s OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the path
+ *   s IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the path
  *                 still leads to: a command can swap it for a link → p PID, and later  e PID STATUS (126: in none of them)
  *
  * The script keeps to `use strict` without loading it, which would take as long as the whole script; a test loads it.
@@ -43,14 +43,14 @@ my $shell = 0;
 $SIG{CHLD} = sub { syswrite($wake, 'c') };
 sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { print "e $pid $?\n"; $shell = 0 } } }
 sub start {
-  my ($out, $err, @places) = @_;
+  my ($in, $out, $err, @places) = @_;
   my $pid = fork();
   if (!defined $pid) { print "p 0\n"; return }
   if (!$pid) {
     $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT PIPE USR1 USR2 CHLD);
     if ($setsid) { syscall($setsid) } else { setpgrp(0, 0) }
     syscall($prctl, 1, 9, 0, 0, 0) if $prctl;
-    open(STDIN, '<', '/dev/null');
+    open(STDIN, '<', $in eq '-' ? '/dev/null' : $in);
     open(STDOUT, '>', $out eq '-' ? '/dev/null' : $out);
     open(STDERR, '>', $err eq '-' ? '/dev/null' : $err);
     while (my ($path, $name) = splice(@places, 0, 2)) {

@@ -40,6 +40,9 @@ export function supervisorsNaming(text: string): Identity[] {
     .flatMap((pid) => identityOf(pid) ?? []);
 }
 
+/** Names of FIFOs in the runtime directory. */
+type ShellStdio = { readonly input?: string | undefined; readonly out?: string; readonly err?: string };
+
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
 /** No line of a supervisor is as long; another process may have got hold of its stdout. */
@@ -105,12 +108,15 @@ export class Supervisor {
   }
 
   /**
-   * Starts the shell in the first of these directories that is still the same, with its output on these FIFOs (`-` is
+   * Starts the shell in the first of these directories that is still the same, with its stdio on these FIFOs (`-` is
    * /dev/null). Undefined when the shell has ended already.
    */
-  async startShell(places: readonly StartDirectory[], out = "-", err = "-"): Promise<Identity | undefined> {
+  async startShell(
+    places: readonly StartDirectory[],
+    { input = "-", out = "-", err = "-" }: ShellStdio = {},
+  ): Promise<Identity | undefined> {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
-    const pid = Number((await this.#ask(`s ${out} ${err} ${where}`, "p ")).slice(2));
+    const pid = Number((await this.#ask(`s ${input} ${out} ${err} ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
     return this.descendants().find((one) => innermostPid(one.pid) === pid);
   }

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Fault } from "../base/fault.ts";
 import type { Limits } from "../base/limits.ts";
 import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
@@ -33,6 +34,7 @@ export type BackgroundStart = {
   readonly text: string;
   readonly saved: SavedShell;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly stdin?: Readable | undefined;
 };
 
 /**
@@ -67,11 +69,11 @@ export class Launcher {
   }
 
   /** A bash for one command that outlives its call. */
-  async background({ name, text, saved, env }: BackgroundStart): Promise<Backing> {
+  async background({ name, text, saved, env, stdin }: BackgroundStart): Promise<Backing> {
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = async (): Promise<Backing> => {
       const planned = await this.#plan(BACKGROUND_LOOP, env);
-      return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always") });
+      return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always"), stdin });
     };
     // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
     // look after it.

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { SessionId } from "../base/ids.ts";
 import type { Limits } from "../base/limits.ts";
 import type { Redactor } from "../output/redact/redact.ts";
@@ -24,4 +25,6 @@ export type ShellRequest = {
   readonly sessionId?: SessionId;
   readonly description?: string;
   readonly workingDir: string;
+  /** What the command reads on its standard input; nothing by default. */
+  readonly stdin?: Readable | undefined;
 };

@@ -220,7 +220,7 @@ export class ShellManager {
     const launcher = this.#launch();
     const id = createShellId();
     const startedAt = Date.now();
-    const starting = launcher.background({ ...from, name: id, text: command.text });
+    const starting = launcher.background({ ...from, name: id, text: command.text, stdin: request.stdin });
     this.#starting.add(starting);
     try {
       return this.#track(command, request, { backing: await starting, id, startedAt });

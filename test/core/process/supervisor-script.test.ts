@@ -27,7 +27,7 @@ test("a supervisor's script holds to strict, with no warning, and its shell does
     supervisor.onShellExit = resolve;
   });
   writeFileSync(join(dir, "out"), "");
-  await supervisor.startShell(ANYWHERE, "out", "out");
+  await supervisor.startShell(ANYWHERE, { out: "out", err: "out" });
   await exited;
   expect(readFileSync(join(dir, "out"), "utf8").trim().split("\n").sort()).toEqual(["LC_ALL=C.UTF-8", "PWD=/"]);
 });

@@ -64,7 +64,7 @@ test("a shell starts in the first place that is what it was; one swapped for a l
     const exited = new Promise<Exit>((resolve) => {
       supervisor.onShellExit = resolve;
     });
-    await supervisor.startShell(places, "out", "out");
+    await supervisor.startShell(places, { out: "out", err: "out" });
     return [(await exited).exitCode, readFileSync(file, "utf8")];
   };
   expect(await startIn([swapped, place(join(dir, "gone")), place(real), place("/")])).toEqual([0, real]);

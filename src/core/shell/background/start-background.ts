@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
 import type { StreamName, Transcript } from "../../output/transcript.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
@@ -7,6 +8,7 @@ import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
+import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
 
@@ -18,6 +20,8 @@ export type BackgroundSetup = {
   readonly text: string;
   readonly saved: SavedShell;
   readonly transcript: Transcript;
+  /** What the command reads on its standard input; nothing by default. */
+  readonly stdin?: Readable | undefined;
 };
 
 /** Starts a command in a bash and under a supervisor of its own, so that a kill ends this command and nothing else. */
@@ -28,27 +32,33 @@ export async function startBackground({
   text,
   saved,
   transcript,
+  stdin,
 }: BackgroundSetup): Promise<Backing> {
   if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
   writeFileSync(join(runtimeDir, "state"), `${saved.state}\0${text}\0`, { mode: 0o600 });
   const supervisor = await Supervisor.start(plan);
   const fifos: Fifo[] = [];
+  let input: InputFifo | undefined;
   const close = async (): Promise<void> => {
     await supervisor.end();
+    input?.release();
     for (const fifo of fifos) fifo.close();
     transcript.finish();
   };
   try {
     await started(supervisor.hostPid ?? 0);
+    if (stdin !== undefined) input = await InputFifo.make(supervisor, runtimeDir, stdin);
+    const stdio = { input: input?.name, out: "o", err: "e" };
     // Both at once: the shell waits at its FIFOs until the host has opened them.
-    const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], "o", "e")];
+    const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], stdio)];
     begun.catch(() => undefined); // awaited below, unless the FIFOs failed first
     await made;
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
     fifos.push(open("o", "stdout"), open("e", "stderr"));
     closeWithLastWriter(transcript, fifos);
-    const ended = endOf(supervisor, fifos);
+    input?.begin();
+    const ended = endOf(supervisor, fifos).finally(() => input?.release());
     const shell = await begun;
     return {
       transcript,

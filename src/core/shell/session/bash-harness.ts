@@ -21,8 +21,8 @@ import { NONCE_CHARS } from "../../base/ids.ts";
  */
 const EVALUATE = 'builtin eval -- "${__nacre_s[__nacre_i++]}"';
 const RUN_NEXT =
-  `if __nacre_status "$BASH"; then ${EVALUATE} </dev/null >"$__nacre_o" 2>"$__nacre_e"; ` +
-  `else ${EVALUATE} </dev/null >"$__nacre_o" 2>"$__nacre_e"; fi; `;
+  `if __nacre_status "$BASH"; then ${EVALUATE} >"$__nacre_o" 2>"$__nacre_e" <"$__nacre_in"; ` +
+  `else ${EVALUATE} >"$__nacre_o" 2>"$__nacre_e" <"$__nacre_in"; fi; `;
 const ROUND = `until __nacre_turn "$?" || [[ $__nacre_i -gt 0 ]]; do ${RUN_NEXT}done; ${RUN_NEXT}`;
 
 /** Rounds of one level. Each runs one text that may `break`; then bash enters the next level, which costs a stack frame. */
@@ -58,6 +58,8 @@ const VARIABLES = {
   t: "",
   /** The flags of the present turn; the loop adds `x` when it defines `exit` as a function. */
   f: "",
+  /** Where the present command reads. */
+  in: "/dev/null",
   /** Where the present command prints. */
   o: "/dev/null",
   e: "/dev/null",
@@ -85,7 +87,7 @@ const ATTRIBUTES = NAMES.map((name) => `\${${name}@a}`);
  * Functions of the loop, sourced from the file `lib`.
  *
  * A turn (file `turn`, NUL after each field; the rest of the file is from an earlier turn):
- *   run   the nonce's beginning, out, err, flags, text
+ *   run   the nonce's beginning, in, out, err, flags, text
  *   cd    the nonce's beginning, directory
  *   save  the nonce's beginning: write the state down
  * Flags: `p` the text may be followed by a line that notes PIPESTATUS; `t` it speaks of traps, `l` it may list them; `b` it
@@ -140,7 +142,7 @@ __nacre_turn() {
       __nacre_adopt_trap
     fi
     [[ -n \${__nacre_p[0]} ]] && __nacre_rc=\${__nacre_p[0]}
-    __nacre_o=/dev/null __nacre_e=/dev/null
+    __nacre_in=/dev/null __nacre_o=/dev/null __nacre_e=/dev/null
     __nacre_a=(done "$__nacre_rc")
   fi
   while :; do
@@ -149,7 +151,7 @@ __nacre_turn() {
       # A trapped signal or TMOUT may end a read; nothing else does while the host lives.
       until builtin read -r -N ${NONCE_CHARS} __nacre_n; do [[ $? -gt 128 ]] || __nacre_unfit 126; done
     } <"\${__nacre_d:?}/c" || __nacre_unfit "$__nacre_rc"
-    builtin mapfile -n 6 -d '' -t __nacre_m <"\${__nacre_d:?}/turn" || __nacre_unfit 126
+    builtin mapfile -n 7 -d '' -t __nacre_m <"\${__nacre_d:?}/turn" || __nacre_unfit 126
     # Anything else that came through the FIFO is no turn, and the last turn must not run again.
     [[ -n \${__nacre_m[1]} && $__nacre_n == "\${__nacre_m[1]}"* ]] || __nacre_unfit 126
     __nacre_p=('')
@@ -163,7 +165,8 @@ __nacre_turn() {
       builtin break
     fi
   done
-  __nacre_o=\${__nacre_m[2]} __nacre_e=\${__nacre_m[3]} __nacre_f=\${__nacre_m[4]} __nacre_k=\${__nacre_m[5]} __nacre_pending=1
+  __nacre_in=\${__nacre_m[2]} __nacre_o=\${__nacre_m[3]} __nacre_e=\${__nacre_m[4]}
+  __nacre_f=\${__nacre_m[5]} __nacre_k=\${__nacre_m[6]} __nacre_pending=1
   __nacre_m=('')
   if [[ $__nacre_f == *p* && $- != *[xv]* ]]; then
     __nacre_k+=$'\\n__nacre_p=("$?" "\${PIPESTATUS[@]}")'

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
 import { SHELL_READY_MS } from "../../base/limits.ts";
@@ -12,6 +13,7 @@ import { Fifo } from "../../process/fifo.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
+import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { SESSION_LIB } from "./bash-harness.ts";
 import { OutputFifos } from "./output-fifos.ts";
@@ -135,6 +137,11 @@ export class BashLink {
     this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));
     this.#wake.send(nonce);
     return reply;
+  }
+
+  /** The FIFO for the standard input of the next command. */
+  makeInput(source: Readable): Promise<InputFifo> {
+    return InputFifo.make(this.supervisor, this.#runtimeDir, source);
   }
 
   /** Where bash really is; undefined when bash or its directory is gone. */

@@ -5,7 +5,14 @@ import { flagsOf } from "./command-flags.ts";
 
 /** What bash must do next. */
 export type Turn =
-  | { readonly kind: "run"; readonly nonce: string; readonly text: string; readonly out: string; readonly err: string }
+  | {
+      readonly kind: "run";
+      readonly nonce: string;
+      readonly text: string;
+      readonly in: string;
+      readonly out: string;
+      readonly err: string;
+    }
   | { readonly kind: "cd"; readonly nonce: string; readonly directory: string }
   | { readonly kind: "save"; readonly nonce: string };
 
@@ -38,7 +45,7 @@ export function renderTurn(turn: Turn): string {
 function fieldsOf(turn: Turn): readonly string[] {
   switch (turn.kind) {
     case "run":
-      return [turn.out, turn.err, flagsOf(turn.text), turn.text];
+      return [turn.in, turn.out, turn.err, flagsOf(turn.text), turn.text];
     case "cd":
       return [turn.directory];
     case "save":

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { Transcript } from "../../output/transcript.ts";
 
 /** How one command is run in a session. */
@@ -9,6 +10,8 @@ export type RunOptions = {
   readonly onTimeout?: "kill" | "background";
   /** The directory the caller wants; the session goes there when it differs from what the last caller wanted. */
   readonly directory?: string;
+  /** What the command reads on its standard input; nothing by default. */
+  readonly stdin?: Readable | undefined;
   /** Called with the command's transcript while it is still empty. */
   readonly onStart?: (transcript: Transcript) => void;
 };

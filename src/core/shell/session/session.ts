@@ -160,10 +160,8 @@ export class Session {
     const link = await this.#keeper.up();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
     const { sandbox } = this.#setup;
-    const run = (): Promise<Outcome> => this.#execute(text, options);
-    const outcome = await sandbox.aroundCommand(text, run, ({ ending }) =>
-      ending.kind === "handed-over" ? ending.backing.ended : undefined,
-    );
+    const until = ({ ending }: Outcome) => (ending.kind === "handed-over" ? ending.backing.ended : undefined);
+    const outcome = await sandbox.aroundCommand(text, () => this.#execute(text, options), until);
     return { ...outcome, notices: await sandbox.takeNotices() };
   }
 
@@ -210,6 +208,7 @@ export class Session {
     const others = othersOf(link);
     this.#quiet = others.length === 0;
     const late = this.#late.take();
+    running.input?.release();
     const printsLater = link.outputs.finish(running.fifos) === "held";
     if (printsLater) this.#late.collect(running.fifos);
     const restored = this.#afterReply(link, last, first) ?? this.#untold;
@@ -228,17 +227,20 @@ export class Session {
     };
   }
 
-  /** Gives bash a command, with its output on FIFOs of its own. */
-  async #begin(text: string, { merge }: RunOptions, transcript: Transcript): Promise<RunningCommand> {
+  /** Gives bash a command, with its input and output on FIFOs of its own. */
+  async #begin(text: string, { merge, stdin }: RunOptions, transcript: Transcript): Promise<RunningCommand> {
     const link = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
+    const input = stdin === undefined ? undefined : await link.makeInput(stdin);
     const fifos = await link.outputs.acquire();
     fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
     fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
     this.#unsaved = true;
     this.#unsavable = false;
     const err = merge === true ? fifos.outPath : fifos.errPath;
-    return { link, fifos, transcript, earlier, reply: link.ask({ kind: "run", text, out: fifos.outPath, err }) };
+    const reply = link.ask({ kind: "run", text, in: input?.path ?? "/dev/null", out: fifos.outPath, err });
+    input?.begin();
+    return { link, fifos, input, transcript, earlier, reply };
   }
 
   /** Takes over what the reply says of the session, and replaces a lost bash. */

@@ -8,12 +8,14 @@ const record = (nonce: string, kind = "done", status = "0", cwd = "/", pipe: str
 
 test("a turn holds its text as it is", () => {
   const text = "echo 'a\n\\' \"$b\" é";
-  expect(renderTurn({ kind: "run", nonce: NONCE, text, out: "o", err: "e" })).toBe(
-    `run\0${NONCE.slice(0, 8)}\0o\0e\0\0${text}\0`,
+  expect(renderTurn({ kind: "run", nonce: NONCE, text, in: "i", out: "o", err: "e" })).toBe(
+    `run\0${NONCE.slice(0, 8)}\0i\0o\0e\0\0${text}\0`,
   );
   expect(renderTurn({ kind: "save", nonce: "n" })).toBe("save\0n\0");
   expect(renderTurn({ kind: "cd", nonce: "n", directory: "/a b" })).toBe("cd\0n\0/a b\0");
-  expect(renderTurn({ kind: "run", nonce: "n", text: "trap x EXIT | cat", out: "o", err: "e" })).toContain("\0pt\0");
+  expect(renderTurn({ kind: "run", nonce: "n", text: "trap x EXIT | cat", in: "i", out: "o", err: "e" })).toContain(
+    "\0pt\0",
+  );
 });
 
 test("an answer is found in any split and behind any rubbish", () => {
