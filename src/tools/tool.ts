@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { LiveBytes, LiveChunk } from "../core/output/transcript.ts";
 import type { Approver } from "../core/permission/approver.ts";
 import type { ToolInputSchema } from "./schema/schema.ts";
@@ -18,6 +19,8 @@ export type ExecutionContext = {
   readonly signal?: AbortSignal | undefined;
   /** Answers the questions of this call; the toolkit's approver if not given. */
   readonly approver?: Approver | undefined;
+  /** What a command reads on its standard input, where its input has no `stdin`; the policy takes it for unknown. */
+  readonly stdin?: Readable | undefined;
   /** Text as it is printed. */
   readonly onOutput?: ((chunk: LiveChunk) => void) | undefined;
   /** Bytes as they are printed: secrets are redacted, nothing else is changed. */

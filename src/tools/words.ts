@@ -26,6 +26,7 @@ const PLAIN = {
   listShells: (): string => "List this session's background shells.",
   fields: {
     command: "The command",
+    stdin: "Text for its standard input",
     description: "What it does, in 5-10 words",
     timeout: "Milliseconds from its start",
     runInBackground: "Return at once with a bash_id",
@@ -68,7 +69,7 @@ const PLAIN = {
     `Command cancelled after ${afterMs}ms; it was ended with everything it had started.`,
   notStarted: (): string => "Command cancelled before it began; nothing ran.",
   waitingForInput: (program: string): string =>
-    `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer in the command: by a pipe, a heredoc, or an option such as --yes.`,
+    `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer with the command: by stdin, a pipe, a heredoc, or an option such as --yes.`,
   stopped: (program: string): string =>
     `Command failed: ${program} was stopped by a signal such as SIGSTOP, and nothing was left that could continue it, so it was ended.`,
   terminatedBy: (limit: string, value: number): string => `the limit ${limit} (${value}) ended it`,
@@ -191,7 +192,7 @@ const naming = (tool: ToolNames) => ({
   ): string =>
     [
       "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
-      `Nobody can type: pass input by pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
+      `Nobody can type: pass input by stdin, pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
       `Servers, watchers and anything that may take minutes: run_in_background, then ${tool.BashOutput} with wait_for; do not poll with sleep.`,
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
       "Of long output the middle is cut, and the result says how to read the whole.",

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
+import { Readable } from "node:stream";
 import { usableDirectory } from "../../core/files/working-directory.ts";
 import type { ClearedCommand } from "../../core/permission/cleared.ts";
+import type { GivenStdin } from "../../core/policy/read/given-stdin.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { Session } from "../../core/shell/session/session.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
@@ -39,6 +41,16 @@ export type ClearedCall = BashCall & {
 export function timeoutInBackground({ setup, input, context }: BashCall): number | undefined {
   return (context.onTimeout ?? setup.onTimeout) === "kill" ? input.timeout : undefined;
 }
+
+/** What the policy is told of the command's standard input. */
+export function givenStdin({ input, context }: BashCall): GivenStdin | undefined {
+  if (input.stdin !== undefined) return { kind: "text", text: input.stdin };
+  return context.stdin === undefined ? undefined : { kind: "stream" };
+}
+
+/** The command's standard input: the model's text, else the caller's stream. */
+export const stdinOf = ({ input, context }: BashCall): Readable | undefined =>
+  input.stdin === undefined ? context.stdin : Readable.from([Buffer.from(input.stdin)]);
 
 /** Finds the session and the directory of a call. An unusable session or directory is a fault, before the policy judges. */
 export async function openBashCall(setup: ToolSetup, input: BashInput, context: ExecutionContext): Promise<BashCall> {

@@ -5,6 +5,7 @@ import type { Words } from "../words.ts";
 
 export type BashInput = {
   readonly command: string;
+  readonly stdin?: string;
   readonly description?: string;
   readonly timeout?: number;
   readonly run_in_background?: boolean;
@@ -12,6 +13,7 @@ export type BashInput = {
 };
 
 const LONGEST_COMMAND = 1_000_000;
+const LONGEST_STDIN = 1_000_000;
 const LONGEST_DESCRIPTION = 2000;
 const LONGEST_SESSION_ID = 200;
 
@@ -19,6 +21,7 @@ const LONGEST_SESSION_ID = 200;
 export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<BashInput> {
   return object({
     command: text({ min: 1, max: LONGEST_COMMAND, description: fields.command }),
+    stdin: optional(text({ max: LONGEST_STDIN, description: fields.stdin })),
     description: optional(text({ max: LONGEST_DESCRIPTION, description: fields.description })),
     timeout: optional(
       integer({
@@ -34,11 +37,12 @@ export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<
   });
 }
 
-/** Finds what bash cannot take as it is: the text that is judged must be the text that runs. */
-export function textProblem(command: string): string | undefined {
+/** Finds what cannot be passed on as it is: the text that is judged must be the text that bash and the command read. */
+export function textProblem({ command, stdin = "" }: Pick<BashInput, "command" | "stdin">): string | undefined {
   const nul = command.indexOf("\0");
   if (nul !== -1)
     return `command holds a NUL character at ${nul} (${shown(command)}); it must be text that bash can read`;
-  if (!/\p{Surrogate}/u.test(command)) return undefined;
-  return `command holds half of a surrogate pair (${shown(command)}); it must be well-formed Unicode`;
+  const broken = Object.entries({ command, stdin }).find(([, text]) => /\p{Surrogate}/u.test(text));
+  if (broken === undefined) return undefined;
+  return `${broken[0]} holds half of a surrogate pair (${shown(broken[1])}); it must be well-formed Unicode`;
 }

@@ -18,7 +18,7 @@ import type { OwnMetadata } from "../metadata.ts";
 import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
-import { type BashCall, type ClearedCall, callFacts, openBashCall } from "./bash-call.ts";
+import { type BashCall, type ClearedCall, callFacts, givenStdin, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
 import { keepSnapshot } from "./keep-snapshot.ts";
 import { joined } from "./render-outcome.ts";
@@ -41,7 +41,7 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
     inputSchema: bashInputSchema(limits, words),
     hints: { title: "Run a command", readOnly: false, destructive: true, idempotent: false, openWorld: true },
     execute: async (input, context) => {
-      const problem = textProblem(input.command);
+      const problem = textProblem(input);
       if (problem !== undefined) return fail(`Invalid input for Bash: ${problem}`, { error_kind: "invalid-input" });
       return answer(await openBashCall(setup, input, context));
     },
@@ -166,10 +166,12 @@ function clearedCall(
 }
 
 /** The policy compares paths as text, so links are resolved here. */
-function gateRequest({ setup, context, sessionId, directory }: BashCall, text: string, cwd: string): Request {
+function gateRequest(call: BashCall, text: string, cwd: string): Request {
+  const { setup, context, sessionId, directory } = call;
   const [first = directory, ...others] = (setup.roots ?? [directory]).map(realPath);
   const approver = context.approver ?? setup.approver;
-  return { text, cwd, sessionId, client: context.scope, workspaces: [first, ...others], approver };
+  const stdin = givenStdin(call);
+  return { text, cwd, stdin, sessionId, client: context.scope, workspaces: [first, ...others], approver };
 }
 
 function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {

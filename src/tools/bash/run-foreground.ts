@@ -8,7 +8,7 @@ import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
-import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
+import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 
@@ -36,11 +36,13 @@ export async function runForeground(call: ClearedCall, turn: SessionTurn): Promi
   return result;
 }
 
-function runOptionsOf({ setup, context, directory }: ClearedCall): Omit<RunOptions, "timeoutMs" | "onTimeout"> {
+function runOptionsOf(call: ClearedCall): Omit<RunOptions, "timeoutMs" | "onTimeout"> {
+  const { setup, context, directory } = call;
   const { signal, onOutput, onBytes, merge = setup.merge } = context;
   return {
     directory,
     merge,
+    stdin: stdinOf(call),
     ...(signal === undefined ? {} : { signal }),
     ...(onOutput === undefined && onBytes === undefined
       ? {}

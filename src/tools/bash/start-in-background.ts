@@ -8,7 +8,7 @@ import { endingOf, refusalIn, renderStatus, shellFacts } from "../shells/shell-v
 import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../visible.ts";
-import { type ClearedCall, timeoutInBackground } from "./bash-call.ts";
+import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
 /** Starts a cleared command as a background shell. A command that ends at once is reported with its output, which still counts as unread. */
@@ -19,6 +19,7 @@ export async function startInBackground(call: ClearedCall, turn: SessionTurn | u
   const request = {
     sessionId: sessionIdOf(sessionId),
     workingDir: directory,
+    stdin: stdinOf(call),
     ...(description === undefined ? {} : { description }),
   };
   const shell = await shells.startShell(command, request, turn);

@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import type { Transcript } from "../../../src/core/output/transcript.ts";
 import { trust } from "../../../src/core/permission/cleared.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
 import type { ShellManager } from "../../../src/core/shell/shell-manager.ts";
@@ -15,6 +16,12 @@ const given = (text: string): { readonly stdin: Readable } => ({ stdin: Readable
 /** The FIFOs for standard input that are in sight. */
 const named = (stateDir: string): readonly string[] =>
   readdirSync(stateDir, { recursive: true, encoding: "utf8" }).filter((path) => /\/[0-9a-f]{16}i$/.test(path));
+
+/** The plain files that hold a text. */
+const filesWith = (text: string, directory: string): readonly string[] =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .map((path) => join(directory, path))
+    .filter((path) => lstatSync(path).isFile() && readFileSync(path, "utf8").includes(text));
 
 const BIG = "0123456789abcde\n".repeat(62_500);
 
@@ -54,16 +61,23 @@ test.each([
   expect((await run(manager, "cat; echo next")).stdout).toBe("next\n");
 });
 
-test("the name is gone as soon as the command has the input, and nothing is left when it has ended", async () => {
+test("no file has the text, the name is gone as soon as the command has the input, and nothing is left when it has ended", async () => {
   const stateDir = tempDir("nacre-state-");
   const manager = testManager({ stateDir });
   const slow = new Readable({ read: () => undefined });
-  const ran = run(manager, "read x; echo $x; read y", { stdin: slow });
-  slow.push("first\n");
-  await waitUntil("the command to have its input", () => slow.listenerCount("data") > 0);
+  let printed = "";
+  const onStart = (transcript: Transcript): void => {
+    transcript.liveText(({ text }) => {
+      printed += text;
+    });
+  };
+  const ran = run(manager, "read x; echo ${#x}; read y", { stdin: slow, onStart });
+  slow.push("only-on-stdin\n");
+  await waitUntil("the command to have its input", () => printed === "13\n");
   expect(named(stateDir)).toEqual([]);
+  expect(filesWith("only-on-stdin", stateDir)).toEqual([]);
   slow.push(null);
-  expect((await ran).stdout).toBe("first\n");
+  expect((await ran).stdout).toBe("13\n");
   await run(manager, "exec 0<&-", given(BIG));
   expect(named(stateDir)).toEqual([]);
 });

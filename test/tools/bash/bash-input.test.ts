@@ -5,7 +5,9 @@ import { WORDS } from "../../../src/tools/words.ts";
 
 test("a command is needed, and nothing but the known fields", () => {
   const schema = bashInputSchema(DEFAULT_LIMITS, WORDS);
-  expect(schema.accepts({ command: "ls", timeout: 1000, run_in_background: true, session_id: "a" })).toBe(true);
+  expect(schema.accepts({ command: "ls", stdin: "", timeout: 1000, run_in_background: true, session_id: "a" })).toBe(
+    true,
+  );
   const refused = [{}, { command: "" }, { command: "ls", cwd: "/" }, { command: "ls", session_id: "" }];
   expect(refused.filter((input) => schema.accepts(input))).toEqual([]);
 });
@@ -17,12 +19,13 @@ test("the operator's limits bound the timeout", () => {
 });
 
 test.each([
-  ["echo \0", "NUL character at 5"],
-  ["echo \ud83d", "half of a surrogate pair"],
-])("%j is no text for bash", (command, problem) => {
-  expect(textProblem(command)).toContain(problem);
+  [{ command: "echo \0" }, "command holds a NUL character at 5"],
+  [{ command: "echo \ud83d" }, "command holds half of a surrogate pair"],
+  [{ command: "cat", stdin: "a\udc00" }, "stdin holds half of a surrogate pair"],
+])("%j is no text for bash", (input, problem) => {
+  expect(textProblem(input)).toContain(problem);
 });
 
 test("whole characters of any kind are a text for bash", () => {
-  expect(textProblem("echo 😀 é\n")).toBeUndefined();
+  expect(textProblem({ command: "echo 😀 é\n", stdin: "\0\u0001😀" })).toBeUndefined();
 });

@@ -4,13 +4,12 @@ import { type Backing, closeWithLastWriter } from "../background/shell-backing.t
 import { exitOf, type RunningCommand } from "./running-command.ts";
 
 /** Makes a session's running command a background shell: its bash goes with it, and the session gets another. */
-export function handedOver({ link, fifos, input, transcript, reply, earlier }: RunningCommand): Backing {
+export function handedOver({ link, fifos, transcript, reply, earlier }: RunningCommand): Backing {
   let done = false;
   const outputs = [fifos.out, fifos.err];
   closeWithLastWriter(transcript, outputs);
   const ended = reply.then((last): Exit => {
     done = true;
-    input?.release();
     for (const fifo of outputs) {
       fifo.release();
       fifo.drain();

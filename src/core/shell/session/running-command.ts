@@ -4,7 +4,6 @@ import type { Transcript } from "../../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import { signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
-import type { InputFifo } from "../input-fifo.ts";
 import type { BashLink, TurnReply } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
 import { othersOf } from "./left-running.ts";
@@ -14,7 +13,6 @@ import type { CommandFifos } from "./output-fifos.ts";
 export type RunningCommand = {
   readonly link: BashLink;
   readonly fifos: CommandFifos;
-  readonly input: InputFifo | undefined;
   readonly transcript: Transcript;
   readonly reply: Promise<TurnReply>;
   readonly earlier: EarlierProcesses;

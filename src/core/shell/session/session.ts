@@ -208,7 +208,6 @@ export class Session {
     const others = othersOf(link);
     this.#quiet = others.length === 0;
     const late = this.#late.take();
-    running.input?.release();
     const printsLater = link.outputs.finish(running.fifos) === "held";
     if (printsLater) this.#late.collect(running.fifos);
     const restored = this.#afterReply(link, last, first) ?? this.#untold;
@@ -240,7 +239,7 @@ export class Session {
     const err = merge === true ? fifos.outPath : fifos.errPath;
     const reply = link.ask({ kind: "run", text, in: input?.path ?? "/dev/null", out: fifos.outPath, err });
     input?.begin();
-    return { link, fifos, input, transcript, earlier, reply };
+    return { link, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
   }
 
   /** Takes over what the reply says of the session, and replaces a lost bash. */
