@@ -26,6 +26,7 @@ export async function cliBytes(words: readonly string[], world: CliWorld = {}): 
     env: { NACRE_STATE_DIR: process.env["NACRE_STATE_DIR"] },
     cwd: process.cwd(),
     isInteractive: false,
+    isPiped: stdin !== "" && rest.isInteractive !== true,
     colours: false,
     columns: undefined,
     signal: new AbortController().signal,

@@ -21,7 +21,7 @@ export async function flagsOf(name: string): Promise<readonly Flag[]> {
   return list
     .split(/\n(?= {2}-)/)
     .map((entry) => ({
-      flag: /--[\w-]+(?: [<[][^>\]]+[>\]])?/.exec(entry)?.[0] ?? "",
+      flag: /^ *(?:-\w, )?(--[\w-]+(?: [<[][^>\]]+[>\]])?|-\w)/.exec(entry)?.[1] ?? "",
       byDefault: /\(default: ([^)]+)\)/.exec(entry.replace(/\s+/g, " "))?.[1],
     }))
     .filter(({ flag }) => flag !== "--help");

@@ -13,6 +13,8 @@ export type Io = {
   readonly home: string;
   /** Whether a user sits in front of stdin and stderr. */
   readonly isInteractive: boolean;
+  /** Whether stdin is a pipe, a file or a device: not a terminal, and not /dev/null. */
+  readonly isPiped: boolean;
   readonly colours: boolean;
   /** How wide the terminal behind stdout is; undefined where stdout is no terminal. */
   readonly columns: number | undefined;

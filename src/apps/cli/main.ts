@@ -1,4 +1,4 @@
-import { readlinkSync } from "node:fs";
+import { createReadStream, fstatSync, readlinkSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { ownArguments } from "./own-arguments.ts";
@@ -24,7 +24,8 @@ export async function main(version: string): Promise<void> {
   const unwritten = watchOutput(ending);
   const isInteractive = process.stdin.isTTY === true && process.stderr.isTTY === true;
   const io: Io = {
-    stdin: process.stdin,
+    // Node gives an empty stream for a directory; this one says what is wrong when it is read.
+    stdin: fstatSync(0).isDirectory() ? createReadStream("", { fd: 0 }) : process.stdin,
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
     pass: (stream, bytes) => void process[stream].write(bytes),
@@ -32,6 +33,7 @@ export async function main(version: string): Promise<void> {
     cwd,
     home: homedir(),
     isInteractive,
+    isPiped: process.stdin.isTTY !== true && !isNullDevice(0),
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
     columns: process.stdout.columns,
     signal: ending.signal,
@@ -40,6 +42,11 @@ export async function main(version: string): Promise<void> {
   process.exitCode = unwritten() ?? code;
   // The work is done: a client that keeps stdin open must not keep the process alive.
   process.stdin.destroy();
+}
+
+function isNullDevice(fd: number): boolean {
+  const file = fstatSync(fd);
+  return file.isCharacterDevice() && file.rdev === statSync("/dev/null").rdev;
 }
 
 function currentDirectory(): string | undefined {

@@ -47,8 +47,8 @@ const RUN_NOTES = `
 One word is a text for bash: nacre run -- 'make 2>&1 | tail'. Several are an
 argument list, as env takes it: nacre run -- git commit -m 'two words'.
 Its output passes byte for byte, but for secrets, which are redacted.
-The command's standard input is empty: give it what it reads by a file, a pipe
-or a heredoc inside the command. What it leaves running ends with it.
+The command reads what is piped or redirected to nacre, as it comes; at a
+terminal, and with -n, nothing. What it leaves running ends with it.
 `;
 
 const MCP_AT_TERMINAL = `nacre mcp: this is an MCP server; it waits for the JSON messages of a client.
@@ -145,9 +145,10 @@ function addRun({ subcommand, io, act }: Surface): void {
     .usage("[options] -- WORDS…")
     .argument("<words...>", WORDS_HELP)
     .addOption(new Option("--timeout <ms>", "end it after this time").argParser(milliseconds(1)))
+    .option("-n", "give it no standard input, as ssh -n does")
     .option("--json", "print the result as JSON instead of live output")
     .addHelpText("after", RUN_NOTES)
-    .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean }) => {
+    .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean; n?: boolean }) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
       const { runCommand } = await import("./commands/run.ts");
       await act(runCommand(words, flags, { settings, io }));

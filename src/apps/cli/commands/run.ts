@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+import { systemReason } from "../../../core/base/system-error.ts";
 import type { BackgroundChild } from "../../../core/shell/session/outcome.ts";
 import { commandOf } from "../../../tools/argument-list.ts";
 import type { ToolResult } from "../../../tools/tool.ts";
@@ -9,7 +11,8 @@ import { keepOutput, keptPath, sweepOutputs } from "../kept-output.ts";
 import { notesOn } from "../run-notes.ts";
 import { type Settings, toolkitOptionsOf } from "../settings.ts";
 
-export type RunFlags = { readonly timeout?: number; readonly json?: boolean };
+/** `n`: no standard input, as `ssh -n`. */
+export type RunFlags = { readonly timeout?: number; readonly json?: boolean; readonly n?: boolean };
 
 /** Runs one command like a command of a model: judged, in the sandbox asked for, with live output, and exits with its code. */
 export async function runCommand(
@@ -39,7 +42,7 @@ export async function runCommand(
         ? {}
         : { onBytes: ({ stream, bytes }: { stream: "stdout" | "stderr"; bytes: Buffer }) => io.pass(stream, bytes) };
     const input = { command: commandOf(words), ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
-    const result = await kit.call("Bash", input, { signal: io.signal, ...live });
+    const result = await kit.call("Bash", input, { signal: io.signal, ...live, ...stdinOf(flags, io) });
     if (flags.json === true) {
       sweepOutputs(stateDir);
       io.stdout(`${JSON.stringify(keepOutput(result, stateDir))}\n`);
@@ -54,6 +57,13 @@ export async function runCommand(
   } finally {
     await kit.dispose();
   }
+}
+
+/** What is piped or redirected to nacre; where it cannot be read the user is told, and the command finds its end. */
+function stdinOf({ n = false }: RunFlags, { stdin, isPiped, stderr }: Io): { readonly stdin?: Readable } {
+  if (n || !isPiped) return {};
+  stdin.once("error", (error) => stderr(`nacre: the standard input cannot be read: ${systemReason(error)}\n`));
+  return { stdin };
 }
 
 /** The command's own code; 124 after a timeout, 126 when it did not run, 128 plus the signal that ended nacre. */
