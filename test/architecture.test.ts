@@ -18,7 +18,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "core/policy/verdict.ts": [],
   "core/policy/values/": ["core/base/", "core/knowledge/"],
   "core/policy/rules/": ["core/policy/verdict.ts", "core/policy/values/"],
-  "core/policy/read/": ["core/knowledge/", "core/policy/verdict.ts", "core/policy/rules/", "core/policy/values/"],
+  "core/policy/read/": [
+    "core/base/",
+    "core/knowledge/",
+    "core/policy/verdict.ts",
+    "core/policy/rules/",
+    "core/policy/values/",
+  ],
   "core/policy/zones/": ["core/knowledge/", "core/policy/values/", "core/policy/read/"],
   "core/policy/tools/": ["core/knowledge/", "core/policy/rules/", "core/policy/values/", "core/policy/zones/"],
   "core/policy/code/": [

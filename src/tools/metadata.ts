@@ -40,6 +40,8 @@ export type OwnMetadata = {
   readonly session_restored?: boolean;
   readonly lost?: Restored["lost"];
   readonly quoted_paths?: readonly string[];
+  /** What was changed in the text before it was judged and run: its line ends. */
+  readonly normalized?: "crlf";
   readonly sandbox_refusal?: string;
   readonly snapshot?: string;
   readonly syntax_error?: boolean;

@@ -96,6 +96,7 @@ const PLAIN = {
       : `the directory ${path} was gone when the command began; the session is now in ${now}`,
   stateProblem: (problem: string): string => `${problem}; logs and records are kept in a temporary directory instead`,
   cwdReset: (from: string, to: string): string => `the command left the workspace for ${from}; back in ${to}`,
+  normalizedLineEnds: (): string => "the command had Windows line ends (CRLF); it ran with LF",
   quotedPaths: (paths: readonly string[]): string =>
     `quoted, because the words together name an existing path: ${paths.join(", ")}`,
   snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,

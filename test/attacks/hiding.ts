@@ -426,6 +426,18 @@ export const HIDING: readonly Attack[] = [
   ),
   ...lines(
     "deny",
+    "a carriage return ends a line, or a comment in code, where the text shows none",
+    "echo ok\r\nrm -rf /usr\r\n",
+    "echo ok\r\nrm -rf /usr",
+    "echo ok\r\nrm -rf /usr\r",
+    `python3 -c $'#\\'\\rimport shutil;shutil.rmtree("/usr")#\\''`,
+    `node -e "//'\rrequire('fs').rmSync('/usr', { recursive: true })//'"`,
+    `node -e $'//\\'\\rrequire("fs").rmSync("/usr", { recursive: true })//\\''`,
+    "echo a\rb; rm -rf /usr",
+    "# a\r\nrm -rf /usr\n",
+  ),
+  ...lines(
+    "deny",
     "the command is put together from pieces that can be known",
     "a=rm; b=-rf; c=/usr; $a $b $c",
     "x='rm -rf'; y=/usr; eval \"$x $y\"",

@@ -32,6 +32,7 @@ const METADATA_KEYS = {
   session_restored: TEXT,
   lost: TEXT,
   quoted_paths: TEXT,
+  normalized: TEXT,
   sandbox_refusal: TEXT,
   snapshot: TEXT,
   syntax_error: TEXT,

@@ -58,6 +58,7 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
   session_restored: () => run("kill -9 $$", /session restored: /),
   lost: () => run("kill -9 $$", /nothing else was lost|what it had set itself is lost/),
   quoted_paths: quotedPath,
+  normalized: () => run("echo a\r\necho b\r\n", /Windows line ends \(CRLF\)/),
   sandbox_refusal: () => run("touch made", /the sandbox refused to write/, { sandbox: "readonly" }),
   snapshot: snapshotTaken,
   syntax_error: () => run("if", /syntax error/),

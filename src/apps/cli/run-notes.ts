@@ -7,7 +7,7 @@ export function notesOn(
   { error, metadata }: ToolResult,
   { isInteractive }: { readonly isInteractive: boolean },
 ): string[] {
-  const { sandbox_refusal, terminated_by, timeout_ms, background_children, quoted_paths } = metadata;
+  const { sandbox_refusal, terminated_by, timeout_ms, background_children, quoted_paths, normalized } = metadata;
   const notes: string[] = [];
   if (metadata.error_kind !== undefined && error !== undefined) {
     // The user has not called a tool, so its name is left out.
@@ -31,5 +31,6 @@ export function notesOn(
     notes.push(`what it left running ends with it: ${names.join(", ")}`);
   }
   if (Array.isArray(quoted_paths)) notes.push(`quoted ${quoted_paths.join(", ")}`);
+  if (normalized === "crlf") notes.push("the command had Windows line ends (CRLF); it ran with LF");
   return notes;
 }

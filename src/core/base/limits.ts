@@ -58,6 +58,8 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 
 /** The shortest time a command may be given; also the minimum of the Bash tool's `timeout`. */
 export const MIN_TIMEOUT_MS = 1000;
+/** The longest text of a command that is taken, judged and run. */
+export const LONGEST_COMMAND = 1_000_000;
 /** How much of a command its own result repeats. */
 export const ECHOED_CHARS = 1000;
 /** How much late output of a session's jobs one result shows at the most. */

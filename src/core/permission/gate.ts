@@ -1,5 +1,6 @@
 import { judge, type Mode, type Where } from "../policy/judge.ts";
 import type { GivenStdin } from "../policy/read/given-stdin.ts";
+import { withBashLineEnds } from "../policy/read/line-ends.ts";
 import { joinRules, NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
 import type { Verdict } from "../policy/verdict.ts";
 import type { Answer, Approver, RefusedBy } from "./approver.ts";
@@ -82,7 +83,7 @@ export function createGate(options: GateOptions): Gate {
     });
 
   const askedOf = (request: Request, verdict: Verdict): Asked => ({
-    text: request.text,
+    text: withBashLineEnds(request.text),
     cwd: request.cwd,
     stdin: request.stdin,
     verdict,
@@ -93,7 +94,7 @@ export function createGate(options: GateOptions): Gate {
     const set = remembered.get(request.sessionId) ?? new Map<string, string>();
     for (const { name, value } of verdict.sets ?? []) set.set(name, value ?? UNKNOWN_VALUE);
     if (set.size > 0) remembered.set(request.sessionId, set);
-    return { kind: "cleared", command: trust(request.text), verdict, approvedBy };
+    return { kind: "cleared", command: trust(withBashLineEnds(request.text)), verdict, approvedBy };
   };
 
   const asked = async (request: Request, verdict: Verdict): Promise<Clearance> => {

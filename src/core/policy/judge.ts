@@ -8,6 +8,7 @@
 
 import type { GivenStdin } from "./read/given-stdin.ts";
 import { lexicalFindings } from "./read/lexical.ts";
+import { withBashLineEnds } from "./read/line-ends.ts";
 import { rawFindings } from "./read/raw-text.ts";
 import { parseSyntax } from "./read/syntax.ts";
 import type { RuleId } from "./rules/all-rules.ts";
@@ -36,8 +37,11 @@ export type Where = {
   readonly rules?: RuleSet;
 };
 
-/** Judges a command. Pure and synchronous; never throws for any text. */
-export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOOLS, command, where);
+/**
+ * Judges a command. Pure and synchronous; never throws for any text. A text with Windows line ends is judged as it is
+ * run, without its returns; spans count in that text.
+ */
+export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOOLS, withBashLineEnds(command), where);
 
 /**
  * Judges a command as if only these tools were known.

@@ -1,4 +1,4 @@
-import { type Limits, MIN_TIMEOUT_MS } from "../../core/base/limits.ts";
+import { type Limits, LONGEST_COMMAND, MIN_TIMEOUT_MS } from "../../core/base/limits.ts";
 import { shown } from "../../core/base/show-value.ts";
 import { flag, type InputSchema, integer, object, optional, text } from "../schema/input-schema.ts";
 import type { Words } from "../words.ts";
@@ -12,7 +12,6 @@ export type BashInput = {
   readonly session_id?: string;
 };
 
-const LONGEST_COMMAND = 1_000_000;
 const LONGEST_STDIN = 1_000_000;
 const LONGEST_DESCRIPTION = 2000;
 const LONGEST_SESSION_ID = 200;

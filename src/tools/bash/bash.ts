@@ -1,7 +1,7 @@
 /**
  * Responsibilities: the Bash tool, from parsed input to a result.
  *
- * Flow at a glance: the call waits for its turn in the session → paths are quoted → the gate clears or denies → the
+ * Flow at a glance: the call waits for its turn in the session → line ends are made bash's, paths are quoted → the gate clears or denies → the
  * session runs it, or the manager starts it in the background → words.
  *
  * Does not: judge, start processes, or change the text after it was cleared.
@@ -11,6 +11,7 @@ import { resolve } from "node:path";
 import { unlessAborted } from "../../core/base/unless-aborted.ts";
 import { realPath } from "../../core/files/path-inside.ts";
 import type { Clearance, Request } from "../../core/permission/gate.ts";
+import { hasWindowsLineEnds, withBashLineEnds } from "../../core/policy/read/line-ends.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
@@ -106,7 +107,11 @@ function judgeCall(call: BashCall): Judged {
   const cwd = call.session.startsIn(call.directory);
   const { text, paths } = quotedCommand(call, cwd);
   const request = gateRequest(call, text, cwd);
-  const facts = { ...callFacts(call, text), ...(paths.length === 0 ? {} : { quoted_paths: paths }) };
+  const facts = {
+    ...callFacts(call, text),
+    ...(paths.length === 0 ? {} : { quoted_paths: paths }),
+    ...(hasWindowsLineEnds(call.input.command) ? { normalized: "crlf" as const } : {}),
+  };
   return { request, verdict: call.setup.gate.judge(request), paths, facts };
 }
 
@@ -159,6 +164,7 @@ function clearedCall(
     facts: { ...facts, ...approved, ...(kept === undefined ? {} : { snapshot: kept.snapshot.id }) },
     notes: [
       ...tellContainment(call.session, call.sandbox.containment, words),
+      ...(facts.normalized === undefined ? [] : [words.normalizedLineEnds()]),
       ...(paths.length === 0 ? [] : [words.quotedPaths(paths)]),
       ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
     ],
@@ -175,6 +181,7 @@ function gateRequest(call: BashCall, text: string, cwd: string): Request {
 }
 
 function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {
-  if (!setup.autoQuote) return { text: input.command, paths: [] };
-  return autoQuote(input.command, (path) => existsSync(resolve(cwd, path)));
+  const command = withBashLineEnds(input.command);
+  if (!setup.autoQuote) return { text: command, paths: [] };
+  return autoQuote(command, (path) => existsSync(resolve(cwd, path)));
 }

@@ -7,9 +7,9 @@ export type SimpleCommand = { readonly words: readonly Word[]; readonly operator
 /** Any of these, unquoted, may change which words there are or which command they belong to: then this reader gives up. */
 const BEYOND = /[`(){}#!]|\$[({['"]|<</;
 const PLAIN = /^[A-Za-z0-9_./,@%+:-]+$/;
-const OPERATOR = /\s*\n\s*|[ \t]*(?:&&|\|\||\|&|[;|&])[ \t]*/;
+const OPERATOR = /[ \t]*\n[ \t\n]*|[ \t]*(?:&&|\|\||\|&|[;|&])[ \t]*/;
 /** Quoted stretches, escaped characters, `2>&1`, and everything else that ends no word. */
-const WORD = /(?:'[^']*'|"(?:[^"\\`$]|\\[^]|\$(?![({]))*"|\\[^]|[<>]&[\d-]|&>>?|[^\s'"\\;|&])+/;
+const WORD = /(?:'[^']*'|"(?:[^"\\`$]|\\[^]|\$(?![({]))*"|\\[^]|[<>]&[\d-]|&>>?|[^ \t\n'"\\;|&])+/;
 const TOKEN = new RegExp(`(${WORD.source})|(${OPERATOR.source})|[ \\t]+`, "gy");
 
 /**

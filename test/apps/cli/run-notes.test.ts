@@ -23,6 +23,7 @@ test.each([
   [{ terminated_by: "fileBytes" }, "the limit fileBytes ended it"],
   [{ background_children: [{ pid: 7, command: "sleep\n9" }] }, "ends with it: sleep ⏎ 9 (pid 7)"],
   [{ quoted_paths: ["a b", "c d"] }, "quoted a b, c d"],
+  [{ normalized: "crlf" }, "Windows line ends (CRLF)"],
 ])("%j is said", (metadata, said) => {
   expect(notesOn(fail("", metadata), AWAY)).toEqual([expect.stringContaining(said)]);
 });

@@ -44,6 +44,26 @@ describe("a text made to wear the judge out", () => {
   });
 });
 
+describe("a text longer than any user reads", () => {
+  const body = "a line of the file\n".repeat(40_000);
+
+  test("is judged as a whole where it is long because of a file that it carries", () => {
+    for (const long of [`cat > f <<'E'\n${body}E\n`, `cat > f <<E\n${body}E\n`, `printf %s '${body}' > f`]) {
+      expect(rulesOf(long)).toEqual(["ordinary"]);
+      expect(rulesOf(`${long}\nrm -rf /usr`)).toContain("delete-vital");
+      expect(rulesOf(`bash <<'BASH'\n${long}\nrm -rf /usr\nBASH\n`)).toContain("delete-vital");
+    }
+  });
+
+  test("is asked about where it has too many parts, and its beginning is still judged", () => {
+    for (const piece of ["echo a\n", "$(a) ", "<<a "]) {
+      const long = `echo ${filled(piece, 200_000)}`;
+      expect(verdictOn(long).decision).toBe("ask");
+      expect(rulesOf(`rm -rf /usr\n${long}`)).toContain("delete-vital");
+    }
+  });
+});
+
 test("a long text of any shape is judged in time that grows with its length alone", () => {
   // Quadratic work on these would take minutes; the test's own time limit is the judge.
   const shapes = ["x ", "''", '""', "$ ", "$v ", "$v''", "{a,b} ", "a;", "a|", ">f ", "a=1 ", "a* "];

@@ -30,11 +30,15 @@ type Source = { readonly code: Text; readonly literals: readonly Literal[]; read
 
 const MAX_SOURCE = 64 * 1024;
 
+/** Languages in which a carriage return ends no line. In the others it ends one, also that of a comment. */
+const RETURN_IS_BLANK: readonly Language[] = ["perl", "ruby", "awk"];
+
 /** Scans source code of an interpreter for a short list of sinks. Returns what the code would print. */
 export function scanCode(code: Text, language: Language, at: CodeSetting): Text {
   const report = (rule: RuleId): void => at.engine.report(rule, at.origin);
   if (code.length > MAX_SOURCE) report("too-long");
-  const text = code.slice(0, MAX_SOURCE);
+  const read = code.slice(0, MAX_SOURCE);
+  const text = RETURN_IS_BLANK.includes(language) ? read : read.replaceAll(/\r\n?/g, "\n");
   judgeHoles(text, report);
   if (language === "awk") return scanAwk(text, at);
   const source = { code: text, literals: literalsOf(text), language };

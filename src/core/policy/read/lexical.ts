@@ -1,8 +1,7 @@
+import { LONGEST_COMMAND } from "../../base/limits.ts";
 import { HOLE_CHARACTER } from "../values/abstract-text.ts";
 import type { Decision } from "../verdict.ts";
 
-/** The longest text that is parsed. A longer one is never allowed. */
-export const MAX_CHARS: number = 64 * 1024;
 /** The most substitutions and groups that may be open at once. Text with more is not given to the parser. */
 const MAX_NESTING = 60;
 
@@ -13,8 +12,9 @@ export type LexicalFinding = {
   readonly span: readonly [start: number, end: number];
 };
 
-// NUL, other C0 but tab and newline, DEL, C1: a terminal shows them differently from what a shell does with them.
-const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+// NUL, other C0 but tab, newline and carriage return, DEL, C1: a terminal shows them differently from what a shell does
+// with them. So it does with a carriage return, but that is in too many files to be refused; questions show it as `\u{d}`.
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/;
 // Soft hyphen, joiners, bidi marks, embeddings and isolates, fillers, BOM, invisible operators, tags, noncharacters.
 const INVISIBLE =
   /\u00AD|\u034F|\u061C|[\u115F\u1160]|\u17B4|\u17B5|[\u180B-\u180E]|[\u200B-\u200F]|[\u202A-\u202E]|[\u2060-\u206F]|[\u2028\u2029]|\u2800|\u3164|\uFEFF|\uFFA0|[\uFFF9-\uFFFB]|[\uFFFE\uFFFF]|\uDB40[\uDC00-\uDFFF]/;
@@ -60,13 +60,13 @@ function hiddenAt(text: string): number | undefined {
 /** Whether a character hides what the text says, on a screen or to this policy. */
 export const hasHiddenCharacter = (text: string): boolean => hiddenAt(text) !== undefined;
 
-/** A carriage return before a newline or at the end is a Windows line end; bash would take it for a letter. */
+/** What the characters of a text say. The carriage return says nothing: bash and the parser take it for a letter. */
 export function lexicalFindings(text: string): readonly LexicalFinding[] {
   const findings: LexicalFinding[] = [];
-  if (text.length > MAX_CHARS) {
-    findings.push({ rule: "too-long", decision: "ask", span: [MAX_CHARS, text.length] });
+  if (text.length > LONGEST_COMMAND) {
+    findings.push({ rule: "too-long", decision: "ask", span: [LONGEST_COMMAND, text.length] });
   }
-  const hidden = hiddenAt(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text);
+  const hidden = hiddenAt(text.slice(0, LONGEST_COMMAND));
   if (hidden !== undefined) {
     findings.push({ rule: "hidden-characters", decision: "deny", span: [hidden, hidden + 1] });
   }

@@ -1,5 +1,5 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash";
-import { MAX_CHARS } from "./lexical.ts";
+import { LONGEST_COMMAND } from "../../base/limits.ts";
 
 /** What the parser made of a text: a tree, and every reason not to trust it. */
 export type Syntax = {
@@ -17,16 +17,40 @@ const EMPTY: ParsedScript = { type: "Script", pos: 0, end: 0, shebang: undefined
 /** The most nodes that are visited; no user reads a command this long. */
 const MAX_NODES = 60_000;
 
-/** Never throws. A text that is too much for the parser comes back with a doubt. */
+/**
+ * A text up to this length is read whatever its shape. A longer one is long because of a file that it carries, in a
+ * here-document or in quotes, and has few nodes; one with many would take the walk minutes.
+ */
+const ANY_SHAPE = 64 * 1024;
+const MAX_NODES_OF_LONG = 8000;
+/** The parser searches the rest of the text for the end of each here-document. */
+const MAX_HEREDOCS_OF_LONG = 1000;
+
+/** Never throws. A text that is too much for the parser comes back with a doubt, and with the tree of its beginning. */
 export function parseSyntax(text: string): Syntax {
-  const readable = withoutOpenEscape(text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text);
+  if (text.length <= ANY_SHAPE) return read(text, MAX_NODES);
+  const whole = isReadable(text) ? read(text, MAX_NODES_OF_LONG) : undefined;
+  if (whole !== undefined && whole.nodes <= MAX_NODES_OF_LONG) return whole;
+  const beginning = read(text.slice(0, ANY_SHAPE), MAX_NODES);
+  // Errors there may be made by the cut.
+  return { script: beginning.script, errors: [], doubts: [{ message: "too long to read", at: ANY_SHAPE }] };
+}
+
+const isReadable = (text: string): boolean =>
+  text.length <= LONGEST_COMMAND && text.split("<<", MAX_HEREDOCS_OF_LONG + 2).length <= MAX_HEREDOCS_OF_LONG + 1;
+
+type CountedSyntax = Syntax & { readonly nodes: number };
+
+function read(text: string, maxNodes: number): CountedSyntax {
+  const readable = withoutOpenEscape(text);
   try {
     const script = parse(readable);
-    return { script, ...problemsOf(script, readable) };
+    return { script, ...problemsOf(script, readable, maxNodes) };
   } catch (error) {
     // The parser recurses: a deep text overflows its stack.
     if (!(error instanceof RangeError)) throw error;
-    return { script: EMPTY, errors: [], doubts: [{ message: "nested too deeply to read", at: 0 }] };
+    const doubts = [{ message: "nested too deeply to read", at: 0 }];
+    return { script: EMPTY, errors: [], doubts, nodes: Number.POSITIVE_INFINITY };
   }
 }
 
@@ -34,12 +58,12 @@ export function parseSyntax(text: string): Syntax {
 const withoutOpenEscape = (text: string): string =>
   /(?<!\\)(?:\\\\)*\\$/.test(text.slice(-64)) ? text.slice(0, -1) : text;
 
-function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors" | "doubts"> {
+function problemsOf(script: ParsedScript, source: string, maxNodes: number): Omit<CountedSyntax, "script"> {
   const errors: SyntaxProblem[] = [];
   const doubts: SyntaxProblem[] = [];
   let nodes = 0;
   const visit = (node: SyntaxNode): void => {
-    if (++nodes > MAX_NODES) return;
+    if (++nodes > maxNodes) return;
     if (node.type === "Script") {
       for (const error of node.errors ?? []) errors.push({ message: error.message, at: error.pos });
     }
@@ -48,10 +72,10 @@ function problemsOf(script: ParsedScript, source: string): Pick<Syntax, "errors"
     forEachChild(node, visit);
   };
   visit(script);
-  if (nodes > MAX_NODES) doubts.push({ message: "too many parts to read", at: 0 });
+  if (nodes > maxNodes) doubts.push({ message: "too many parts to read", at: 0 });
   const glued = gluedCloseAt(source);
   if (glued !== undefined) doubts.push({ message: "a command is glued to a closed descriptor", at: glued });
-  return { errors, doubts };
+  return { errors, doubts, nodes };
 }
 
 const PLAIN_DESCRIPTOR = /^(-|\d+-?|[A-Za-z_./~][\w./~-]*)$/;

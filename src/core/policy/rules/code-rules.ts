@@ -83,7 +83,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
     decision: "ask",
     reason: "The text is too long to be judged.",
     suggestion: "Put it into a file in the workspace.",
-    examples: { caught: [`echo ${"a".repeat(70_000)}`], fine: [`echo ${"a".repeat(2_000)}`] },
+    examples: { caught: [`python3 -c '${"#".repeat(70_000)}'`], fine: [`echo ${"a".repeat(70_000)}`] },
   },
   syntax: {
     decision: "deny",

@@ -1,7 +1,9 @@
+import { LONGEST_COMMAND } from "../../base/limits.ts";
 import type { Text } from "../values/abstract-text.ts";
 
 const MAX_COMMANDS = 2500;
-const MAX_LETTERS = 1 << 19;
+/** The longest command, as one word, and then some. */
+const MAX_LETTERS = LONGEST_COMMAND + 50_000;
 /** Names tried as each of the programs they could be. */
 const MAX_GUESSES = 12;
 /** Words of such a command that are looked at; it is asked about anyway. */

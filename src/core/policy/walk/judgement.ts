@@ -1,6 +1,7 @@
 import { forEachChild, type Script, type SyntaxNode } from "unbash";
+import { LONGEST_COMMAND } from "../../base/limits.ts";
 import { type GivenStdin, textOnStdin } from "../read/given-stdin.ts";
-import { hasFalsePunctuation, isLookAlike, MAX_CHARS } from "../read/lexical.ts";
+import { hasFalsePunctuation, isLookAlike } from "../read/lexical.ts";
 import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
@@ -126,7 +127,7 @@ export class Judgement implements Engine {
     const doubtful = holeRule(code);
     if (doubtful !== undefined) this.report(doubtful, origin);
     if (doubtful !== undefined && isBlank(code)) return OUTPUT;
-    if (code.length > MAX_CHARS) {
+    if (code.length > LONGEST_COMMAND) {
       this.report("too-long", origin);
       return OUTPUT;
     }

@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
-import {
-  hasFalsePunctuation,
-  isLookAlike,
-  lexicalFindings,
-  MAX_CHARS,
-} from "../../../../src/core/policy/read/lexical.ts";
+import { LONGEST_COMMAND } from "../../../../src/core/base/limits.ts";
+import { hasFalsePunctuation, isLookAlike, lexicalFindings } from "../../../../src/core/policy/read/lexical.ts";
 import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
 
 test.each([
   ["a control character", "ls\u0007", [2, 3]],
-  ["a carriage return", "ls\r\n", [2, 3]],
+  ["a form feed", "ls\f", [2, 3]],
   ["a space of no width", "l\u200Bs", [1, 2]],
   ["a hole", `a${ANY}`, [1, 2]],
   ["half a character", "a\uD800", [1, 2]],
@@ -17,17 +13,21 @@ test.each([
   expect(lexicalFindings(text)).toEqual([{ rule: "hidden-characters", decision: "deny", span }]);
 });
 
-test.each(["ls\t-l\n", "echo \u{1F469}\u200D\u{1F4BB}", "echo \u0645\u06CC\u200C\u062E", "echo \u00E9"])(
-  "%j hides nothing",
-  (text) => {
-    expect(lexicalFindings(text)).toEqual([]);
-  },
-);
+test.each([
+  "ls\t-l\n",
+  "ls\r\n",
+  "echo a\rb",
+  "echo \u{1F469}\u200D\u{1F4BB}",
+  "echo \u0645\u06CC\u200C\u062E",
+  "echo \u00E9",
+])("%j hides nothing", (text) => {
+  expect(lexicalFindings(text)).toEqual([]);
+});
 
 test("a text beyond the cap is asked about, one that fills it is not", () => {
-  expect(lexicalFindings("a".repeat(MAX_CHARS))).toEqual([]);
-  expect(lexicalFindings("a".repeat(MAX_CHARS + 1))).toEqual([
-    { rule: "too-long", decision: "ask", span: [MAX_CHARS, MAX_CHARS + 1] },
+  expect(lexicalFindings("a".repeat(LONGEST_COMMAND))).toEqual([]);
+  expect(lexicalFindings("a".repeat(LONGEST_COMMAND + 1))).toEqual([
+    { rule: "too-long", decision: "ask", span: [LONGEST_COMMAND, LONGEST_COMMAND + 1] },
   ]);
 });
 
