@@ -56,7 +56,7 @@ describe("a text longer than any user reads", () => {
   });
 
   test("is asked about where it has too many parts, and its beginning is still judged", () => {
-    for (const piece of ["echo a\n", "$(a) ", "<<a "]) {
+    for (const piece of ["echo a\n", "$(a) ", "<<a ", "$((1)) "]) {
       const long = `echo ${filled(piece, 200_000)}`;
       expect(verdictOn(long).decision).toBe("ask");
       expect(rulesOf(`rm -rf /usr\n${long}`)).toContain("delete-vital");

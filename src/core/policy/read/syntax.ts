@@ -23,8 +23,9 @@ const MAX_NODES = 60_000;
  */
 const ANY_SHAPE = 64 * 1024;
 const MAX_NODES_OF_LONG = 8000;
-/** The parser searches the rest of the text for the end of each here-document. */
+/** The parser searches the rest of the text for the end of each here-document, and twice for that of each open `$((`. */
 const MAX_HEREDOCS_OF_LONG = 1000;
+const MAX_ARITHMETIC_OF_LONG = 4;
 
 /** Never throws. A text that is too much for the parser comes back with a doubt, and with the tree of its beginning. */
 export function parseSyntax(text: string): Syntax {
@@ -37,7 +38,12 @@ export function parseSyntax(text: string): Syntax {
 }
 
 const isReadable = (text: string): boolean =>
-  text.length <= LONGEST_COMMAND && text.split("<<", MAX_HEREDOCS_OF_LONG + 2).length <= MAX_HEREDOCS_OF_LONG + 1;
+  text.length <= LONGEST_COMMAND &&
+  hasAtMost(MAX_HEREDOCS_OF_LONG, "<<", text) &&
+  hasAtMost(MAX_ARITHMETIC_OF_LONG, "$((", text);
+
+const hasAtMost = (most: number, piece: string, text: string): boolean =>
+  text.split(piece, most + 2).length <= most + 1;
 
 type CountedSyntax = Syntax & { readonly nodes: number };
 
