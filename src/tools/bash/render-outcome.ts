@@ -157,7 +157,7 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
 }
 
 function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
-  const { restored, relocation, missingDirectory, backgroundChildren, printsLater, notices, transcript } = outcome;
+  const { restored, missingDirectory, backgroundChildren, printsLater, notices, transcript, cwd } = outcome;
   return [
     exit.meaning,
     exit.terminatedBy === undefined
@@ -166,8 +166,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
     exit.refusal,
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren, printsLater),
     restored === undefined ? undefined : words.restored(restored),
-    relocation === undefined ? undefined : words.relocated(relocation),
-    missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory),
+    missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
     transcript.problem,
     ...firstOf(notices),
   ].filter((note) => note !== undefined);

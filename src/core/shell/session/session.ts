@@ -1,12 +1,13 @@
+import { existsSync } from "node:fs";
 import { Fault } from "../../base/fault.ts";
 import type { SessionId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
 import { IDLE_SAVE_MS } from "../../base/limits.ts";
+import { notThere, type StartDirectory } from "../../files/working-directory.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
 import { LateOutput } from "../late-output.ts";
 import type { SavedShell } from "../saved-shell.ts";
-import { type Relocation, SessionPlace } from "../session-place.ts";
 import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink, TurnReply } from "./bash-link.ts";
 import { isRisky } from "./command-flags.ts";
@@ -35,13 +36,15 @@ export class Session {
   readonly #late: LateOutput;
   readonly #turns = new TurnQueue();
   readonly #turn: SessionTurn = {
-    settle: (directory) => this.#step(() => this.#settle(directory)),
     run: (command, options) => this.#step(() => this.#run(command.text, options)),
     goTo: (directory) => this.#step(() => this.#goTo(directory)),
     saved: (directory) => this.#step(() => this.#savedNow(directory)),
     save: () => this.#step(() => this.#save()).catch(() => undefined),
   };
-  readonly #place: SessionPlace;
+  /** Where bash was after the last command. */
+  #place: StartDirectory;
+  /** The directory that the last caller wanted. */
+  #directory: string;
   #unsaved = false;
   #unsavable = false;
   /** A loss between two commands, which the next result tells. */
@@ -56,12 +59,13 @@ export class Session {
     this.#keeper = new BashKeeper(setup.startLink);
     this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
-    this.#place = new SessionPlace(setup.workingDir, setup.sandbox);
+    this.#place = { path: setup.workingDir, name: setup.workingDir };
+    this.#directory = setup.workingDir;
   }
 
   /** Where the next command starts. */
   get cwd(): string {
-    return this.#place.now.name;
+    return this.#place.name;
   }
 
   /** Whether a caller holds the turn. */
@@ -71,7 +75,7 @@ export class Session {
 
   /** Where the next command starts when its caller wants this directory. */
   startsIn(directory: string): string {
-    return this.#place.startFor(directory).name;
+    return directory === this.#directory ? this.cwd : directory;
   }
 
   /** Where bash really is, without links; undefined when its directory is gone. */
@@ -99,19 +103,15 @@ export class Session {
 
   /** Runs a command after all earlier ones. */
   run(command: ClearedCommand, options: RunOptions): Promise<Outcome> {
-    return this.#settled(options.directory, (turn) => turn.run(command, options));
+    return this.#turns.take(() => this.#hold((turn) => turn.run(command, options)));
   }
 
   /** What a background shell starts from: the state of a free session now, of a busy one as last saved. */
   async saved(directory?: string): Promise<SavedShell> {
-    if (!this.#busy) return this.#settled(directory, (turn) => turn.saved(directory));
+    if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.saved(directory)));
     const { state } = (await this.#keeper.up()).saved();
-    return { state, place: this.#place.startFor(directory) };
-  }
-
-  /** A change of directory between two commands that no result has told yet. */
-  takeRelocation(): Relocation | undefined {
-    return this.#place.takeRelocation();
+    const isElsewhere = directory !== undefined && directory !== this.#directory;
+    return { state, place: isElsewhere ? { path: directory, name: directory } : this.#place };
   }
 
   /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
@@ -119,11 +119,6 @@ export class Session {
     clearTimeout(this.#idle);
     await this.#keeper.close();
     return this.#late.close();
-  }
-
-  /** A turn for what is not judged in it. */
-  #settled<T>(directory: string | undefined, act: (turn: SessionTurn) => Promise<T>): Promise<T> {
-    return this.#turns.take(() => this.#hold((turn) => turn.settle(directory).then(() => act(turn))));
   }
 
   async #hold<T>(act: (turn: SessionTurn) => Promise<T>): Promise<T> {
@@ -144,13 +139,8 @@ export class Session {
   }
 
   async #goTo(directory: string): Promise<void> {
-    this.#place.forget();
+    this.#directory = "";
     await this.#moveTo(await this.#keeper.up(), directory);
-  }
-
-  async #settle(directory: string | undefined): Promise<void> {
-    const link = await this.#keeper.begun();
-    if (link !== undefined && (await this.#place.settle(link, directory))) this.#unsaved = true;
   }
 
   async #savedNow(directory: string | undefined): Promise<SavedShell> {
@@ -158,7 +148,7 @@ export class Session {
     if (directory !== undefined) await this.#moveTo(link, directory);
     await this.#save();
     if (link.directory === undefined)
-      throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} was deleted before the command could start`);
+      throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} is gone; cd to one that exists`);
     return (await this.#keeper.up()).saved();
   }
 
@@ -166,12 +156,10 @@ export class Session {
     if (options.signal?.aborted) return this.#neverBegun(options);
     const link = await this.#keeper.up();
     if (options.directory !== undefined) await this.#moveTo(link, options.directory);
-    const relocation = this.#place.takeRelocation();
     const { sandbox } = this.#setup;
     const until = ({ ending }: Outcome) => (ending.kind === "handed-over" ? ending.backing.ended : undefined);
     const outcome = await sandbox.aroundCommand(text, () => this.#execute(text, options), until);
-    const relocated = relocation === undefined ? {} : { relocation, previousCwd: relocation.from };
-    return { ...outcome, ...relocated, notices: await sandbox.takeNotices() };
+    return { ...outcome, notices: await sandbox.takeNotices() };
   }
 
   #neverBegun(options: RunOptions): Outcome {
@@ -188,6 +176,7 @@ export class Session {
     const begun = performance.now();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
     if (isRisky(text) || options.onTimeout === "background") await this.#save();
+    const missing = existsSync(this.cwd) ? {} : { missingDirectory: this.cwd };
     const running = await this.#begin(text, options, transcript);
     const { link, reply, earlier } = running;
     const first = await awaitInterruption(reply, {
@@ -201,13 +190,13 @@ export class Session {
         void link.supervisor.end();
       },
     });
-    const facts = { transcript, previousCwd, pipeStatus: [], backgroundChildren: [], notices: [] };
+    const facts = { transcript, previousCwd, ...missing, pipeStatus: [], backgroundChildren: [], notices: [] };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver(running);
       this.#keeper.leave(link);
       this.#unsaved = false;
-      this.#place.now = link.place;
+      this.#place = link.place;
       const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
       return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
     }
@@ -224,7 +213,6 @@ export class Session {
     return {
       ...facts,
       ...(restored === undefined ? {} : { restored }),
-      ...this.#place.missingIn(link),
       late,
       printsLater,
       ending: first.kind === "reply" ? exitOf(last) : first,
@@ -254,12 +242,12 @@ export class Session {
   /** Takes over what the reply says of the session, and replaces a lost bash. */
   #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
     const answer = reply.kind === "answer" ? reply.answer : reply.saved;
-    if (answer !== undefined) this.#place.now = link.placeOf(answer);
+    if (answer !== undefined) this.#place = link.placeOf(answer);
     if (reply.kind === "answer") return undefined;
     const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
     const cause: Restored["cause"] = reply.saved?.kind === "unfit" ? "unfit" : "ended";
     if (reply.saved !== undefined) link.keepSaved(reply.saved);
-    else this.#place.now = link.place;
+    else this.#place = link.place;
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` loses nothing: bash saved everything on its way out.
@@ -267,7 +255,19 @@ export class Session {
   }
 
   async #moveTo(link: BashLink, directory: string): Promise<void> {
-    if (await this.#place.moveTo(link, directory)) this.#unsaved = true;
+    if (directory === this.#directory) return;
+    await this.#setup.sandbox.beforeInternalTurn();
+    const reply = await link.ask({ kind: "cd", directory });
+    if (reply.kind !== "answer" || reply.answer.status !== 0) {
+      throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
+    }
+    if (link.directory !== directory) {
+      this.#directory = ""; // unknown position: force a cd before the next command
+      throw new Fault("DIRECTORY_UNUSABLE", notThere(directory));
+    }
+    this.#directory = directory;
+    this.#place = { path: directory, name: reply.answer.cwd };
+    this.#unsaved = true;
   }
 
   #saveWhenIdle(): void {
@@ -285,7 +285,7 @@ export class Session {
     if (reply.kind === "exit") {
       this.#untold = { lost: "since-last-save", cause: "ended" };
       this.#unsaved = false;
-      this.#place.now = link.place;
+      this.#place = link.place;
       return this.#keeper.revive(link);
     }
     // The disk is full, or a limit is in the way: keep the last save, and try again only after the next command.
