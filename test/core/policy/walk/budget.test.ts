@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LONGEST_COMMAND } from "../../../../src/core/base/limits.ts";
 import { Budget } from "../../../../src/core/policy/walk/budget.ts";
 
 test("commands are taken until there are too many, repeated ones from a purse of their own", () => {
@@ -10,11 +11,12 @@ test("commands are taken until there are too many, repeated ones from a purse of
 });
 
 test("letters are counted with commands and with values", () => {
-  expect(new Budget().spend(["a".repeat(1 << 19)], false)).toBe(false);
+  expect(new Budget().spend(["a".repeat(LONGEST_COMMAND)], false)).toBe(true);
+  expect(new Budget().spend(["a".repeat(2 * LONGEST_COMMAND)], false)).toBe(false);
   const budget = new Budget();
-  budget.spendValues(["a".repeat(1 << 20)]);
+  budget.spendValues(["a".repeat(2 * LONGEST_COMMAND)]);
   expect(budget.isSpent()).toBe(false);
-  budget.spendValues(["a"]);
+  budget.spendValues(["a".repeat(LONGEST_COMMAND)]);
   expect(budget.isSpent()).toBe(true);
 });
 
