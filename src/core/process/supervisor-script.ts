@@ -27,6 +27,7 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
  *   m NAME        make a FIFO                           → m NAME
  *   s IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the path
  *                 still leads to: a command can swap it for a link → p PID, and later  e PID STATUS (126: in none of them)
+ * The exit is told after the end of stdin too: the host may have seen the shell end before the supervisor did.
  *
  * The script keeps to `use strict` without loading it, which would take as long as the whole script; a test loads it.
  */
@@ -97,6 +98,6 @@ while (1) {
 }
 $SIG{CHLD} = 'DEFAULT';
 for (family()) { kill('TERM', $_); kill('CONT', $_) }
-for (1 .. 50) { 1 while waitpid(-1, 1) > 0; last unless children($$); select(undef, undef, undef, 0.01) }
-for (1 .. 2000) { my @left = family(); last unless @left; kill('STOP', @left) if @left > 8; kill('KILL', @left); 1 while waitpid(-1, 1) > 0; select(undef, undef, undef, 0.002) }
+for (1 .. 50) { reap(); last unless children($$); select(undef, undef, undef, 0.01) }
+for (1 .. 2000) { my @left = family(); last unless @left; kill('STOP', @left) if @left > 8; kill('KILL', @left); reap(); select(undef, undef, undef, 0.002) }
 `;

@@ -83,3 +83,14 @@ test("a supervisor that is ended with a question open answers it with a fault", 
   process.kill(pid, "SIGKILL");
   await expect(asked).rejects.toMatchObject({ code: "SPAWN_FAILED" });
 });
+
+test("the true exit of a shell is told although the host lets go of the supervisor at the same moment", async () => {
+  const plan = supervisorPlan(["/bin/sleep", "300"], tempDir(), { PATH: "/usr/bin:/bin" });
+  const supervisor = await Supervisor.start(plan);
+  const seen: unknown[] = [];
+  supervisor.onShellExit = (exit) => seen.push(exit);
+  supervisor.onGone = () => seen.push("gone");
+  await supervisor.startShell(ANYWHERE);
+  await supervisor.end();
+  expect(seen).toEqual([{ kind: "signaled", exitCode: 143, signal: "SIGTERM" }, "gone"]);
+});
