@@ -32,3 +32,9 @@ export type Outcome = {
   /** The session's directory, when it was gone as the command began. */
   readonly missingDirectory?: string;
 };
+
+/** The outcome of a command whose caller gave up before it began. */
+export function neverBegun(transcript: Transcript, cwd: string): Outcome {
+  const nothing = { pipeStatus: [], backgroundChildren: [], notices: [], durationMs: 0 };
+  return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd, previousCwd: cwd };
+}

@@ -15,7 +15,8 @@ import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
-import type { Outcome, Restored } from "./outcome.ts";
+import { neverBegun, type Outcome, type Restored } from "./outcome.ts";
+import type { BashAnswer } from "./protocol.ts";
 import type { RunOptions } from "./run-options.ts";
 import { exitOf, type RunningCommand, stopCommand } from "./running-command.ts";
 import type { SessionSetup } from "./session-setup.ts";
@@ -140,33 +141,30 @@ export class Session {
 
   async #goTo(directory: string): Promise<void> {
     this.#directory = "";
-    await this.#moveTo(await this.#keeper.up(), directory);
+    await this.#moveTo(directory);
   }
 
   async #savedNow(directory: string | undefined): Promise<SavedShell> {
-    const link = await this.#keeper.up();
-    if (directory !== undefined) await this.#moveTo(link, directory);
+    if (directory !== undefined) await this.#moveTo(directory);
     await this.#save();
+    const link = await this.#keeper.up(); // another one, if bash ended meanwhile
     if (link.directory === undefined)
       throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} is gone; cd to one that exists`);
-    return (await this.#keeper.up()).saved();
+    return link.saved();
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
-    if (options.signal?.aborted) return this.#neverBegun(options);
-    const link = await this.#keeper.up();
-    if (options.directory !== undefined) await this.#moveTo(link, options.directory);
+    if (options.signal?.aborted) {
+      const transcript = this.#setup.createTranscript();
+      options.onStart?.(transcript);
+      return neverBegun(transcript, this.cwd);
+    }
+    await this.#keeper.up();
+    if (options.directory !== undefined) await this.#moveTo(options.directory);
     const { sandbox } = this.#setup;
     const until = ({ ending }: Outcome) => (ending.kind === "handed-over" ? ending.backing.ended : undefined);
     const outcome = await sandbox.aroundCommand(text, () => this.#execute(text, options), until);
     return { ...outcome, notices: await sandbox.takeNotices() };
-  }
-
-  #neverBegun(options: RunOptions): Outcome {
-    const transcript = this.#setup.createTranscript();
-    options.onStart?.(transcript);
-    const nothing = { pipeStatus: [], backgroundChildren: [], notices: [], durationMs: 0 };
-    return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd: this.cwd, previousCwd: this.cwd };
   }
 
   async #execute(text: string, options: RunOptions): Promise<Outcome> {
@@ -254,20 +252,31 @@ export class Session {
     return first.kind === "reply" && reply.saved?.kind === "exit" ? undefined : { lost, cause };
   }
 
-  async #moveTo(link: BashLink, directory: string): Promise<void> {
+  async #moveTo(directory: string): Promise<void> {
     if (directory === this.#directory) return;
-    await this.#setup.sandbox.beforeInternalTurn();
-    const reply = await link.ask({ kind: "cd", directory });
-    if (reply.kind !== "answer" || reply.answer.status !== 0) {
-      throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
-    }
-    if (link.directory !== directory) {
+    const go = (): Promise<BashAnswer | undefined> => this.#ask({ kind: "cd", directory });
+    const answer = (await go()) ?? (await go());
+    if (answer?.status !== 0) throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
+    if ((await this.#keeper.up()).directory !== directory) {
       this.#directory = ""; // unknown position: force a cd before the next command
       throw new Fault("DIRECTORY_UNUSABLE", notThere(directory));
     }
     this.#directory = directory;
-    this.#place = { path: directory, name: reply.answer.cwd };
+    this.#place = { path: directory, name: answer.cwd };
     this.#unsaved = true;
+  }
+
+  /** A turn of the session's own. Undefined when bash ended instead: another takes its place, and the next result tells. */
+  async #ask(turn: Parameters<BashLink["ask"]>[0]): Promise<BashAnswer | undefined> {
+    const link = await this.#keeper.up();
+    await this.#setup.sandbox.beforeInternalTurn();
+    const reply = await link.ask(turn);
+    if (reply.kind === "answer") return reply.answer;
+    this.#untold = { lost: this.#unsaved ? "since-last-save" : "nothing", cause: "ended" };
+    this.#unsaved = false;
+    this.#place = link.place;
+    this.#keeper.revive(link);
+    return undefined;
   }
 
   #saveWhenIdle(): void {
@@ -278,20 +287,12 @@ export class Session {
   }
 
   async #save(): Promise<void> {
-    if (!this.#unsaved) return;
-    const link = await this.#keeper.up();
-    await this.#setup.sandbox.beforeInternalTurn();
-    const reply = await link.ask({ kind: "save" });
-    if (reply.kind === "exit") {
-      this.#untold = { lost: "since-last-save", cause: "ended" };
-      this.#unsaved = false;
-      this.#place = link.place;
-      return this.#keeper.revive(link);
-    }
+    const answer = this.#unsaved ? await this.#ask({ kind: "save" }) : undefined;
+    if (answer === undefined) return;
     // The disk is full, or a limit is in the way: keep the last save, and try again only after the next command.
-    this.#unsavable = reply.answer.status !== 0;
+    this.#unsavable = answer.status !== 0;
     if (this.#unsavable) return;
-    link.keepSaved(reply.answer);
+    (await this.#keeper.up()).keepSaved(answer);
     this.#unsaved = false;
   }
 }

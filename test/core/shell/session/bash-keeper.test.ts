@@ -1,6 +1,8 @@
+import { realpathSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
 import { run, testManager } from "../../../support/shells.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
 test("a session can be warmed, is busy while it works, and closes while it starts", async () => {
@@ -33,4 +35,15 @@ test("a bash that dies while nobody looks is replaced, with the state it had", a
   await manager.session(DEFAULT_SESSION, "/tmp").saved();
   process.kill(Number(pid), "SIGKILL");
   await waitUntil("another bash", async () => (await run(manager, "echo $$ $X")).stdout.trim().endsWith(" kept"));
+});
+
+test("a bash that is killed just before it is to move is replaced, and the next command runs where it is wanted", async () => {
+  const manager = testManager();
+  const { stdout: pid } = await run(manager, "X=kept; echo $$");
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
+  const directory = realpathSync(tempDir());
+  process.kill(Number(pid), "SIGKILL"); // the host has not seen the end when it asks
+  await run(manager, "true", { directory }).catch(() => undefined);
+  const { stdout } = await run(manager, "echo $X; pwd", { directory });
+  expect(stdout).toBe(`kept\n${directory}\n`);
 });
