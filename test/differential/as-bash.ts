@@ -20,7 +20,7 @@ function directoryWith(text: Text): string {
 
 /** Gives bash pipes for its output, as a session does, and keeps its status. */
 const PIPED =
-  '{ { /bin/bash --norc --noprofile bash </dev/null; printf %s $? >"$1/status"; } 2>&1 >&3 3>&- | cat >"$1/err"; } 3>&1 | cat >"$1/out"';
+  '{ { /usr/bin/bash --norc --noprofile bash </dev/null; printf %s $? >"$1/status"; } 2>&1 >&3 3>&- | cat >"$1/err"; } 3>&1 | cat >"$1/out"';
 
 /** The text as a script of the machine's bash. */
 export function asScript(text: Text, env: NodeJS.ProcessEnv): Seen {

@@ -78,6 +78,12 @@ export const SAVE_GRACE_MS = 300;
  * their bash have it written down all the same.
  */
 export const IDLE_SAVE_MS = 20;
+/** How long a session's bash may take for a turn of nacre's own (cd, save) before it counts as lost. */
+export const OWN_TURN_MS = 5000;
+/** How often nacre looks whether a bash that has not answered still reads its script; two looks must agree. */
+export const DEAF_LOOK_MS = 250;
+/** The most that a session's bash may say at once, its whole state above all. */
+export const STATE_BYTES: number = 64 * 1024 * 1024;
 /** Finished shells stay readable this long. */
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
 /** A background command that ends within this time is reported as ended at once. */

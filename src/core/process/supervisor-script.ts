@@ -1,18 +1,30 @@
 /** Numbers of the few system calls perl has no name for, by architecture (Linux). */
-const SYSCALLS: Record<string, { readonly prctl: number; readonly setsid: number; readonly mknodat: number }> = {
-  x64: { prctl: 157, setsid: 112, mknodat: 259 },
-  arm64: { prctl: 167, setsid: 157, mknodat: 33 },
-  riscv64: { prctl: 167, setsid: 157, mknodat: 33 },
+type Calls = {
+  readonly prctl: number;
+  readonly setsid: number;
+  readonly mknodat: number;
+  readonly dup3: number;
+  readonly recvmsg: number;
+  readonly memfd_create: number;
 };
+const SYSCALLS: Record<string, Calls> = {
+  x64: { prctl: 157, setsid: 112, mknodat: 259, dup3: 292, recvmsg: 47, memfd_create: 319 },
+  arm64: { prctl: 167, setsid: 157, mknodat: 33, dup3: 24, recvmsg: 212, memfd_create: 279 },
+  riscv64: { prctl: 167, setsid: 157, mknodat: 33, dup3: 24, recvmsg: 212, memfd_create: 279 },
+};
+const UNKNOWN: Calls = { prctl: 0, setsid: 0, mknodat: 0, dup3: 0, recvmsg: 0, memfd_create: 0 };
 
 /** The supervisor's first arguments; zeros where the architecture is unknown, and the script does without the calls. */
 export function supervisorArgs(arch: string = process.arch): readonly string[] {
-  const { prctl, setsid, mknodat } = SYSCALLS[arch] ?? { prctl: 0, setsid: 0, mknodat: 0 };
-  return [String(prctl), String(setsid), String(mknodat)];
+  const { prctl, setsid, mknodat, dup3, recvmsg, memfd_create } = SYSCALLS[arch] ?? UNKNOWN;
+  return [prctl, setsid, mknodat, dup3, recvmsg, memfd_create].map(String);
 }
 
 /** For the supervisor alone, which removes it again: saves a third of a millisecond of its start. */
 export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_SKIP_LOCALE_INIT: "1" };
+
+/** The descriptors that a scripted shell finds at its start; its first lines close them. */
+export const SHELL_FDS = { place: 7, state: 8, script: 9 } as const;
 
 /**
  * The process between the host and a shell. It is the subreaper of everything the shell starts, so that the kernel gives
@@ -22,29 +34,93 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
  * It closes the descriptors that the host inherited and hands on: no command may find them. Its own are out of reach too:
  * the kernel hides those of a process that is not dumpable, so no command can answer in its place.
  *
+ * A scripted shell (`scripted`, `answering`) reads its script from a pipe without a name. An answering shell has one end of
+ * a socket pair as its stdin at first. The kernel writes the sender's pid to whatever comes through the socket, and the
+ * supervisor drops what did not come from the shell itself.
+ *
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
- * First it says  h PID  (its own), so that the host finds it behind a sandbox.
+ * First it says  h PID DEVICE INODE  (its own pid; the directory that scripted shells start in), so that the host finds it
+ * behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME
- *   s IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the path
- *                 still leads to: a command can swap it for a link → p PID, and later  e PID STATUS (126: in none of them)
+ *   l N           and N bytes: the state that the next scripted shell finds on a descriptor. The first of its parts, each
+ *                 before a NUL, names the variables of the environment that it keeps
+ *   s KIND IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the
+ *                 path still leads to: a command can swap it for a link → p PID, and later  e PID STATUS READ (126: in none of them; READ as
+ *                 for u)
+ *   w N           and N bytes: more of the script
+ *   c             the script ends here
+ *   u             → u N: the shell has read so many bytes of its script
+ *   a N HIDDEN    and N bytes: what the shell said. HIDDEN is 1 while nobody can look into the shell's memory
+ *   z             the shell cannot answer any more: it became another program
  * The exit is told after the end of stdin too: the host may have seen the shell end before the supervisor did.
  *
  * The script keeps to `use strict` without loading it, which would take as long as the whole script; a test loads it.
  */
 export const SUPERVISOR_SCRIPT: string = String.raw`
 delete $ENV{PERL_SKIP_LOCALE_INIT};
-my ($prctl, $setsid, $mknodat, @shell) = @ARGV;
+my ($prctl, $setsid, $mknodat, $dup3, $recvmsg, $memfd, $home, @shell) = @ARGV;
 $| = 1;
 if (opendir(my $open, '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
 syscall($prctl, 36, 1, 0, 0, 0) if $prctl;
 syscall($prctl, 4, 0, 0, 0, 0) if $prctl;
 $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
 pipe(my $woken, my $wake) or die;
+sysopen(my $begin, $home, 010000000) or die "$home: $!\n";
+my ($device, $inode) = stat($begin);
 my $shell = 0;
+my ($feed, $us, $state);
+my ($script, $heard, $poured) = ('', '', 0);
+my ($bytes, $control) = ("\0" x 65536, "\0" x 64);
+vec($bytes, 0, 8) = 0;
+vec($control, 0, 8) = 0;
+sub at { return unpack('J', pack('P', $_[0])) }
+my $vector = pack('JJ', at($bytes), 65536);
+my $header = pack('JJJJJJJ', 0, 0, at($vector), 1, at($control), 64, 0);
+sub hear {
+  while ($us) {
+    my $count;
+    my $true = 0;
+    if ($recvmsg) {
+      my $message = $header . '';
+      $count = syscall($recvmsg, fileno($us), $message, 0x40);
+      return if $count < 0;
+      my ($size, $level, $type, $from) = unpack('Jlll', $control);
+      $true = $level == 1 && $type == 2 && $from == $shell;
+    } else {
+      $count = sysread($us, $bytes, 65536);
+      return if !defined $count;
+      $true = 1;
+    }
+    if (!$count) { close($us); undef $us; print "z\n" if $shell; return }
+    $heard .= substr($bytes, 0, $count) if $true;
+  }
+}
+sub pass_on {
+  return if $heard eq '';
+  my $hidden = $recvmsg && !defined(readlink("/proc/$shell/exe")) && $! == 13 ? 1 : 0;
+  print 'a ', length($heard), " $hidden\n", $heard;
+  $heard = '';
+}
 $SIG{CHLD} = sub { syswrite($wake, 'c') };
-sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { print "e $pid $?\n"; $shell = 0 } } }
+sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { hear(); pass_on(); my $status = $?; print "e $pid $status ", done(), "\n"; $shell = 0 } } }
+# A handle that ends before exec would close its number, which may be another descriptor's by then.
+sub above { return fcntl($_[0], 1030, 20) + 0 }
+sub put { my ($from, $to) = @_; if ($dup3) { syscall($dup3, $from, $to, 0) } else { require POSIX; POSIX::dup2($from, $to) } }
 sub start {
-  my ($in, $out, $err, @places) = @_;
+  my ($kind, $in, $out, $err, @places) = @_;
+  my ($text, $them);
+  if ($feed) { close($feed); undef $feed }
+  if ($us) { close($us); undef $us }
+  ($script, $heard, $poured) = ('', '', 0);
+  if ($kind ne 'plain') {
+    pipe($text, $feed) or die;
+    fcntl($feed, 4, 2049);
+  }
+  if ($kind eq 'answering') {
+    socketpair($us, $them, 1, 1, 0) or die;
+    setsockopt($us, 1, 16, pack('i', 1));
+    fcntl($us, 4, 2050) unless $recvmsg;
+  }
   my $pid = fork();
   if (!defined $pid) { print "p 0\n"; return }
   if (!$pid) {
@@ -54,19 +130,42 @@ sub start {
     open(STDIN, '<', $in eq '-' ? '/dev/null' : $in);
     open(STDOUT, '>', $out eq '-' ? '/dev/null' : $out);
     open(STDERR, '>', $err eq '-' ? '/dev/null' : $err);
+    my $place;
     while (my ($path, $name) = splice(@places, 0, 2)) {
       ($path, $name) = (pack('H*', $path), pack('H*', $name));
       next unless chdir($path) && (readlink('/proc/self/cwd') // '') eq $path;
       $ENV{PWD} = $name;
-      exec { $shell[0] } @shell;
+      if ($kind ne 'plain') {
+        sysopen($place, '.', 010000000);
+        my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state;
+        chdir($begin) or exit 127;
+        if ($state) {
+          sysseek($state, 0, 0);
+          sysread($state, my $first, 1048576);
+          my %kept = map { $_ => 1 } split(/ /, (split(/\0/, $first, 2))[0]);
+          for (keys %ENV) { delete $ENV{$_} unless $kept{$_} || /^(?:PWD|SHLVL|_)$/ }
+          sysseek($state, 0, 0);
+        }
+        for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}) { my $copy = shift @from; put($copy, $to) if $copy >= 0 }
+      }
+      exec { $shell[0] } @shell[1 .. $#shell];
       exit 127;
     }
     print STDERR "nacre: nothing was run: the directory was replaced, or is not there for this shell\n";
     exit 126;
   }
+  undef $state;
   $shell = $pid;
   print "p $pid\n";
 }
+sub keep {
+  undef $state;
+  my $name = "state\0";
+  if ($memfd && (my $fd = syscall($memfd, $name, 1)) >= 0) { open($state, '+<&=', $fd) } else { open($state, '+>', undef) }
+  for (my $at = 0; $at < length $_[0];) { my $n = syswrite($state, $_[0], length($_[0]) - $at, $at) or last; $at += $n }
+}
+sub pour { if ($script ne '' && $feed) { my $n = syswrite($feed, $script); if ($n) { substr($script, 0, $n) = ''; $poured += $n } $script = '' if !defined $n && $! != 11 } }
+sub done { my $left = pack('L', 0); ioctl($feed, 0x541B, $left) if $feed; return $poured - unpack('L', $left) }
 sub children {
   my @found;
   if (opendir(my $tasks, "/proc/$_[0]/task")) {
@@ -77,24 +176,39 @@ sub children {
   return @found;
 }
 sub family { my @all; my @next = ($$); while (@next) { my $pid = shift @next; for (children($pid)) { push @all, $_; push @next, $_ } } return @all }
-my $asked = '';
-print "h $$\n";
+my ($asked, $closing) = ('', 0);
+print "h $$ $device $inode\n";
 while (1) {
-  my $ready = '';
+  my ($ready, $free) = ('', '');
   vec($ready, fileno(STDIN), 1) = 1;
   vec($ready, fileno($woken), 1) = 1;
-  next if select($ready, undef, undef, undef) < 0;
+  vec($ready, fileno($us), 1) = 1 if $us;
+  vec($free, fileno($feed), 1) = 1 if $feed && $script ne '';
+  next if select($ready, $free, undef, undef) < 0;
+  if ($us && vec($ready, fileno($us), 1)) { hear(); pass_on() }
   if (vec($ready, fileno($woken), 1)) { sysread($woken, my $drop, 4096); reap() }
-  next unless vec($ready, fileno(STDIN), 1);
-  my $got = sysread(STDIN, $asked, 65536, length $asked);
-  last if defined $got && !$got;
-  while ($asked =~ s/^(.*)\n//) {
-    my ($what, @names) = split(/ /, $1);
-    if ($what eq 'm') {
-      if ($mknodat) { syscall($mknodat, -100, $names[0] . "\0", 010600, 0) } else { system('mkfifo', '-m', '600', $names[0]) }
-      print "m $names[0]\n";
-    } elsif ($what eq 's') { start(@names) }
+  if (vec($ready, fileno(STDIN), 1)) {
+    my $got = sysread(STDIN, $asked, 65536, length $asked);
+    last if defined $got && !$got;
+    while ($asked =~ /^(.*)\n/) {
+      my ($line, $head) = ($1, $+[0]);
+      my ($what, @names) = split(/ /, $line);
+      my $more = $what eq 'w' || $what eq 'l' ? $names[0] : 0;
+      last if length($asked) < $head + $more;
+      my $body = substr($asked, $head, $more);
+      substr($asked, 0, $head + $more) = '';
+      if ($what eq 'm') {
+        if ($mknodat) { syscall($mknodat, -100, $names[0] . "\0", 010600, 0) } else { system('mkfifo', '-m', '600', $names[0]) }
+        print "m $names[0]\n";
+      } elsif ($what eq 's') { start(@names); $closing = 0 }
+      elsif ($what eq 'w') { $script .= $body }
+      elsif ($what eq 'l') { keep($body) }
+      elsif ($what eq 'c') { $closing = 1 }
+      elsif ($what eq 'u') { print 'u ', done(), "\n" }
+    }
   }
+  pour();
+  if ($closing && $feed && $script eq '') { close($feed); undef $feed }
 }
 $SIG{CHLD} = 'DEFAULT';
 for (family()) { kill('TERM', $_); kill('CONT', $_) }

@@ -13,15 +13,23 @@ import { startProcess } from "./spawn.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
 import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
 
+/** What a supervisor starts: a program, and its arguments from the zeroth on. */
+export type ShellProgram = {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** Where scripted shells start; `file` may be relative to it. */
+  readonly home: string;
+};
+
 /** The plan of a supervisor that runs this shell in this directory of FIFOs. */
 export function supervisorPlan(
-  shell: readonly string[],
+  { file, args, home }: ShellProgram,
   runtimeDir: string,
   env: Readonly<Record<string, string>>,
 ): SpawnPlan {
   return {
     file: perlPath(),
-    args: ["-e", SUPERVISOR_SCRIPT, "--", ...supervisorArgs(), ...shell],
+    args: ["-e", SUPERVISOR_SCRIPT, "--", ...supervisorArgs(), home, file, ...args],
     cwd: runtimeDir,
     env: { ...env, ...SUPERVISOR_ENVIRONMENT },
   };
@@ -40,13 +48,17 @@ export function supervisorsNaming(text: string): Identity[] {
     .flatMap((pid) => identityOf(pid) ?? []);
 }
 
-/** Names of FIFOs in the runtime directory. */
-type ShellStdio = { readonly input?: string | undefined; readonly out?: string; readonly err?: string };
+/** How a shell is started. */
+type ShellStart = {
+  /** Names of FIFOs in the runtime directory. */
+  readonly input?: string | undefined;
+  readonly out?: string;
+  readonly err?: string;
+  /** Whether the shell reads a script that the host writes, and answers. */
+  readonly kind?: "plain" | "scripted" | "answering";
+};
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
-
-/** No line of a supervisor is as long; another process may have got hold of its stdout. */
-const LINE_CHARS = 4096;
 
 /** How long a supervisor may stay silent before the host continues it (SIGCONT). */
 const ROUSE_MS = 500;
@@ -61,20 +73,25 @@ const COMPLAINT_CHARS = 2000;
  * Does not: know what is spoken with the shell itself.
  */
 export class Supervisor {
-  /** Called when the shell has exited; the supervisor lives on. */
-  onShellExit: (exit: Exit) => void = () => undefined;
+  /** Called when the shell has exited; the supervisor lives on. `read`: so many bytes of its script it had read. */
+  onShellExit: (exit: Exit, read: number) => void = () => undefined;
+  /** Takes what an answering shell says. `isHidden`: nobody can look into its memory. */
+  onAnswer: (bytes: Buffer, isHidden: boolean) => void = () => undefined;
+  /** Called when an answering shell became another program. */
+  onSilenced: () => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
   onGone: () => void = () => undefined;
   readonly #child: ChildProcess;
   readonly #waiters: Waiter[] = [];
   #identity: Identity | undefined;
-  #unread = "";
+  #home = { device: 0, inode: 0 };
+  #unread: Buffer = Buffer.alloc(0);
   #complaint = "";
   #gone = false;
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    child.stdout?.setEncoding("latin1").on("data", (text: string) => this.#hear(text));
+    child.stdout?.on("data", (bytes: Buffer) => this.#hear(bytes));
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#complaint = (this.#complaint + text).slice(0, COMPLAINT_CHARS);
     });
@@ -86,8 +103,9 @@ export class Supervisor {
 
   static async start(plan: SpawnPlan): Promise<Supervisor> {
     const supervisor = new Supervisor(await startProcess(plan));
-    const pid = Number((await supervisor.#hearFirst("h ")).slice(2));
-    supervisor.#identity = supervisor.#find(pid);
+    const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
+    supervisor.#identity = supervisor.#find(pid ?? 0);
+    supervisor.#home = { device: device ?? 0, inode: inode ?? 0 };
     return supervisor;
   }
 
@@ -95,6 +113,11 @@ export class Supervisor {
   get identity(): Identity {
     if (this.#identity === undefined) throw new Fault("SPAWN_FAILED", "the supervisor ended at once");
     return this.#identity;
+  }
+
+  /** The directory that scripted shells start in, by its place on the disk: its path may lead elsewhere by now. */
+  get home(): { readonly device: number; readonly inode: number } {
+    return this.#home;
   }
 
   /** The host's own child: the supervisor, or the sandbox around it. Undefined once it is gone. */
@@ -113,12 +136,32 @@ export class Supervisor {
    */
   async startShell(
     places: readonly StartDirectory[],
-    { input = "-", out = "-", err = "-" }: ShellStdio = {},
+    { input = "-", out = "-", err = "-", kind = "plain" }: ShellStart = {},
   ): Promise<Identity | undefined> {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
-    const pid = Number((await this.#ask(`s ${input} ${out} ${err} ${where}`, "p ")).slice(2));
+    const pid = Number((await this.#ask(`s ${kind} ${input} ${out} ${err} ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
     return this.descendants().find((one) => innermostPid(one.pid) === pid);
+  }
+
+  /** What the next scripted shell finds on a descriptor. */
+  handState(state: Buffer): void {
+    this.#send("l", state);
+  }
+
+  /** Writes more of a scripted shell's script. */
+  feed(script: Buffer): void {
+    this.#send("w", script);
+  }
+
+  /** Ends the script: the shell exits when it has read it. */
+  endScript(): void {
+    this.#child.stdin?.write("c\n");
+  }
+
+  /** How many bytes of its script the shell has read. */
+  async readSoFar(): Promise<number> {
+    return Number((await this.#ask("u", "u ")).slice(2));
   }
 
   /** Every live process below the supervisor: the shell, its children, and orphans that the supervisor adopted. */
@@ -170,13 +213,29 @@ export class Supervisor {
     });
   }
 
-  #hear(text: string): void {
-    const lines = (this.#unread + text).split("\n");
-    this.#unread = (lines.pop() ?? "").slice(0, LINE_CHARS);
-    for (const line of lines) {
-      if (line.startsWith("e ")) this.onShellExit(exitOfWaitStatus(Number(line.split(" ")[2])));
+  #send(what: string, bytes: Buffer): void {
+    this.#child.stdin?.write(Buffer.concat([Buffer.from(`${what} ${bytes.length}\n`), bytes]));
+  }
+
+  #hear(bytes: Buffer): void {
+    this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
+    for (;;) {
+      const end = this.#unread.indexOf("\n");
+      if (end < 0) return;
+      const line = this.#unread.toString("latin1", 0, end);
+      const body = line.startsWith("a ") ? Number(line.split(" ")[1]) : 0;
+      if (this.#unread.length < end + 1 + body) return;
+      const said = this.#unread.subarray(end + 1, end + 1 + body);
+      this.#unread = this.#unread.subarray(end + 1 + body);
+      if (line.startsWith("a ")) this.onAnswer(said, line.endsWith(" 1"));
+      else if (line === "z") this.onSilenced();
+      else if (line.startsWith("e ")) this.#tellExit(line.split(" ").map(Number));
       else this.#answer(line);
     }
+  }
+
+  #tellExit([, , status = 0, read = 0]: readonly number[]): void {
+    this.onShellExit(exitOfWaitStatus(status), read);
   }
 
   #answer(line: string): void {

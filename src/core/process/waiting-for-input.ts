@@ -1,4 +1,5 @@
 import { readFileSync, readlinkSync } from "node:fs";
+import { childrenOf } from "./descendants.ts";
 import { type Identity, statOf } from "./identity.ts";
 
 /** Numbers of the calls a process sleeps in, by architecture: read, openat, wait4, waitid, select, pselect6. */
@@ -67,7 +68,8 @@ function sleepOf(pid: number, calls: Calls): Sleep {
       return Number(first) === 1 && isTyped(pid, 0) ? "for-terminal" : "other";
     return Number(number) === calls.read && isTyped(pid, Number(first)) ? "for-terminal" : "other";
   } catch {
-    return "other"; // ended, or another user's
+    // Ended, another user's, or a session's bash, into which nobody can look: asleep with children, it waits for them.
+    return statOf(pid)?.state === "S" && childrenOf(pid).length > 0 ? "for-child" : "other";
   }
 }
 

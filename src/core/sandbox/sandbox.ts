@@ -79,6 +79,9 @@ export interface CommandEvents {
   takeNotices(): readonly string[];
 }
 
+/** What of nacre's own a shell sees: the directory of its FIFOs, and the program it runs, read-only. */
+export type ShellDirectories = { readonly runtimeDir: string; readonly programDir?: string | undefined };
+
 /**
  * A wall around a shell and everything it starts.
  *
@@ -96,7 +99,7 @@ export interface Sandbox {
    * Looks at the workspace anew at each call, because a command may have changed it. Sets its own variables over the
    * plan's.
    */
-  wrap(plan: SpawnPlan, bind: { readonly runtimeDir: string }): WrappedPlan;
+  wrap(plan: SpawnPlan, directories: ShellDirectories): WrappedPlan;
   /** What the sandbox refused and which setting would allow it. Call after every command: each refusal is told once. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;

@@ -12,9 +12,10 @@ import { supervisorPlan } from "../process/supervisor.ts";
 import type { WrappedPlan } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
+import { FRESH } from "./bash/answer.ts";
+import { ProgramDir } from "./bash/program-dir.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
 import type { SavedShell } from "./saved-shell.ts";
-import { BACKGROUND_LOOP, FRESH_STATE, SESSION_LOOP } from "./session/bash-harness.ts";
 import { BashLink } from "./session/bash-link.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
@@ -43,11 +44,13 @@ export type BackgroundStart = {
 export class Launcher {
   readonly #setup: LauncherSetup;
   readonly #redactor: Redactor | undefined;
+  readonly #programs: ProgramDir;
   #commands = 0;
   readonly #logBudget: LogBudget;
 
   constructor(setup: LauncherSetup) {
     this.#setup = setup;
+    this.#programs = new ProgramDir(setup.host.path);
     this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;
     this.#redactor = redactor === "none" ? undefined : redactor;
@@ -58,11 +61,11 @@ export class Launcher {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
-    const { plan, runtimeDir, started } = await this.#plan(SESSION_LOOP);
-    const state = saved?.state ?? FRESH_STATE;
+    const { plan, runtimeDir, started } = await this.#plan();
     return BashLink.start(plan, {
       runtimeDir,
-      state,
+      programs: this.#programs,
+      saved: saved ?? { state: undefined, after: { ...FRESH, last: bashPath(this.#setup.bash) } },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
       started,
     });
@@ -72,7 +75,7 @@ export class Launcher {
   async background({ name, text, saved, env, stdin }: BackgroundStart): Promise<Backing> {
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = async (): Promise<Backing> => {
-      const planned = await this.#plan(BACKGROUND_LOOP, env);
+      const planned = await this.#plan(env);
       return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always"), stdin });
     };
     // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
@@ -94,10 +97,7 @@ export class Launcher {
     return this.#transcript(`command-${this.#commands++}`, "when-large");
   }
 
-  async #plan(
-    loop: string,
-    extra: Readonly<Record<string, string>> = {},
-  ): Promise<WrappedPlan & { readonly runtimeDir: string }> {
+  async #plan(extra: Readonly<Record<string, string>> = {}): Promise<WrappedPlan & { readonly runtimeDir: string }> {
     const { host, environment } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox.get();
@@ -109,8 +109,9 @@ export class Launcher {
       [MARK]: host.id,
     };
     const runtimeDir = host.createRun();
-    const shell = [bash, "--noprofile", "--norc", "-c", loop, "bash", runtimeDir];
-    return { ...sandbox.wrap(supervisorPlan(shell, runtimeDir, env), { runtimeDir }), runtimeDir };
+    const program = this.#programs.for(bash);
+    const plan = sandbox.wrap(supervisorPlan(program, runtimeDir, env), { runtimeDir, programDir: program.home });
+    return { ...plan, runtimeDir };
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {

@@ -13,12 +13,12 @@ import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { ShellProcess } from "./background/shell-process.ts";
 import { removeRecord, writeRecord } from "./background/shell-record.ts";
+import { FRESH } from "./bash/answer.ts";
 import { HostDir } from "./host/host-dir.ts";
 import { killNote } from "./host/other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./host/recovery.ts";
 import { defaultStateDir } from "./host/state-dir.ts";
 import { type BackgroundStart, Launcher } from "./launcher.ts";
-import { FRESH_STATE } from "./session/bash-harness.ts";
 import { Session } from "./session/session.ts";
 import type { SessionTurn } from "./session/session-turn.ts";
 import type { ShellEvent } from "./shell-event.ts";
@@ -94,7 +94,7 @@ export class ShellManager {
     env?: Readonly<Record<string, string>>,
   ): Promise<ShellProcess> {
     const name = resolve(workingDir);
-    const saved = { state: FRESH_STATE, place: { path: usableDirectory(name), name } };
+    const saved = { state: undefined, after: FRESH, place: { path: usableDirectory(name), name } };
     return this.#start(trust(command), { workingDir: name }, { saved, env });
   }
 

@@ -20,7 +20,7 @@ test("a supervisor's script holds to strict, with no warning, and its shell does
   });
   expect([checked.exitCode, checked.stderr]).toEqual([0, "-e syntax OK\n"]);
   const dir = tempDir();
-  const plan = supervisorPlan(["/usr/bin/env"], dir, { LC_ALL: "C.UTF-8" });
+  const plan = supervisorPlan({ file: "/usr/bin/env", args: ["env"], home: "/" }, dir, { LC_ALL: "C.UTF-8" });
   const supervisor = await Supervisor.start(plan);
   onTestFinished(() => supervisor.end());
   const exited = new Promise((resolve) => {
@@ -34,12 +34,14 @@ test("a supervisor's script holds to strict, with no warning, and its shell does
 
 test("an architecture whose call numbers are unknown gets zeros, and the script does without", async () => {
   expect([supervisorArgs("x64"), supervisorArgs("mips")]).toEqual([
-    ["157", "112", "259"],
-    ["0", "0", "0"],
+    ["157", "112", "259", "292", "47", "319"],
+    ["0", "0", "0", "0", "0", "0"],
   ]);
   const dir = tempDir();
-  const plan = supervisorPlan(["/bin/bash", "-c", "sleep 300"], dir, { PATH: "/usr/bin:/bin" });
-  const args = plan.args.map((word, index) => (index >= 3 && index <= 5 ? "0" : word));
+  const plan = supervisorPlan({ file: "/bin/bash", args: ["bash", "-c", "sleep 300"], home: "/" }, dir, {
+    PATH: "/usr/bin:/bin",
+  });
+  const args = plan.args.map((word, index) => (index >= 3 && index <= 8 ? "0" : word));
   const supervisor = await Supervisor.start({ ...plan, args });
   await supervisor.makeFifos(["f"]);
   const shell = await supervisor.startShell(ANYWHERE);

@@ -4,14 +4,15 @@ import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../src/core/files/working-directory.ts";
 import type { Exit } from "../../../src/core/process/ending.ts";
 import { commandLineOf, isRunning } from "../../../src/core/process/identity.ts";
-import { Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
+import { type ShellProgram, Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
+const plain = (file: string, ...args: readonly string[]): ShellProgram => ({ file, args: [file, ...args], home: "/" });
 const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
 
 test("a supervisor that cannot start tells why", async () => {
-  const plan = supervisorPlan(["/bin/true"], tempDir(), {});
+  const plan = supervisorPlan(plain("/bin/true"), tempDir(), {});
   await expect(Supervisor.start({ ...plan, args: ["-e", "die 'on purpose'"] })).rejects.toMatchObject({
     code: "SPAWN_FAILED",
     message: expect.stringContaining("on purpose"),
@@ -22,7 +23,7 @@ test("a supervisor that cannot start tells why", async () => {
 test("a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it", async () => {
   const dir = tempDir();
   const supervisor = await Supervisor.start(
-    supervisorPlan(["/bin/bash", "-c", "setsid -f sleep 301; exit 3"], dir, { PATH: "/usr/bin:/bin" }),
+    supervisorPlan(plain("/bin/bash", "-c", "setsid -f sleep 301; exit 3"), dir, { PATH: "/usr/bin:/bin" }),
   );
   await supervisor.makeFifos(["a", "b"]);
   expect(readdirSync(dir)).toEqual(["a", "b"]);
@@ -55,7 +56,7 @@ test("a shell starts in the first place that is what it was; one swapped for a l
   const place = (path: string, name = path): StartDirectory => ({ path, name });
   const swapped = place(join(dir, "swapped"));
   const supervisor = await Supervisor.start(
-    supervisorPlan(["/bin/bash", "-c", 'printf %s "$PWD"'], join(dir, "run"), { PATH: "/usr/bin:/bin" }),
+    supervisorPlan(plain("/bin/bash", "-c", 'printf %s "$PWD"'), join(dir, "run"), { PATH: "/usr/bin:/bin" }),
   );
   onTestFinished(() => supervisor.end());
   const startIn = async (places: readonly StartDirectory[]): Promise<[unknown, string]> => {
@@ -76,7 +77,7 @@ test("a shell starts in the first place that is what it was; one swapped for a l
 });
 
 test("a supervisor that is ended with a question open answers it with a fault", async () => {
-  const supervisor = await Supervisor.start(supervisorPlan(["/bin/true"], tempDir(), {}));
+  const supervisor = await Supervisor.start(supervisorPlan(plain("/bin/true"), tempDir(), {}));
   const { pid } = supervisor.identity;
   process.kill(pid, "SIGSTOP");
   const asked = supervisor.makeFifos(["x"]);
@@ -85,7 +86,7 @@ test("a supervisor that is ended with a question open answers it with a fault", 
 });
 
 test("the true exit of a shell is told although the host lets go of the supervisor at the same moment", async () => {
-  const plan = supervisorPlan(["/bin/sleep", "300"], tempDir(), { PATH: "/usr/bin:/bin" });
+  const plan = supervisorPlan(plain("/bin/sleep", "300"), tempDir(), { PATH: "/usr/bin:/bin" });
   const supervisor = await Supervisor.start(plan);
   const seen: unknown[] = [];
   supervisor.onShellExit = (exit) => seen.push(exit);

@@ -44,7 +44,7 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
   ],
   "set -u lives on, and its error does not cost the session": [
     ["set -u; K=1", {}],
-    ["echo $NOT_SET; echo no", { code: 127, stdout: "", stderr: /NOT_SET: unbound variable/ }],
+    ["echo $NOT_SET; echo no", { code: 1, stdout: "", stderr: /NOT_SET: unbound variable/ }],
     ["echo $K $-", { stdout: /^1 .*u/ }],
   ],
   "set -e; false fails with 1, and the session lives": [
@@ -88,9 +88,9 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["trap 'echo got' USR1", {}],
     ["kill -USR1 $BASHPID; echo end", { stdout: "got\nend\n" }],
   ],
-  "a trap on EXIT fires at exit, and the state is kept": [
-    ["trap 'echo bye' EXIT; X=keep", { stdout: "" }],
-    ["exit 4", { code: 4, stdout: "bye\n" }],
+  "a trap on EXIT fires at the end of its text, and is gone in the next": [
+    ["trap 'echo bye $?' EXIT; X=keep; (exit 3)", { code: 3, stdout: "bye 3\n" }],
+    ["trap -p EXIT; exit 4", { code: 4, stdout: "" }],
     ["echo $X", { stdout: "keep\n" }],
   ],
   "a trap on EXIT and the exit in one command: fires, and the state is kept": [

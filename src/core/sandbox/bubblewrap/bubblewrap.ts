@@ -4,7 +4,7 @@ import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { explainRefusal } from "../explain/explain.ts";
 import { PROXY_ENVIRONMENT } from "../network/forwarder.ts";
 import type { Proxy } from "../network/proxy.ts";
-import type { CommandOutcome, Containment, Sandbox, WrappedPlan } from "../sandbox.ts";
+import type { CommandOutcome, Containment, Sandbox, ShellDirectories, WrappedPlan } from "../sandbox.ts";
 import type { ViewParts } from "../view/mount-arguments.ts";
 import { launched } from "./enter-cgroups.ts";
 import { wallStands } from "./inspect-sandbox.ts";
@@ -57,11 +57,11 @@ export class Bubblewrap implements Sandbox {
     };
   }
 
-  wrap(plan: SpawnPlan, { runtimeDir }: { readonly runtimeDir: string }): WrappedPlan {
+  wrap(plan: SpawnPlan, directories: ShellDirectories): WrappedPlan {
     const { program, view, network } = this.#parts;
     const seals = this.events.sealsForNewShell();
     const laid = laidBy(seals, view.profile.workspace);
-    const walled = walledPlan(program, view, { plan, environment: this.#environment, runtimeDir, seals });
+    const walled = walledPlan(program, view, { plan, environment: this.#environment, directories, seals });
     const group = this.#groups.create();
     const placed = network === "host" ? walled : network.enter(walled);
     return {

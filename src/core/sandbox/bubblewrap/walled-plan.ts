@@ -2,6 +2,7 @@ import type { Limits } from "../../base/limits.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import type { ShellDirectories } from "../sandbox.ts";
 import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
 import type { Seal } from "../view/seal.ts";
 import type { Account } from "../view/system-view.ts";
@@ -21,7 +22,7 @@ export type ShellPlan = {
   readonly plan: SpawnPlan;
   /** The sandbox's own variables; they replace the plan's. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly runtimeDir: string;
+  readonly directories: ShellDirectories;
   readonly seals: readonly Seal[];
 };
 
@@ -31,14 +32,14 @@ export type ShellPlan = {
  */
 export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
   const { bwrap, seccomp, account, limits } = program;
-  const { plan, environment, runtimeDir, seals } = shell;
+  const { plan, environment, directories, seals } = shell;
   const inner = limitPlan(plan, limits);
   const handed = inner.descriptors ?? [];
   const argsAt = 3 + handed.length;
   const args = [
     namespaces(account),
     seccomp === undefined ? [] : ["--seccomp", String(argsAt + 1)],
-    viewOf(view, { runtimeDir, seals }),
+    viewOf(view, { directories, seals }),
     ["--remount-ro", "/", "--chdir", startIn(view, shell), "--clearenv"],
     Object.entries({ ...plan.env, ...environment }).flatMap(([name, value]) => ["--setenv", name, value]),
   ].flat();
@@ -54,8 +55,8 @@ export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPl
 }
 
 /** The shell's directory, or the workspace where that directory is not shown: bubblewrap would not start in it. */
-function startIn({ profile, toolchains }: ViewParts, { plan, runtimeDir }: ShellPlan): string {
-  const shown = [runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
+function startIn({ profile, toolchains }: ViewParts, { plan, directories }: ShellPlan): string {
+  const shown = [directories.runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
   return shown.some((root) => isInside(plan.cwd, root)) ? plan.cwd : profile.workspace;
 }
 

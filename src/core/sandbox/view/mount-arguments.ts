@@ -5,6 +5,7 @@ import { SHELL_START_FILES } from "../../knowledge/guarded-places.ts";
 import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
 import { homeSecretsIn } from "../home-secrets.ts";
 import type { Profile } from "../profile.ts";
+import type { ShellDirectories } from "../sandbox.ts";
 import { type PrivateDirectory, waysTo } from "./mount-parents.ts";
 import type { Scratch } from "./private-directories.ts";
 import type { Seal } from "./seal.ts";
@@ -33,12 +34,14 @@ export const homeInside = (home: string): string =>
  */
 export function viewOf(
   parts: ViewParts,
-  { runtimeDir, seals }: { readonly runtimeDir: string; readonly seals: readonly Seal[] },
+  { directories, seals }: { readonly directories: ShellDirectories; readonly seals: readonly Seal[] },
 ): string[] {
   const { profile, scratch, toolchains, tempBytes } = parts;
+  const { runtimeDir, programDir } = directories;
+  const own = programDir === undefined ? [runtimeDir] : [runtimeDir, programDir];
   const home = homeInside(profile.home);
   const beyond = seals.map(({ path }) => path).filter((path) => !isInside(path, profile.workspace));
-  const mounted = [home, profile.workspace, ...profile.read, ...profile.write, ...toolchains, ...beyond, runtimeDir];
+  const mounted = [home, profile.workspace, ...profile.read, ...profile.write, ...toolchains, ...beyond, ...own];
   return [
     systemView(scratch.etc),
     profile.network === "on" ? resolverView() : [],
@@ -57,6 +60,7 @@ export function viewOf(
     openedView(profile),
     hiddenView(parts),
     ["--bind", runtimeDir, runtimeDir],
+    programDir === undefined ? [] : ["--ro-bind", programDir, programDir],
   ].flat();
 }
 

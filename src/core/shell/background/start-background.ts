@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
@@ -8,6 +7,10 @@ import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
+import { asBytes } from "../bash/answer.ts";
+import { loadOf } from "../bash/load.ts";
+import { backgroundLines, beginLines, FORGET_LOADED, textLines } from "../bash/script-lines.ts";
+import { piecesOf } from "../bash/text-pieces.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
@@ -35,7 +38,6 @@ export async function startBackground({
   stdin,
 }: BackgroundSetup): Promise<Backing> {
   if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
-  writeFileSync(join(runtimeDir, "state"), `${saved.state}\0${text}\0`, { mode: 0o600 });
   const supervisor = await Supervisor.start(plan);
   const fifos: Fifo[] = [];
   let input: InputFifo | undefined;
@@ -48,9 +50,13 @@ export async function startBackground({
   try {
     await started(supervisor.hostPid ?? 0);
     if (stdin !== undefined) input = await InputFifo.make(supervisor, runtimeDir, stdin);
-    const stdio = { input: input?.name, out: "o", err: "e" };
+    const stdio = { input: input?.name, out: "o", err: "e", kind: "scripted" } as const;
+    const load = loadOf(saved);
+    if (load.bytes !== undefined) supervisor.handState(load.bytes);
     // Both at once: the shell waits at its FIFOs until the host has opened them.
     const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], stdio)];
+    supervisor.feed(Buffer.from(scriptOf(text, saved, load.lines), "latin1"));
+    supervisor.endScript();
     begun.catch(() => undefined); // awaited below, unless the FIFOs failed first
     await made;
     const open = (name: string, stream: StreamName): Fifo =>
@@ -74,6 +80,16 @@ export async function startBackground({
     await close();
     throw error;
   }
+}
+
+/** The whole script: bash exits behind its last line, with the status of the text. */
+function scriptOf(text: string, { after, place, state }: SavedShell, load: string): string {
+  const aliases = [...(state?.aliases.values() ?? [])];
+  const [piece] = piecesOf(text, { options: after.options, aliases }, "whole");
+  const { isInline } = piece;
+  const begin = beginLines({ after: { ...after, status: 0, pipeStatus: [0] }, isInline });
+  const body = textLines(asBytes(text), isInline);
+  return backgroundLines(asBytes(place.name)) + load + FORGET_LOADED + begin + body;
 }
 
 /** The shell's exit. Everything it printed is read by then; the FIFOs end with the last of its children. */

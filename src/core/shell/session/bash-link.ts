@@ -1,95 +1,95 @@
-import { closeSync, constants, fstatSync, ftruncateSync, lstatSync, openSync, writeFileSync, writeSync } from "node:fs";
-import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
-import { SHELL_READY_MS } from "../../base/limits.ts";
+import { OWN_TURN_MS, SHELL_READY_MS } from "../../base/limits.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 import { realPath } from "../../files/path-inside.ts";
-import { writeAnew } from "../../files/read-untrusted.ts";
 import { directoryOf, notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
-import { type Exit, KILLED } from "../../process/ending.ts";
-import { Fifo } from "../../process/fifo.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
+import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
+import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
+import { ExitTrap } from "../bash/exit-trap.ts";
+import { loadOf, missingIn } from "../bash/load.ts";
+import type { ProgramDir } from "../bash/program-dir.ts";
+import {
+  beginLines,
+  cdLine,
+  dumpLine,
+  endLines,
+  exitTrapLines,
+  helloLine,
+  rescueLines,
+  startLines,
+  textLines,
+} from "../bash/script-lines.ts";
+import { piecesOf, type Reading, type TextPiece } from "../bash/text-pieces.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
-import { SESSION_LIB } from "./bash-harness.ts";
 import { OutputFifos } from "./output-fifos.ts";
-import { AnswerReader, type BashAnswer, renderTurn, type Turn } from "./protocol.ts";
 import { StateStore } from "./state-store.ts";
-import { WakeFifo } from "./wake-fifo.ts";
-
-/** What came of a turn: an answer, or the end of the shell (with `saved` when it saved its state first). */
-export type TurnReply =
-  | { readonly kind: "answer"; readonly answer: BashAnswer }
-  | { readonly kind: "exit"; readonly exit: Exit; readonly saved: BashAnswer | undefined };
-
-/** A turn without its nonce, which the link adds. */
-type Ask = Turn extends infer Kind ? (Kind extends Turn ? Omit<Kind, "nonce"> : never) : never;
+import type { Ended, Turn, TurnReply } from "./turn.ts";
 
 export type LinkStart = {
   readonly runtimeDir: string;
-  readonly state: string;
+  readonly saved: Pick<SavedShell, "state" | "after">;
   /** Where bash may start, best first. */
   readonly places: readonly [StartDirectory, ...StartDirectory[]];
   /** Takes the pid of the plan's process before any shell runs in it. */
   readonly started: (pid: number) => Promise<void>;
+  readonly programs: ProgramDir;
 };
 
-/** The rest of a longer turn is cut off, or bash would read it at every later turn. */
-const LONG_TURN_BYTES = 16 * 1024;
+/** A text that names the pipe statuses gets those of the text before. */
+const NAMES_PIPE_STATUS = /PIPESTATUS/;
+
+/** What may take away something that the end of a turn needs. */
+const MAY_DISABLE = /\b(?:ulimit|prlimit|enable|restricted)\b|\bset\s+-\w*r/;
 
 /**
  * The connection to one session's bash.
  *
- * Responsibilities: the runtime directory's files, the supervisor, turns out, answers in.
- * Does not: know time limits, what a command means, or what to do when bash is gone.
+ * Responsibilities: the supervisor, what bash goes on from, turns out, answers in, EXIT traps at the end of their text.
+ * Does not: know time limits of commands, what a command means, or what to do when bash is gone.
  */
 export class BashLink {
   readonly supervisor: Supervisor;
   readonly outputs: OutputFifos;
-  /** Called when bash ends while no turn is open. */
-  onIdleExit: () => void = () => undefined;
+  /** What the present bash could not take over from the one before. */
+  missing: readonly string[] = [];
   readonly #runtimeDir: string;
-  readonly #wake: WakeFifo;
-  readonly #turn: number;
-  readonly #answers: Fifo;
-  readonly #reader = new AnswerReader();
+  readonly #programs: ProgramDir;
   readonly #places: readonly StartDirectory[];
+  readonly #pipe: BashPipe;
+  readonly #mark = createNonce();
+  readonly #exitTrap = new ExitTrap(this.#mark);
   readonly #kept: StateStore;
-  #nonce = "";
-  #turnBytes = 0;
-  #open: ((reply: TurnReply) => void) | undefined;
-  #saved: BashAnswer | undefined;
-  #shell: Identity | undefined;
+  #after: AfterTurn;
+  /** The last answer, if a text can have changed nothing since. */
+  #last: BashAnswer | undefined;
+  #seesPlace = true;
+  #execIsHidden = false;
   #closed = false;
 
-  private constructor(supervisor: Supervisor, { runtimeDir, state, places }: LinkStart) {
+  private constructor(supervisor: Supervisor, { runtimeDir, saved, places, programs }: LinkStart) {
     this.supervisor = supervisor;
     this.outputs = new OutputFifos(supervisor, runtimeDir);
     this.#runtimeDir = runtimeDir;
+    this.#programs = programs;
     this.#places = places;
-    this.#kept = new StateStore(runtimeDir, { state, place: places[0] });
-    this.#wake = new WakeFifo(join(runtimeDir, "c"));
-    this.#turn = openSync(join(runtimeDir, "turn"), constants.O_WRONLY | constants.O_CREAT, 0o600);
-    this.#answers = new Fifo(join(runtimeDir, "r"), (chunk) => this.#hear(chunk));
-    supervisor.onShellExit = (exit) => this.#exited(exit);
-    supervisor.onGone = () => this.#exited(KILLED);
+    this.#after = saved.after;
+    this.#kept = new StateStore({ ...saved, place: places[0] });
+    this.#pipe = new BashPipe(supervisor);
   }
 
-  /** Starts a supervisor and a bash that has read `state`, and waits until bash has said hello. */
+  /** Starts a supervisor and a bash that has loaded its state, and waits until bash has said so. */
   static async start(plan: SpawnPlan, setup: LinkStart): Promise<BashLink> {
-    const { runtimeDir, state, started, places } = setup;
-    writeFileSync(join(runtimeDir, "lib"), SESSION_LIB, { mode: 0o600 });
-    writeFileSync(join(runtimeDir, "state"), state, { mode: 0o600 });
     const supervisor = await Supervisor.start(plan);
     try {
-      await started(supervisor.hostPid ?? 0);
-      await supervisor.makeFifos(["c", "r"]);
+      await setup.started(supervisor.hostPid ?? 0);
       const link = new BashLink(supervisor, setup);
-      await link.#startShell(places);
+      await link.#startShell(setup.places);
       return link;
     } catch (error) {
       await supervisor.end();
@@ -99,44 +99,57 @@ export class BashLink {
 
   /** Starts a bash in place of a lost one; it goes on from the last saved state. */
   async restart(): Promise<void> {
-    if (lstatSync(join(this.#runtimeDir, "turn")).ino !== fstatSync(this.#turn).ino)
-      throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
-    this.#wake.emptyOut();
-    writeAnew(join(this.#runtimeDir, "lib"), SESSION_LIB);
-    writeAnew(join(this.#runtimeDir, "state"), this.saved().state);
     await this.#startShell([this.place, ...this.#places, ROOT]);
   }
 
   async #startShell(places: readonly StartDirectory[]): Promise<void> {
-    const hello = this.#expect("hello");
-    const shell = await this.supervisor.startShell(places);
-    const reply = await within(SHELL_READY_MS, hello);
-    if (reply === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${SHELL_READY_MS} ms`);
-    if (reply.kind !== "answer") {
-      if (reply.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
+    const saved = this.saved();
+    const { bytes, lines, items } = loadOf(saved);
+    const nonce = createNonce();
+    this.#exitTrap.forget();
+    this.#after = saved.after;
+    if (bytes !== undefined) this.supervisor.handState(bytes);
+    const hello = this.#pipe.start(places, {
+      before: startLines(asBytes(places[0]?.name ?? "/")) + lines,
+      rest: helloLine(nonce),
+      read: (said) => missingIn(said, nonce, items),
+    });
+    const heard = await within(SHELL_READY_MS, hello);
+    if (heard === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${SHELL_READY_MS} ms`);
+    if (heard.kind === "exit") {
+      if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
       throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
     }
-    this.#shell = shell;
+    // bash opened its script and its program by name: only if both are what nacre put there is it the shell it seems.
+    if (!this.#programs.isOpenedBy(this.supervisor.home))
+      throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
+    this.missing = heard.answer;
+    this.#seesPlace = this.shell !== undefined && directoryOf(this.shell.pid) !== undefined;
+    this.#last = undefined;
+  }
+
+  /** Called when bash ends while no turn is open. */
+  set onIdleExit(act: () => void) {
+    this.#pipe.onIdleExit = () => {
+      if (!this.#closed) act();
+    };
   }
 
   /** The present bash, by its pid on the host. */
   get shell(): Identity | undefined {
-    return this.#shell;
+    return this.#pipe.shell;
   }
 
-  /** Whether bash waits for a turn; undefined where /proc does not show it. */
-  get isIdle(): boolean | undefined {
-    return this.#shell === undefined ? undefined : this.#wake.isStdinOf(this.#shell);
+  /** Whether the kernel vouches that what is said of a command is what bash said. */
+  get isAttested(): boolean {
+    return this.#pipe.isHidden;
   }
 
   /** Gives bash a turn. One at a time: the reply comes before the next turn. */
-  ask(turn: Ask): Promise<TurnReply> {
-    if (this.#closed) throw new Fault("SESSION_CLOSED"); // the descriptors' numbers may be other files' by now
-    const nonce = createNonce();
-    const reply = this.#expect(nonce);
-    this.#writeTurn(Buffer.from(renderTurn({ ...turn, nonce })));
-    this.#wake.send(nonce);
-    return reply;
+  ask(turn: Turn): Promise<TurnReply> {
+    if (this.#closed) throw new Fault("SESSION_CLOSED");
+    if (turn.kind === "run") return this.#run(turn);
+    return this.#own(turn.kind === "cd" ? cdLine(asBytes(turn.directory)) : dumpLine(this.#mark));
   }
 
   /** The FIFO for the standard input of the next command. */
@@ -146,7 +159,9 @@ export class BashLink {
 
   /** Where bash really is; undefined when bash or its directory is gone. */
   get directory(): string | undefined {
-    return this.#shell === undefined ? undefined : directoryOf(this.#shell.pid);
+    const { shell } = this;
+    if (shell === undefined) return undefined;
+    return this.#seesPlace ? directoryOf(shell.pid) : this.#last?.place || undefined;
   }
 
   /** Where bash is. Its name for the directory counts only if it leads there: bash may say anything. */
@@ -155,11 +170,6 @@ export class BashLink {
     if (directory === undefined) return { path: realPath(cwd), name: cwd };
     const isTrue = directory === cwd || directory === realPath(cwd);
     return { path: directory, name: isTrue ? cwd : directory };
-  }
-
-  /** Makes the state that bash has just saved the one that the next bash starts from. */
-  keepSaved(answer: BashAnswer): void {
-    this.#kept.keep(join(this.#runtimeDir, "saving"), this.placeOf(answer));
   }
 
   /** Where bash was at its last save. */
@@ -177,48 +187,96 @@ export class BashLink {
     if (this.#closed) return;
     this.#closed = true;
     await this.supervisor.end();
-    this.#answers.close();
-    this.#wake.close();
-    closeSync(this.#turn);
     this.outputs.close();
-    this.#kept.remove();
   }
 
-  /** Overwrites the file: truncating it at each turn costs more than the rest of the turn. */
-  #writeTurn(bytes: Buffer): void {
-    if (this.#turnBytes > LONG_TURN_BYTES) ftruncateSync(this.#turn, 0);
-    this.#turnBytes = bytes.length;
-    writeSync(this.#turn, bytes, 0, bytes.length, 0);
-  }
-
-  #expect(nonce: string): Promise<TurnReply> {
-    this.#nonce = nonce;
-    this.#saved = undefined;
-    return new Promise((resolve) => {
-      this.#open = resolve;
-    });
-  }
-
-  #hear(chunk: Buffer): void {
-    for (const answer of this.#reader.push(chunk, this.#nonce)) {
-      if (answer.kind === "exit" || answer.kind === "unfit") this.#saved = answer;
-      // bash answers only while it is idle; anything else was forged by the command
-      else if (this.isIdle !== false) this.#close({ kind: "answer", answer });
+  async #run({ text, ...streams }: Extract<Turn, { kind: "run" }>): Promise<TurnReply> {
+    if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
+    const [first, ...others] = piecesOf(text, this.#reading());
+    let reply = await this.#turn(first, streams, this.#exitTrap.before(text));
+    for (const piece of others) {
+      if (reply.kind === "exit") break;
+      reply = await this.#turn(piece, streams, this.#exitTrap.between(reply.answer, piece.text));
     }
+    if (reply.kind === "exit") return { ...this.#ended(reply), hasBegun: reply.hasBegun || others.length > 0 };
+    const { answer } = reply;
+    const trap = this.#exitTrap.usersIn(answer);
+    if (trap === undefined) return { kind: "answer", answer };
+    const fired = await this.#turn({ trap }, streams, this.#exitTrap.under(trap));
+    if (fired.kind === "exit") return { ...this.#ended(fired), hasBegun: true };
+    // The status of a script is that of its last command, whatever its EXIT trap runs.
+    const { status, pipeStatus } = answer;
+    this.#after = { ...fired.answer, status, pipeStatus };
+    return { kind: "answer", answer: { ...fired.answer, status, pipeStatus } };
   }
 
-  #exited(exit: Exit): void {
-    if (!this.#closed) this.#answers.drain(); // bash's last answer may still be in the FIFO
-    const wasOpen = this.#open !== undefined;
-    this.#shell = undefined;
-    this.#close({ kind: "exit", exit, saved: this.#saved });
-    if (!wasOpen && !this.#closed) this.onIdleExit();
+  async #turn(
+    piece: TextPiece | { readonly trap: string },
+    streams: { readonly in: string | undefined; readonly out: string; readonly err: string },
+    onExit: string | undefined,
+  ): Promise<Heard<BashAnswer>> {
+    const text = "trap" in piece ? exitTrapLines(piece.trap) : textLines(asBytes(piece.text), piece.isInline);
+    const heard = await this.#say(
+      beginLines({
+        after: this.#after,
+        streams: { in: streams.in && asBytes(streams.in), out: asBytes(streams.out), err: asBytes(streams.err) },
+        onExit,
+        line: "trap" in piece ? 1 : piece.line,
+        isInline: "trap" in piece ? false : piece.isInline,
+        namesPipeStatus: NAMES_PIPE_STATUS.test(text),
+        hidesExec: this.#hidesExec(""),
+      }),
+      text,
+      this.#hidesExec(text),
+    );
+    if (heard.kind === "answer") this.#after = heard.answer;
+    return heard;
   }
 
-  #close(reply: TurnReply): void {
-    const resolve = this.#open;
-    this.#open = undefined;
-    resolve?.(reply);
+  /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
+  async #own(line: string): Promise<TurnReply> {
+    const turn = this.#say("", line, this.#hidesExec(""));
+    const limit = setTimeout(() => this.#pipe.giveUp("stuck"), OWN_TURN_MS);
+    const heard = await turn.finally(() => clearTimeout(limit));
+    if (heard.kind === "exit") return this.#ended(heard);
+    this.#kept.take(heard.said, this.#mark, this.#after, this.placeOf(heard.answer));
+    return { kind: "answer", answer: heard.answer };
+  }
+
+  async #say(before: string, text: string, hidesExec: boolean): Promise<Heard<BashAnswer>> {
+    const isTight = MAY_DISABLE.test(text) || this.#after.disabled.length > 0;
+    const end = { nonce: createNonce(), tellsPlace: !this.#seesPlace, hidesExec, isTight };
+    const heard = await this.#pipe.say({
+      before,
+      rest: text + endLines(end),
+      rescue: rescueLines(end),
+      read: (said) => readAnswer(said, end.nonce, this.#mark),
+    });
+    if (heard.kind === "answer") {
+      this.#last = heard.answer;
+      this.#exitTrap.note(heard.answer);
+    }
+    return heard;
+  }
+
+  #ended({ exit, said, loss, hasBegun }: Extract<Heard<BashAnswer>, { kind: "exit" }>): Ended {
+    const after = { ...this.#after, status: exit.exitCode, pipeStatus: [exit.exitCode] };
+    const saved = this.#kept.take(said, this.#mark, after);
+    if (!saved) this.#kept.takeStatus(exit.exitCode);
+    return { kind: "exit", exit, saved, loss, hasBegun };
+  }
+
+  /** What changes how bash reads the next text. */
+  #reading(): Reading {
+    const { options } = this.#after;
+    const count = this.#last?.aliases ?? 0;
+    return { options, aliases: count === 0 ? [] : this.#kept.aliases(count) };
+  }
+
+  /** Whether a function of the session, or one that the text defines, is called `exec`. */
+  #hidesExec(text: string): boolean {
+    this.#execIsHidden ||= /\bexec\s*\(\s*\)|\bfunction\s+exec\b/.test(text);
+    return this.#execIsHidden || this.#kept.hasFunction("exec");
   }
 }
 

@@ -2,7 +2,7 @@ import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Identity } from "../../process/identity.ts";
 import { stoppedForGood, waitingForInput } from "../../process/waiting-for-input.ts";
-import type { TurnReply } from "./bash-link.ts";
+import type { TurnReply } from "./turn.ts";
 
 /** What came first: the reply, or a reason not to wait for it any longer. */
 export type Interruption =
@@ -17,13 +17,6 @@ type Watch = {
   readonly transcript: Transcript;
   /** The command's own processes, listed anew at each look. */
   readonly processes: () => readonly Identity[];
-  /** Whether bash waits for a turn; undefined where /proc does not show it. */
-  readonly isIdle: () => boolean | undefined;
-  /**
-   * Ends a bash that still waits for the turn it was given: another process took the turn, or bash's answer, out of the
-   * FIFO. The reply says so.
-   */
-  readonly giveUp: () => void;
 };
 
 /**
@@ -57,17 +50,13 @@ function onCancel({ signal }: Watch, report: Report): () => void {
 }
 
 /** Looks at a silent command now and then; two looks in a row must agree, because input may be about to arrive. */
-function onSilence({ transcript, processes, isIdle, giveUp }: Watch, report: Report): () => void {
+function onSilence({ transcript, processes }: Watch, report: Report): () => void {
   let printed = -1;
   let suspect: Stuck | undefined;
-  let wasIdle = false;
   const look = (): void => {
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
     const found = bytes === printed ? stuckAmong(processes()) : undefined;
     if (found !== undefined && found.kind === suspect?.kind && found.program === suspect.program) report(found);
-    const idle = isIdle() === true;
-    if (wasIdle && idle) giveUp();
-    wasIdle = idle;
     printed = bytes;
     suspect = found;
   };

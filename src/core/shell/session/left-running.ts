@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { innermostPid } from "../../process/descendants.ts";
 import { commandLineOf, type Identity, isRunning } from "../../process/identity.ts";
+import { SCRIPTED_BASH } from "../bash/program-dir.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { BackgroundChild } from "./outcome.ts";
 
@@ -16,7 +17,7 @@ export function othersOf(link: BashLink): Identity[] {
  */
 const MOMENTS_MS = [2, 4, 8] as const;
 
-const isOurBash = (command: string): boolean => command.includes("__nacre_d");
+const isOurBash = (command: string): boolean => command.endsWith(SCRIPTED_BASH);
 
 /** Processes as a result names them: by the pid that the command knows, without those that have just ended. */
 export async function childrenAmong(processes: readonly Identity[]): Promise<BackgroundChild[]> {

@@ -6,21 +6,22 @@ import { IDLE_SAVE_MS } from "../../base/limits.ts";
 import { notThere, type StartDirectory } from "../../files/working-directory.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
+import type { BashAnswer } from "../bash/answer.ts";
 import { LateOutput } from "../late-output.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
-import type { BashLink, TurnReply } from "./bash-link.ts";
-import { isRisky } from "./command-flags.ts";
+import type { BashLink } from "./bash-link.ts";
 import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import { neverBegun, type Outcome, type Restored } from "./outcome.ts";
-import type { BashAnswer } from "./protocol.ts";
+import { isRisky } from "./risky-command.ts";
 import type { RunOptions } from "./run-options.ts";
 import { exitOf, type RunningCommand, stopCommand } from "./running-command.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
+import type { TurnReply } from "./turn.ts";
 import { TurnQueue } from "./turn-queue.ts";
 
 /**
@@ -47,7 +48,6 @@ export class Session {
   /** The directory that the last caller wanted. */
   #directory: string;
   #unsaved = false;
-  #unsavable = false;
   /** A loss between two commands, which the next result tells. */
   #untold: Restored | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -110,9 +110,9 @@ export class Session {
   /** What a background shell starts from: the state of a free session now, of a busy one as last saved. */
   async saved(directory?: string): Promise<SavedShell> {
     if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.saved(directory)));
-    const { state } = (await this.#keeper.up()).saved();
+    const saved = (await this.#keeper.up()).saved();
     const isElsewhere = directory !== undefined && directory !== this.#directory;
-    return { state, place: isElsewhere ? { path: directory, name: directory } : this.#place };
+    return { ...saved, place: isElsewhere ? { path: directory, name: directory } : this.#place };
   }
 
   /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
@@ -170,6 +170,14 @@ export class Session {
   async #execute(text: string, options: RunOptions): Promise<Outcome> {
     const transcript = this.#setup.createTranscript();
     options.onStart?.(transcript);
+    const outcome =
+      (await this.#attempt(text, options, transcript)) ?? (await this.#attempt(text, options, transcript));
+    if (outcome === undefined) throw new Fault("SPAWN_FAILED", "bash ended before the command began: nothing ran");
+    return outcome;
+  }
+
+  /** Undefined when bash was lost before it read the text: nothing ran, and another bash takes the next attempt. */
+  async #attempt(text: string, options: RunOptions, transcript: Transcript): Promise<Outcome | undefined> {
     const previousCwd = this.cwd;
     const begun = performance.now();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
@@ -181,12 +189,6 @@ export class Session {
       ...options,
       transcript,
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
-      isIdle: () => link.isIdle,
-      giveUp: () => {
-        // A bash that still saves its state on the way out looks as if the command had called `exit`.
-        this.#untold = { lost: "nothing", cause: "unfit" };
-        void link.supervisor.end();
-      },
     });
     const facts = { transcript, previousCwd, ...missing, pipeStatus: [], backgroundChildren: [], notices: [] };
     const durationMs = (): number => Math.round(performance.now() - begun);
@@ -207,6 +209,10 @@ export class Session {
     if (printsLater) this.#late.collect(running.fifos);
     const restored = this.#afterReply(link, last, first) ?? this.#untold;
     this.#untold = undefined;
+    if (last.kind === "exit" && !last.hasBegun && first.kind === "reply") {
+      this.#untold = restored;
+      return undefined;
+    }
     transcript.finish();
     return {
       ...facts,
@@ -215,7 +221,7 @@ export class Session {
       printsLater,
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.cwd,
-      pipeStatus: last.kind === "answer" ? last.answer.pipeStatus : [],
+      pipeStatus: last.kind === "answer" && last.answer.pipeStatus.length > 1 ? last.answer.pipeStatus : [],
       backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
       durationMs: durationMs(),
     };
@@ -230,26 +236,26 @@ export class Session {
     fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
     fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
     this.#unsaved = true;
-    this.#unsavable = false;
     const err = merge === true ? fifos.outPath : fifos.errPath;
-    const reply = link.ask({ kind: "run", text, in: input?.path ?? "/dev/null", out: fifos.outPath, err });
+    const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outPath, err });
     input?.begin();
     return { link, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
   }
 
   /** Takes over what the reply says of the session, and replaces a lost bash. */
   #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
-    const answer = reply.kind === "answer" ? reply.answer : reply.saved;
-    if (answer !== undefined) this.#place = link.placeOf(answer);
-    if (reply.kind === "answer") return undefined;
-    const lost: Restored["lost"] = reply.saved === undefined && this.#unsaved ? "since-last-save" : "nothing";
-    const cause: Restored["cause"] = reply.saved?.kind === "unfit" ? "unfit" : "ended";
-    if (reply.saved !== undefined) link.keepSaved(reply.saved);
-    else this.#place = link.place;
+    if (reply.kind === "answer") {
+      this.#place = link.placeOf(reply.answer);
+      return undefined;
+    }
+    const lost: Restored["lost"] = !reply.saved && this.#unsaved ? "since-last-save" : "nothing";
+    this.#place = link.place;
     this.#unsaved = false;
     this.#keeper.revive(link);
-    // A plain `exit` loses nothing: bash saved everything on its way out.
-    return first.kind === "reply" && reply.saved?.kind === "exit" ? undefined : { lost, cause };
+    // A plain `exit` loses nothing: bash said everything on its way out.
+    return first.kind === "reply" && reply.saved
+      ? undefined
+      : { lost, cause: reply.loss === undefined ? "ended" : "unfit" };
   }
 
   async #moveTo(directory: string): Promise<void> {
@@ -280,19 +286,13 @@ export class Session {
   }
 
   #saveWhenIdle(): void {
-    if (!this.#unsaved || this.#unsavable || this.#keeper.isClosed) return;
+    if (!this.#unsaved || this.#keeper.isClosed) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#turns.take(() => this.#hold((turn) => turn.save())), IDLE_SAVE_MS);
     this.#idle.unref();
   }
 
   async #save(): Promise<void> {
-    const answer = this.#unsaved ? await this.#ask({ kind: "save" }) : undefined;
-    if (answer === undefined) return;
-    // The disk is full, or a limit is in the way: keep the last save, and try again only after the next command.
-    this.#unsavable = answer.status !== 0;
-    if (this.#unsavable) return;
-    (await this.#keeper.up()).keepSaved(answer);
-    this.#unsaved = false;
+    if (this.#unsaved && (await this.#ask({ kind: "save" })) !== undefined) this.#unsaved = false;
   }
 }

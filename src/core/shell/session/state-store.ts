@@ -1,55 +1,69 @@
-import { lstatSync, renameSync, rmSync } from "node:fs";
-import { readUntrusted } from "../../files/read-untrusted.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
+import type { AfterTurn } from "../bash/answer.ts";
+import { type Dump, readDump } from "../bash/state.ts";
 import type { SavedShell } from "../saved-shell.ts";
-import { fitState } from "./saved-state.ts";
 
-/** The largest state that is kept; it is read whole. */
-const STATE_BYTES = 64 * 1024 * 1024;
+/** What bash said of itself, and what the host knows beside. */
+type Said = {
+  readonly dump: string;
+  readonly after: AfterTurn;
+  /** Undefined for a bash that said it on its way out. */
+  readonly place: StartDirectory | undefined;
+};
 
 /** What a session's next bash starts from: the last saved state, or the initial one before the first save. */
 export class StateStore {
-  readonly #stem: string;
-  readonly #initial: string;
-  #place: StartDirectory;
-  #path: string | undefined;
-  #saves = 0;
+  #saved: SavedShell;
+  /** Not read before it is needed: most of it never is. */
+  #said: Said | undefined;
 
-  constructor(stem: string, { state, place }: SavedShell) {
-    this.#stem = stem;
-    this.#initial = state;
-    this.#place = place;
+  constructor(saved: SavedShell) {
+    this.#saved = saved;
+  }
+
+  /** Keeps what bash said of itself between two marks; false when it said nothing, or only a part. */
+  take(said: string, mark: string, after: AfterTurn, place?: StartDirectory): boolean {
+    const begin = said.indexOf(`\0${mark}\0`);
+    const end = said.indexOf(`\0${mark}\0`, begin + 1);
+    if (begin < 0 || end <= begin) return false;
+    this.#said = { dump: said.slice(begin + mark.length + 2, end), after, place };
+    return true;
+  }
+
+  /** Notes the status of a bash that ended without saying its state. */
+  takeStatus(status: number): void {
+    const saved = this.saved();
+    this.#saved = { ...saved, after: { ...saved.after, status, pipeStatus: [status] } };
   }
 
   /** Where bash was at its last save. */
   get place(): StartDirectory {
-    return this.#place;
-  }
-
-  /**
-   * Moves what bash has just saved out of the directory that commands can write. Always to a new name: a rename over an
-   * existing file waits for the disk.
-   */
-  keep(written: string, place: StartDirectory): void {
-    const path = `${this.#stem}.state-${++this.#saves}`;
-    try {
-      renameSync(written, path);
-    } catch {
-      return; // a command took it away: the last save still counts
-    }
-    const stat = lstatSync(path);
-    if (!stat.isFile() || stat.size > STATE_BYTES) return;
-    this.remove();
-    this.#path = path;
-    this.#place = place;
+    return this.#said?.place ?? this.saved().place;
   }
 
   saved(): SavedShell {
-    const kept = this.#path === undefined ? undefined : readUntrusted(this.#path, STATE_BYTES);
-    return { state: fitState(kept ?? this.#initial), place: this.#place };
+    const said = this.#said;
+    const dump = said === undefined ? undefined : readDump(said.dump);
+    if (said !== undefined && dump !== undefined) this.#saved = savedOf(said, dump);
+    this.#said = undefined;
+    return this.#saved;
   }
 
-  remove(): void {
-    if (this.#path !== undefined) rmSync(this.#path, { force: true });
+  /** The lines of so many aliases; undefined when the last save has another number. */
+  aliases(count: number): readonly string[] | undefined {
+    const lines = [...(this.saved().state?.aliases.values() ?? [])];
+    return lines.length === count ? lines : undefined;
   }
+
+  hasFunction(name: string): boolean {
+    return this.#said === undefined
+      ? this.#saved.state?.functions.has(name) === true
+      : new RegExp(`^declare -\\S+ ${name}$`, "m").test(this.#said.dump.split("\0", 2)[1] ?? "");
+  }
+}
+
+function savedOf({ after, place }: Said, { state, place: own }: Dump): SavedShell {
+  if (place !== undefined) return { state, after, place };
+  const debugTrap = state.traps.get("DEBUG");
+  return { state, after: { ...after, options: state.options, debugTrap }, place: own };
 }

@@ -38,7 +38,7 @@ const VIEW: ViewParts = {
 const shellIn = (cwd: string): ShellPlan => ({
   plan: { file: "/bin/sh", args: ["--setenv", "x y"], cwd, env: { A: "plan", B: "--bind" } },
   environment: { A: "sandbox" },
-  runtimeDir: "/run/mine",
+  directories: { runtimeDir: "/run/mine" },
   seals: [],
 });
 

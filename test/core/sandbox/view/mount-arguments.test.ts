@@ -35,7 +35,7 @@ function view({ changed = {}, seals = [] }: Asked = {}): { line: string; home: s
     ...changed,
   };
   const parts = { profile, scratch, toolchains: [], isRoot: false, tempBytes: 1000 };
-  return { line: viewOf(parts, { runtimeDir: "/run/mine", seals }).join(" "), home };
+  return { line: viewOf(parts, { directories: { runtimeDir: "/run/mine" }, seals }).join(" "), home };
 }
 
 test.each([

@@ -1,25 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
 import { run, testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
-import { waitUntil } from "../../../support/wait-until.ts";
 
-test("a job cannot answer for the next command either", async () => {
-  const manager = testManager();
-  await run(
-    manager,
-    `while sleep 0.01; do mapfile -n 2 -d '' -t t <"$__nacre_d/turn"; printf '%s\\0done\\0000\\0/forged\\0\\0' "\${t[1]}" >>"$__nacre_d/r"; done &`,
-  );
-  expect((await run(manager, "sleep 0.5; echo real; (exit 5)")).stdout).toBe("real\n");
-  expect((await run(manager, "kill %1; sleep 0.1; echo real")).stdout).toBe("real\n");
-});
-
-test("who writes to our FIFO has no text run twice", async () => {
+test("a text that its bash was killed before is run by the next one, once", async () => {
   const manager = testManager();
   const log = join(tempDir(), "log");
+  const { stdout: pid } = await run(manager, "X=kept; echo $$");
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
+  process.kill(Number(pid), "SIGKILL"); // the host has not seen the end when it asks
+  const { stdout, code } = await run(manager, `echo $X; echo once >>${log}`);
+  expect([stdout, code, readFileSync(log, "utf8")]).toEqual(["kept\n", 0, "once\n"]);
+});
+
+test("a bash that becomes another program ends with that program's status, and the next one goes on", async () => {
+  const manager = testManager();
   await run(manager, "X=kept");
-  await run(manager, `echo once >>${log}; printf '%0100d' 0 >"$__nacre_d/c"`);
-  await waitUntil("a session that goes on", async () => (await run(manager, "echo $X")).stdout === "kept\n");
-  expect(readFileSync(log, "utf8")).toBe("once\n");
+  const { stdout, code, outcome } = await run(manager, "exec bash -c 'echo other; exit 7'");
+  expect([stdout, code, outcome.restored?.cause]).toEqual(["other\n", 7, "ended"]);
+  expect((await run(manager, "echo $X")).stdout).toBe("kept\n");
+});
+
+test("a text cannot hold a NUL", async () => {
+  await expect(run(testManager(), "echo a\0b")).rejects.toThrow(/NUL/);
 });

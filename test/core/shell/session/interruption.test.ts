@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
 import { createTranscript } from "../../../../src/core/output/transcript.ts";
-import type { TurnReply } from "../../../../src/core/shell/session/bash-link.ts";
 import { awaitInterruption } from "../../../../src/core/shell/session/interruption.ts";
+import type { TurnReply } from "../../../../src/core/shell/session/turn.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
-const REPLY: TurnReply = { kind: "exit", exit: { kind: "exited", exitCode: 3 }, saved: undefined };
+const REPLY: TurnReply = {
+  kind: "exit",
+  exit: { kind: "exited", exitCode: 3 },
+  saved: false,
+  loss: undefined,
+  hasBegun: true,
+};
 const NEVER = new Promise<TurnReply>(() => undefined);
 
 function watching(): Parameters<typeof awaitInterruption>[1] {
@@ -14,8 +20,6 @@ function watching(): Parameters<typeof awaitInterruption>[1] {
     timeoutMs: 60_000,
     transcript: createTranscript({ directory: tempDir(), name: "x", spill: "when-large", ...sizes }),
     processes: () => [],
-    isIdle: () => false,
-    giveUp: () => undefined,
   };
 }
 
@@ -38,13 +42,4 @@ test("a caller who gives up interrupts, before the beginning or later", async ()
   const running = awaitInterruption(NEVER, { ...watching(), signal: caller.signal });
   caller.abort();
   expect(await running).toEqual({ kind: "cancelled" });
-});
-
-test("a bash that waits for the turn it was given is given up", async () => {
-  let give: (reply: TurnReply) => void = () => undefined;
-  const reply = new Promise<TurnReply>((resolve) => {
-    give = resolve;
-  });
-  const found = await awaitInterruption(reply, { ...watching(), isIdle: () => true, giveUp: () => give(REPLY) });
-  expect(found).toEqual({ kind: "reply", reply: REPLY });
 });

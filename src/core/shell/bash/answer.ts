@@ -1,0 +1,93 @@
+/** What a text left behind for the next one to see. The host keeps it: bash holds nothing of nacre meanwhile. */
+export type AfterTurn = {
+  readonly status: number;
+  /** `$_` */
+  readonly last: string;
+  readonly options: readonly string[];
+  readonly pipeStatus: readonly number[];
+  /** The commands of the DEBUG trap, quoted. */
+  readonly debugTrap: string | undefined;
+  /** Builtins that are switched off. */
+  readonly disabled: readonly string[];
+};
+
+/** What bash says at the end of a turn. Bytes that are no UTF-8 are kept: every text here is one letter per byte. */
+export type BashAnswer = AfterTurn & {
+  /** bash's own name for its directory. */
+  readonly cwd: string;
+  /** Where bash really is, if it was asked; empty when that directory is gone. */
+  readonly place: string | undefined;
+  readonly aliases: number;
+  /** The commands of the EXIT trap, quoted. */
+  readonly exitTrap: string | undefined;
+};
+
+/** What a bash has to go on from before its first text. */
+export const FRESH: AfterTurn = {
+  status: 0,
+  last: "bash",
+  options: [],
+  pipeStatus: [0],
+  debugTrap: undefined,
+  disabled: [],
+};
+
+/** A whole record has so many: seven, an empty one, and nothing behind the last NUL. */
+const FIELDS = 9;
+
+/**
+ * Reads what bash said in one turn: its state between two marks if it was asked, its traps, its place if it was asked, then
+ * the record that begins with the nonce. Undefined while the record is not complete.
+ */
+export function readAnswer(said: string, nonce: string, mark: string): BashAnswer | undefined {
+  const start = said.indexOf(`\0${nonce}\0`);
+  if (start < 0) return undefined;
+  const fields = said.slice(start + 1).split("\0");
+  const [, cwd = "", aliases = "0", status = "", last = "", options = "", pipe = ""] = fields;
+  if (fields.length < FIELDS || !/^\d+$/.test(status)) return undefined;
+  const before = said.slice(0, start);
+  const state = before.lastIndexOf(`\0${mark}\0`);
+  const [traps, place] = splitLast(state < 0 ? before : before.slice(state + mark.length + 2));
+  return {
+    status: Number(status),
+    last,
+    options: options.split(":"),
+    pipeStatus: [...pipe.matchAll(/\]="(\d+)"/g)].map(([, one]) => Number(one)),
+    cwd: asText(cwd),
+    place: place === undefined ? undefined : asText(place.replace(/\n$/, "")),
+    aliases: Number(aliases),
+    disabled: [...(/^(?:enable -n \S+\n)+/.exec(traps)?.[0] ?? "").matchAll(/^enable -n (\S+)$/gm)].map(
+      ([, name = ""]) => name,
+    ),
+    debugTrap: trapIn(traps, "DEBUG"),
+    exitTrap: trapIn(traps, "EXIT"),
+  };
+}
+
+/** The traps, and behind a NUL the place. */
+function splitLast(text: string): readonly [string, string | undefined] {
+  const at = text.lastIndexOf("\0");
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** The quoted commands of one trap, out of what `trap -p` printed. */
+export function trapIn(traps: string, name: string): string | undefined {
+  return trapsIn(traps).find((trap) => trap.name === name)?.commands;
+}
+
+/** Every trap that `trap -p` printed. Each is read where the one before ends, so that none is found inside another. */
+export function trapsIn(traps: string): readonly { readonly name: string; readonly commands: string }[] {
+  const line = /(?:enable -n \S+\n)*trap -- ('(?:[^']|'\\'')*'|\\') (\S+)\n/y;
+  const found: { readonly name: string; readonly commands: string }[] = [];
+  for (let match = line.exec(traps); match !== null; match = line.exec(traps)) {
+    const [, commands = "", name = ""] = match;
+    found.push({ commands, name });
+  }
+  return found;
+}
+
+/** A text of bytes as the text that they spell. */
+export const asText = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
+
+/** The reverse. */
+export const asBytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");

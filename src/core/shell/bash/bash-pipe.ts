@@ -1,0 +1,177 @@
+import { DEAF_LOOK_MS, STATE_BYTES } from "../../base/limits.ts";
+import type { StartDirectory } from "../../files/working-directory.ts";
+import { type Exit, KILLED } from "../../process/ending.ts";
+import { type Identity, signal } from "../../process/identity.ts";
+import type { Supervisor } from "../../process/supervisor.ts";
+
+/** What came of some lines: what bash said, or its end with what it said before. */
+export type Heard<T> =
+  | { readonly kind: "answer"; readonly answer: T; readonly said: string }
+  | {
+      readonly kind: "exit";
+      readonly exit: Exit;
+      readonly said: string;
+      readonly loss: Loss | undefined;
+      /** Whether bash had begun to read the text. If not, nothing of it ran. */
+      readonly hasBegun: boolean;
+    };
+
+/**
+ * Why a bash was ended: it read the end of its turn and said nothing (`deaf`), it never got to the text (`stuck`), or
+ * another program spoke with its pid (`replaced`).
+ */
+export type Loss = "deaf" | "stuck" | "replaced";
+
+export type Lines<T> = {
+  /** The lines before the text, and the text with those behind it. One letter per byte. */
+  readonly before: string;
+  readonly rest: string;
+  /** Finds the answer in what bash said; undefined while it is not complete. */
+  readonly read: (said: string) => T | undefined;
+  /** Lines that may bring an answer out of a bash that gave none. */
+  readonly rescue?: string | undefined;
+};
+
+type Open<T> = Lines<T> & { resolve(heard: Heard<T>): void };
+
+/**
+ * The pipe to a bash and the socket from it.
+ *
+ * Responsibilities: write lines, hear what bash itself says, and tell a bash that works from one that is lost by how much
+ * of its script it has read.
+ * Does not: know what the lines mean.
+ */
+export class BashPipe {
+  /** Called when bash ends while nobody waits for it. */
+  onIdleExit: () => void = () => undefined;
+  readonly #supervisor: Supervisor;
+  #shell: Identity | undefined;
+  #isHidden: boolean | undefined;
+  #said: Buffer[] = [];
+  #bytes = 0;
+  #open: Open<unknown> | undefined;
+  #loss: Loss | undefined;
+  #look: NodeJS.Timeout | undefined;
+  /** Bytes of the script that were sent: all, and those before the present text. */
+  #sent = 0;
+  #textAt = 0;
+
+  constructor(supervisor: Supervisor) {
+    this.#supervisor = supervisor;
+    supervisor.onAnswer = (bytes, isHidden) => this.#hear(bytes, isHidden);
+    supervisor.onShellExit = (exit, read) => this.#exited(exit, read);
+    supervisor.onGone = () => this.#exited(KILLED, Number.POSITIVE_INFINITY);
+  }
+
+  /** The present bash, by its pid on the host. */
+  get shell(): Identity | undefined {
+    return this.#shell;
+  }
+
+  /** Whether nobody but the kernel and bash itself can write in bash's memory and descriptors. */
+  get isHidden(): boolean {
+    return this.#isHidden === true;
+  }
+
+  /** Starts a bash, and gives it its first lines. */
+  async start<T>(places: readonly StartDirectory[], lines: Lines<T>): Promise<Heard<T>> {
+    this.#isHidden = undefined;
+    this.#loss = undefined;
+    this.#sent = 0;
+    const heard = this.#expect(lines);
+    this.#shell = await this.#supervisor.startShell(places, { kind: "answering" });
+    this.#send(lines);
+    return heard;
+  }
+
+  /** Gives bash lines. One turn at a time. */
+  say<T>(lines: Lines<T>): Promise<Heard<T>> {
+    const heard = this.#expect(lines);
+    this.#send(lines);
+    this.#lookLater(undefined);
+    return heard;
+  }
+
+  #expect<T>(lines: Lines<T>): Promise<Heard<T>> {
+    this.#said = [];
+    this.#bytes = 0;
+    return new Promise<Heard<T>>((resolve) => {
+      this.#open = { ...lines, resolve } as Open<unknown>;
+    });
+  }
+
+  #send({ before, rest }: Pick<Lines<unknown>, "before" | "rest">): void {
+    this.#textAt = this.#sent + before.length;
+    this.#sent = this.#textAt + rest.length;
+    this.#supervisor.feed(Buffer.from(before + rest, "latin1"));
+  }
+
+  /** Ends a bash that is of no use any more: one that reads on ends with its script. The open turn hears of it. */
+  giveUp(loss: Loss): void {
+    const shell = this.#shell;
+    this.#loss = loss;
+    if (shell === undefined) return;
+    if (loss !== "deaf") signal(shell, "SIGKILL");
+    else {
+      this.#supervisor.endScript();
+      setTimeout(() => signal(shell, "SIGKILL"), DEAF_LOOK_MS).unref();
+    }
+  }
+
+  #hear(bytes: Buffer, isHidden: boolean): void {
+    this.#isHidden ??= isHidden;
+    // Its memory was hidden and is not any more: the pid belongs to another program now.
+    if (this.#isHidden && !isHidden) return this.giveUp("replaced");
+    this.#bytes += bytes.length;
+    if (this.#bytes > STATE_BYTES) return this.giveUp("deaf");
+    this.#said.push(bytes);
+    if (this.#open === undefined || !endsRecord(bytes)) return;
+    const said = this.#takeSaid();
+    const answer = this.#open.read(said);
+    if (answer === undefined) this.#said = [Buffer.from(said, "latin1")];
+    else this.#close({ kind: "answer", answer, said });
+  }
+
+  #exited(exit: Exit, read: number): void {
+    const wasOpen = this.#open !== undefined;
+    const wasThere = this.#shell !== undefined;
+    this.#shell = undefined;
+    this.#close({ kind: "exit", exit, said: this.#takeSaid(), loss: this.#loss, hasBegun: read > this.#textAt });
+    if (!wasOpen && wasThere) this.onIdleExit();
+  }
+
+  #takeSaid(): string {
+    const said = Buffer.concat(this.#said).toString("latin1");
+    this.#said = [];
+    return said;
+  }
+
+  #close(heard: Heard<unknown>): void {
+    clearTimeout(this.#look);
+    const open = this.#open;
+    this.#open = undefined;
+    open?.resolve(heard);
+  }
+
+  #lookLater(lastLoss: Loss | undefined): void {
+    clearTimeout(this.#look);
+    this.#look = setTimeout(() => void this.#lookNow(lastLoss), DEAF_LOOK_MS);
+    this.#look.unref();
+  }
+
+  /** While a text runs, bash has read its first byte, and has not read the empty line behind the turn. */
+  async #lookNow(lastLoss: Loss | undefined): Promise<void> {
+    const open = this.#open;
+    const read = await this.#supervisor.readSoFar().catch(() => undefined);
+    if (open === undefined || this.#open !== open || read === undefined) return;
+    const loss = read >= this.#sent ? "deaf" : read <= this.#textAt ? "stuck" : undefined;
+    if (loss === undefined || loss !== lastLoss) return this.#lookLater(loss);
+    if (loss === "stuck" || open.rescue === undefined) return this.giveUp(loss);
+    this.#open = { ...open, rescue: undefined };
+    this.#send({ before: "", rest: open.rescue });
+    this.#lookLater(undefined);
+  }
+}
+
+/** Every record ends with an empty field. */
+const endsRecord = (bytes: Buffer): boolean => bytes.length > 0 && bytes[bytes.length - 1] === 0;

@@ -1,0 +1,54 @@
+import type { BashAnswer } from "./answer.ts";
+import { exitHook, quote } from "./script-lines.ts";
+import { listsTraps, seesExitTrap } from "./text-pieces.ts";
+
+/** Takes the trap away. */
+const NONE = "-";
+
+/**
+ * The EXIT trap of a session's bash: nacre's, which says the state when a text ends bash; the user's, which belongs to the
+ * text that set it; or both.
+ */
+export class ExitTrap {
+  readonly #hook: string;
+  #isOurs = false;
+
+  constructor(mark: string) {
+    this.#hook = exitHook(mark);
+  }
+
+  /** What a text begins with, as `trap` takes it; undefined: nothing new. A text that can see the trap sees none of nacre's. */
+  before(text: string): string | undefined {
+    if (seesExitTrap(text)) return this.#isOurs ? NONE : undefined;
+    return this.#isOurs ? undefined : quote(this.#hook);
+  }
+
+  /** What the next piece of a text begins with: nacre's trap in front of what the piece before set. */
+  between(answer: BashAnswer, rest: string): string | undefined {
+    if (listsTraps(rest)) return undefined;
+    const users = this.usersIn(answer);
+    return users === undefined ? quote(this.#hook) : `${quote(`${this.#hook}\n`)}${users}`;
+  }
+
+  /** What the user's own EXIT trap begins with, when nacre runs it at the end of its text: an exit in it ends bash. */
+  under(users: string): string {
+    return listsTraps(users) ? NONE : quote(this.#hook);
+  }
+
+  /** The user's part of the trap that bash has now, quoted. */
+  usersIn({ exitTrap }: BashAnswer): string | undefined {
+    if (exitTrap === undefined || exitTrap === quote(this.#hook)) return undefined;
+    const ours = quote(`${this.#hook}\n`).slice(0, -1);
+    return exitTrap.startsWith(ours) ? `'${exitTrap.slice(ours.length)}` : exitTrap;
+  }
+
+  /** Notes what bash said of its trap. */
+  note({ exitTrap }: BashAnswer): void {
+    this.#isOurs = exitTrap === quote(this.#hook);
+  }
+
+  /** Another bash has none. */
+  forget(): void {
+    this.#isOurs = false;
+  }
+}

@@ -1,0 +1,222 @@
+import { randomHex } from "../../base/ids.ts";
+import { SHELL_FDS } from "../../process/supervisor-script.ts";
+import type { AfterTurn } from "./answer.ts";
+
+/**
+ * The lines that nacre writes into bash's script around the texts of a session.
+ *
+ * bash reads one endless script at its top level, so a text means what it means in a script. Everything nacre must
+ * remember between two texts (status, `$_`, options, traps) is in the host, so bash holds nothing of nacre while a text
+ * runs but an EXIT trap. A line of nacre's must not be seen by the user's traces and traps, and must work whatever the
+ * user has set:
+ * - A group with its redirection is not traced; what it holds is traced to nowhere.
+ * - `\builtin` is not an alias, and a function cannot hide what follows it.
+ * - `exec` alone keeps a redirection. A function of that name would hide it, but for posix mode.
+ * - bash puts LINENO back after each command at the top level, unless an error in the same command jumps over that.
+ * - A failing command fires ERR and ends bash under `set -e`, but for one in front of `&&`.
+ */
+
+/** bash's copy of the answering socket. It is close-on-exec, so no program that a text starts has it. */
+const ANSWERS = ">&254";
+
+/**
+ * How the names of nacre's variables begin, and the name of its one function; each is there for the length of a line. No
+ * text can know them: one that made them read-only would take the status of a command away.
+ */
+export const OURS: string = `_n${randomHex(3)}`;
+
+export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** Where a text reads and prints. */
+export type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
+
+/** What a session's bash does first: it takes its socket out of sight and goes where it was started for. */
+export const startLines = (name: string): string =>
+  `{ exec 254>&10; } </dev/null; exec ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}`;
+
+/** The same for a background shell, which prints where it was told to and answers nothing. */
+export const backgroundLines = (name: string): string =>
+  `{ exec ${SHELL_FDS.script}<&-; } 2>/dev/null\n${placeLine(name)}`;
+
+/** By its name, if that still leads where the supervisor looked. bash sets OLDPWD at every `cd`, and a fresh one has none. */
+function placeLine(name: string): string {
+  const here = `/dev/fd/${SHELL_FDS.place}`;
+  return (
+    `{ \\builtin cd -- ${quote(name)}; [[ . -ef ${here} ]] || \\builtin cd -P -- ${here}; exec ${SHELL_FDS.place}<&-; ` +
+    "\\builtin unset -v OLDPWD; \\builtin export OLDPWD; } >/dev/null 2>&1\n"
+  );
+}
+
+/** What a session expands from its beginning on, as at a prompt. */
+export const FRESH_LINE = "\\builtin shopt -s expand_aliases\n";
+
+/**
+ * Loads the items of a state, one `eval` each. An item that fails may take its whole line with it, so the line comes once
+ * more than items are known to be able to: each goes on behind the item that stopped the one before.
+ */
+export function loadLines(lines: number): string {
+  const item = `\\builtin eval -- "\${${OURS}[${OURS}n++]}"`;
+  const failed = `${OURS}f+=("$((${OURS}n-1))")`;
+  const loop = `while ((${OURS}n<\${#${OURS}[@]})); do ${item} || ${failed}; done`;
+  const again = `((${OURS}n<\${#${OURS}[@]})) && { ${failed}; ${loop}; }`;
+  const quiet = (text: string): string => `{ ${text}; } >/dev/null 2>&1\n`;
+  return (
+    quiet(
+      `\\builtin mapfile -d '' -t ${OURS} <&${SHELL_FDS.state}; exec ${SHELL_FDS.state}<&-; ${OURS}n=1 ${OURS}f=(); ${loop}`,
+    ) + quiet(again).repeat(lines)
+  );
+}
+
+/** Says that bash is ready, and which items of its state it could not load. */
+export const helloLine = (nonce: string): string =>
+  `\\builtin printf '%s\\0' ${nonce} "\${${OURS}n-}" "\${${OURS}f[@]}" '' ${ANSWERS}\n${FORGET_LOADED}`;
+
+/** The names that a load used. */
+export const FORGET_LOADED: string = `\\builtin unset -v ${OURS} ${OURS}n ${OURS}f\n`;
+
+/** Options that a line of nacre's cannot run under; the end of a text turns them off, the beginning of the next on. */
+const SUSPENDED = ["xtrace", "verbose", "nounset", "errexit", "functrace", "posix"] as const;
+
+export type Beginning = {
+  readonly after: AfterTurn;
+  readonly streams?: Streams | undefined;
+  /** What bash runs when it ends in this text. Undefined keeps the present trap. */
+  readonly onExit?: string | undefined;
+  /** The number of the text's first line. */
+  readonly line?: number;
+  /** Whether the text stands on lines of its own. Else it follows on the last of these: `set -v` shows each line that is read. */
+  readonly isInline: boolean;
+  readonly namesPipeStatus?: boolean;
+  /** Whether a function hides `exec`. */
+  readonly hidesExec?: boolean;
+};
+
+/** The lines before a text: its streams, its line numbers, and everything of the text before it that the next can see. */
+export function beginLines({
+  after,
+  streams,
+  onExit,
+  line = 1,
+  isInline,
+  namesPipeStatus,
+  hidesExec,
+}: Beginning): string {
+  const { status, last, options, debugTrap, pipeStatus, disabled } = after;
+  const trap = onExit === undefined ? "" : `\\builtin trap -- ${onExit} EXIT\n`;
+  const opened = streams === undefined ? "" : `${exec(redirections(streams), hidesExec)}; `;
+  const numbered = `{ \\builtin : $((LINENO=${isInline ? line - 2 : line - 1})) $((1/0)); } 2>/dev/null\n`;
+  const back = options.filter((option) => (SUSPENDED as readonly string[]).includes(option));
+  const off = disabled.length === 0 ? "" : `\\builtin enable -n ${disabled.join(" ")}; `;
+  const set = off + (back.length === 0 ? "" : `\\builtin set ${back.map((option) => `-o ${option}`).join(" ")}; `);
+  const head = `${trap}${opened}${numbered}`;
+  const kept = (status === 0 ? "" : " && :") + (isInline ? "\n" : "; ");
+  const isPiped = pipeStatus.length > 1 && namesPipeStatus === true;
+  if (debugTrap !== undefined || back.includes("functrace") || isPiped) {
+    const debug = debugTrap === undefined ? "" : `\\builtin trap -- ${debugTrap} DEBUG; `;
+    const before = set + debug === "" ? "" : `{ ${set}${debug}} 2>/dev/null; `;
+    const statuses = isPiped ? pipeStatus : [status];
+    return `${head}${before}{ ${statuses.map((one) => `(exit ${one})`).join(" | ")}; } 2>/dev/null${kept}`;
+  }
+  if (status === 0 && set === "") return `${head}\\builtin : ${quote(last)}${kept}`;
+  const restore = `{ \\builtin unset -f ${OURS}; ${set}\\builtin return ${status}; } 2>/dev/null`;
+  return `${head}${OURS}() { ${restore}; }; ${OURS} ${quote(last)}${kept}`;
+}
+
+const redirections = ({ in: input, out, err }: Streams): string =>
+  ` >${quote(out)} 2>${out === err ? "&1" : quote(err)}${input === undefined ? "" : ` <${quote(input)}`}`;
+
+/** Redirects the shell itself, or ends it: no text may print where it was not told to. */
+function exec(redirections: string, isHidden: boolean | undefined, status = ""): string {
+  const plain = `\\exec${redirections} || \\exit${status}`;
+  if (isHidden !== true) return plain;
+  // Posix mode leaves one option behind.
+  const back = `[[ $${OURS} == *inherit_errexit* ]] || \\builtin shopt -u inherit_errexit`;
+  return `${OURS}=$BASHOPTS; \\builtin set -o posix; ${plain}; \\builtin set +o posix; ${back}; \\builtin unset ${OURS}`;
+}
+
+/** The status of the text, behind an `exit` of nacre's. */
+const NOTED_STATUS = ` "$${OURS}s"`;
+
+const SILENT = " </dev/null >/dev/null 2>&1";
+
+export type EndOptions = {
+  readonly nonce: string;
+  /** Whether bash must say itself where it is, because the host cannot see it. */
+  readonly tellsPlace: boolean;
+  readonly hidesExec?: boolean;
+  /** Whether the text may have taken something away that this line needs: then the status comes first, whatever shows. */
+  readonly isTight?: boolean;
+};
+
+/** Takes down what the text left, and turns off what nacre's next lines cannot run under. */
+const NOTE = `${OURS}s=$? ${OURS}l=\${_-} ${OURS}o=$SHELLOPTS ${OURS}p=\${PIPESTATUS[@]@A}`;
+const NOTED = `"$${OURS}s" "$${OURS}l" "$${OURS}o" "$${OURS}p"`;
+const CALM = `\\builtin trap -p ${ANSWERS}; \\builtin trap - DEBUG; \\builtin set +xvueT +o posix`;
+
+/**
+ * The line behind a text: says how it ended, and lets go of its streams first, so that the host sees who else holds them.
+ * The empty line behind it stays unread while a text runs: a bash that has read it and said nothing has lost the thread.
+ */
+export function endLines(options: EndOptions): string {
+  const before = options.isTight ? `${NOTE}; { ${SWITCH_ON}; ` : `{ ${NOTE}; `;
+  return `${before}${CALM}; } >/dev/null 2>&1; ${exec(SILENT, options.hidesExec, NOTED_STATUS)}; ${answer(options)}`;
+}
+
+/** Says which builtins are switched off, and switches on what nacre's lines need. */
+const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask pwd local cd shopt return :`;
+
+/** The same once more, for a bash whose user has a function called `builtin`: nothing but posix mode gets past it. */
+export const rescueLines = (options: EndOptions): string =>
+  `{ ${OURS}=$BASHOPTS; POSIXLY_CORRECT=y; \\unset -f builtin; \\builtin set +o posix; \\builtin shopt -u inherit_errexit; ` +
+  `[[ $${OURS} == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}; ${CALM}; } >/dev/null 2>&1; ` +
+  `${exec(SILENT, true, NOTED_STATUS)}; ${answer(options)}`;
+
+const answer = ({ nonce, tellsPlace }: EndOptions): string =>
+  `${tellsPlace ? `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ` : ""}` +
+  `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" ${NOTED} '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
+  `\\builtin unset ${OURS}s ${OURS}l ${OURS}o ${OURS}p\n\n`;
+
+/** A turn of nacre's own, which no text sees. */
+export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)}\n`;
+
+/** Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. */
+export const textLines = (text: string, isInline: boolean): string =>
+  isInline ? `${text}\n` : `\\builtin eval -- ${quote(text)}; `;
+
+/** Runs the EXIT trap that a text left: with the text, as in a script. `body` is quoted. */
+export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body}; `;
+
+const ZERO = "\\builtin printf '\\0'";
+
+/** Says everything that a later bash needs to go on from here, in parts, each before a NUL. */
+export const dumpOf = (mark: string): string =>
+  `\\builtin printf '\\0%s\\0' ${mark}; ` +
+  [
+    "declare -p",
+    "declare -F",
+    "declare -f",
+    "trap -p",
+    "alias -p",
+    "hash -l",
+    "complete -p",
+    "umask -p",
+    "pwd -P",
+    "local -p",
+  ]
+    .map((command) => `\\builtin ${command}; ${ZERO}; `)
+    .join("") +
+  `\\builtin printf '%s\\0' "$BASHOPTS" "$SHELLOPTS" "\${PWD-}" "\${!-}" "$${OURS}d" "\${#BASH_SOURCE[@]}" "$${OURS}a" ${mark}; ` +
+  `\\builtin unset ${OURS}d ${OURS}a`;
+
+/** Lists, as bash would take them: a list itself does not survive every IFS. */
+const NOTE_LISTS = `${OURS}d=\${DIRSTACK[@]@A} ${OURS}a=\${@@A}`;
+
+export const dumpLine = (mark: string): string => `{ ${NOTE_LISTS}; ${dumpOf(mark)}; } ${ANSWERS} 2>/dev/null\n`;
+
+/**
+ * What bash runs when it ends: it says its state, if it is the shell itself and not a child that has not yet forgotten
+ * this trap. The user's own trap may stand behind it, and sees the status that it would see without it.
+ */
+export const exitHook = (mark: string): string =>
+  `{ ${OURS}=$? ${NOTE_LISTS}; [[ $BASHPID == "$$" ]] && { ${dumpOf(mark)}; } ${ANSWERS}; ` +
+  `${OURS}() { \\builtin unset -f ${OURS}; \\builtin return "$${OURS}"; }; ${OURS}; } 2>/dev/null && :`;

@@ -1,0 +1,97 @@
+import { parseSyntax } from "../../policy/read/syntax.ts";
+
+/** A part of a text that bash gets in one turn. */
+export type TextPiece = {
+  readonly text: string;
+  /** The number of its first line in the whole text. */
+  readonly line: number;
+  /** Whether bash may read it as a part of its own script; else it is evaluated. */
+  readonly isInline: boolean;
+};
+
+/** At least one. */
+export type Pieces = readonly [TextPiece, ...TextPiece[]];
+
+/** What a session's bash knows that can change how it reads a text. */
+export type Reading = {
+  readonly options: readonly string[];
+  /** Lines of `alias -p`; undefined when there are aliases and the host does not know them. */
+  readonly aliases: readonly string[] | undefined;
+};
+
+/** bash reads a script on a pipe byte by byte; a longer text costs less in an `eval`. */
+const LONGEST_INLINE = 16 * 1024;
+
+/**
+ * Cuts a text into the turns that it takes. Mostly one: a text that sets or shows the EXIT trap is cut behind the
+ * command that does, so that nacre's own trap can be set for the rest.
+ */
+export function piecesOf(text: string, reading: Reading, how: "cut" | "whole" = "cut"): Pieces {
+  const isInline = text.length <= LONGEST_INLINE && !SHOWS_ITSELF.test(text) && isCalm(reading) && isWhole(text);
+  if (
+    how === "whole" ||
+    !isInline ||
+    !seesExitTrap(text) ||
+    /\bDEBUG\b/i.test(text) ||
+    /\balias\b/.test(text) ||
+    text.includes("<<")
+  )
+    return [{ text, line: 1, isInline }];
+  const [first = 0, ...ends] = cutsIn(text);
+  const piece = (at: number, end: number): TextPiece => ({
+    text: text.slice(at, end),
+    line: text.slice(0, at).split("\n").length,
+    isInline,
+  });
+  return [piece(0, first), ...ends.map((end, index) => piece([first, ...ends][index] ?? 0, end))];
+}
+
+/** Whether a text sets the EXIT trap, or could print it. */
+export const seesExitTrap = (text: string): boolean => SETS_EXIT.test(text) || listsTraps(text);
+
+/** `trap` alone, or with an option: it shows what is set. */
+export const listsTraps = (text: string): boolean => /\btrap\s*(?:-|[;|&)}>\n]|$)/.test(text);
+
+const SETS_EXIT = /\btrap\b.*\b(?:EXIT|0)\b/is;
+
+/** `set -v` would show nacre's line behind the text. */
+const SHOWS_ITSELF = /\bset\s+[-+]\w*v|verbose/;
+
+/** Whether bash reads a text as nacre's parser does: no alias opens or closes anything. */
+const isCalm = ({ options, aliases }: Reading): boolean =>
+  !options.includes("verbose") &&
+  aliases !== undefined &&
+  aliases.every((line) => CALM_ALIAS.test(line) && !RESERVED.test(line));
+
+const CALM_ALIAS = /^alias (?:-- )?[\w.+:@-]+='[\w\s./:=,@%+~-]*'$/;
+const RESERVED =
+  /(?:[\s'])(?:if|then|else|elif|fi|do|done|case|esac|while|until|for|select|function|time|coproc|in)(?:[='\s])/;
+
+/** Whether the text ends where it ends: nothing behind it can be taken for a part of it. */
+function isWhole(text: string): boolean {
+  if (/\\\s*$/.test(text) || text.includes("\r") || hasOpenHeredoc(text)) return false;
+  const { errors, doubts } = parseSyntax(text);
+  return errors.length === 0 && doubts.length === 0;
+}
+
+/** A here-document whose last line is not its delimiter would go on in nacre's lines. In doubt it is open. */
+function hasOpenHeredoc(text: string): boolean {
+  if (!text.includes("<<")) return false;
+  const lines = text.replaceAll("<<<", "").split("\n");
+  const begins = lines.flatMap((line, index) =>
+    [...line.matchAll(/<<-?\s*(['"\\]?)([\w-]+)\1/g)].map(([, , word = ""]) => ({ word, index })),
+  );
+  const count = lines.join("\n").split("<<").length - 1;
+  if (begins.length !== count) return true;
+  return begins.some(({ word, index }) => !lines.slice(index + 1).some((line) => line.replace(/^\t+/, "") === word));
+}
+
+/** Where the pieces of a text end: behind each command at its top level that sets or shows the EXIT trap, and at its own end. */
+function cutsIn(text: string): readonly number[] {
+  const { commands } = parseSyntax(text).script;
+  const inside = commands.slice(1).flatMap((next, index) => {
+    const before = commands[index];
+    return before !== undefined && seesExitTrap(text.slice(before.pos, before.end)) ? [next.pos] : [];
+  });
+  return [...inside, text.length];
+}

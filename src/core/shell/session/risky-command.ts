@@ -1,0 +1,5 @@
+/** Whether the command may end its bash without a save: the state is saved before it runs. */
+export const isRisky = (text: string): boolean => RISKY.test(text);
+
+const RISKY =
+  /\b(?:exec|kill|pkill|killall|trap|ulimit|prlimit|enable|noexec|restricted)\b|\bset\s+-\w*[nr]|\$\$|BASHPID|__nacre/;

@@ -1,0 +1,32 @@
+import type { Exit } from "../../process/ending.ts";
+import type { BashAnswer } from "../bash/answer.ts";
+import type { Loss } from "../bash/bash-pipe.ts";
+
+/** What bash must do next. */
+export type Turn =
+  | {
+      readonly kind: "run";
+      readonly text: string;
+      readonly in: string | undefined;
+      readonly out: string;
+      readonly err: string;
+    }
+  | { readonly kind: "cd"; readonly directory: string }
+  | { readonly kind: "save" };
+
+/**
+ * What came of a turn: an answer, or the end of the shell. `saved`: it said its state on the way out. `loss`: nacre ended
+ * it, because it could not be used or believed any more.
+ */
+export type TurnReply =
+  | { readonly kind: "answer"; readonly answer: BashAnswer }
+  | {
+      readonly kind: "exit";
+      readonly exit: Exit;
+      readonly saved: boolean;
+      readonly loss: Loss | undefined;
+      /** Whether the text, or the first piece of it, can have begun. */
+      readonly hasBegun: boolean;
+    };
+
+export type Ended = Extract<TurnReply, { kind: "exit" }>;
