@@ -1,4 +1,4 @@
-// The ground floor against its floor: spawning `bash -c` with pipes, in the same run.
+// Output, background shells and kills against their floor: spawning `bash -c` with pipes, in the same run.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,8 +8,7 @@ import { sessionIdOf } from "../src/core/base/ids.ts";
 import { keepAlive } from "../src/core/base/keep-alive.ts";
 import { trust } from "../src/core/permission/cleared.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
-import { createToolkit } from "../src/tools/toolkit.ts";
-import { interleave, ms, peakGrowthMiB, quantile, ratio, report, type Timing } from "./measure.ts";
+import { find, floor, interleave, ms, peakGrowthMiB, quantile, ratio, report } from "./measure.ts";
 
 const stateDir = mkdtempSync(join(tmpdir(), "nacre-bench-"));
 const manager = new ShellManager({ stateDir, loginShell: false });
@@ -19,83 +18,6 @@ async function ours(text: string, session = "bare", timeoutMs = 600_000): Promis
   const { text: shown } = outcome.transcript.read();
   manager.keepLog(outcome.transcript);
   return shown;
-}
-
-function floor(text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const child = spawn("/bin/bash", ["-c", text], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    let kept = Buffer.alloc(0);
-    child.stdout.on("data", (chunk: Buffer) => {
-      kept = Buffer.concat([kept, chunk]).subarray(-30_000);
-    });
-    child.stderr.on("data", () => undefined);
-    child.on("close", () => resolve());
-  });
-}
-
-const find = (timings: readonly Timing[], name: string): Timing =>
-  timings.find((timing) => timing.name === name) ?? { name, median: Number.NaN, p95: Number.NaN };
-
-async function latency(): Promise<void> {
-  const functions = Array.from(
-    { length: 200 },
-    (_, i) => `fn_${i}() { local a=$1; if [ "$a" = x ]; then echo ${i}; else for b in 1 2 3; do echo "$b"; done; fi; }`,
-  );
-  const variables = Array.from({ length: 80 }, (_, i) => `export VAR_${i}='value ${i} ${"x".repeat(40)}'`);
-  const kit = createToolkit({ shells: manager, workingDir: "/tmp" });
-  await kit.call("Bash", { command: "true" });
-  await ours("true");
-  await ours([...functions, ...variables].join("\n"), "big");
-  const timings = await interleave(
-    [
-      { name: "floor echo", act: () => floor("echo hi") },
-      { name: "floor true", act: () => floor("/bin/true") },
-      { name: "echo", act: () => ours("echo hi") },
-      { name: "true", act: () => ours("/bin/true") },
-      { name: "big echo", act: () => ours("echo hi", "big") },
-      { name: "tool echo", act: () => kit.call("Bash", { command: "echo hi" }) },
-    ],
-    150,
-  );
-  const pairs: [string, string, string, number][] = [
-    ["echo hi / spawn bash -c", "echo", "floor echo", 0.35],
-    ["/bin/true / spawn bash -c", "true", "floor true", 0.65],
-    ["echo with 80 variables + 200 functions / bare", "big echo", "echo", 1.2],
-  ];
-  for (const [what, a, b, target] of pairs) {
-    const [mine, base] = [find(timings, a), find(timings, b)];
-    report({
-      what,
-      measured: `${ratio(mine.median, base.median)}  (${ms(mine)} : ${ms(base)})`,
-      target: `<= ${target}x`,
-      holds: mine.median / base.median <= target,
-    });
-  }
-  const [tool, bare] = [find(timings, "tool echo"), find(timings, "echo")];
-  report({
-    what: "echo through the Bash tool, judged and rendered / bare",
-    measured: `${ratio(tool.median, bare.median)}  (${ms(tool)} : ${ms(bare)})`,
-  });
-}
-
-async function throughput(): Promise<void> {
-  const rates: { ours: number[]; floor: number[] } = { ours: [], floor: [] };
-  const perSecond = async (act: () => Promise<unknown>, count: number): Promise<number> => {
-    const begun = performance.now();
-    for (let i = 0; i < count; i++) await act();
-    return (count / (performance.now() - begun)) * 1000;
-  };
-  for (let round = 0; round < 5; round++) {
-    rates.ours.push(await perSecond(() => ours("echo hi"), 300));
-    rates.floor.push(await perSecond(() => floor("echo hi"), 100));
-  }
-  const [mine, base] = [quantile(rates.ours, 0.5), quantile(rates.floor, 0.5)];
-  report({
-    what: "commands a second, back to back / spawn",
-    measured: `${ratio(mine, base)}  (${mine.toFixed(0)} : ${base.toFixed(0)})`,
-    target: ">= 4x",
-    holds: mine / base >= 4,
-  });
 }
 
 const LINES = "yes $'\\e[32mINFO\\e[0m building module é number 12345 of the project, all well'";
@@ -247,7 +169,7 @@ async function killing(): Promise<void> {
   });
 }
 
-const parts = { latency, throughput, output, background, killing };
+const parts = { output, background, killing };
 const only = process.env["BENCH_ONLY"];
 for (const [name, part] of Object.entries(parts)) if (only === undefined || only === name) await part();
 await manager.dispose();

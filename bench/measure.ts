@@ -1,4 +1,5 @@
 /** What every benchmark here shares: interleaved rounds, medians and p95, a table. Milliseconds are only good within one run. */
+import { spawn } from "node:child_process";
 
 export type Subject = { readonly name: string; readonly act: () => Promise<unknown> };
 export type Timing = { readonly name: string; readonly median: number; readonly p95: number };
@@ -27,6 +28,22 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .map((item) => ({ item, key: Math.random() }))
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
+
+export const find = (timings: readonly Timing[], name: string): Timing =>
+  timings.find((timing) => timing.name === name) ?? { name, median: Number.NaN, p95: Number.NaN };
+
+/** What a session is measured against: a bash of its own for each text. */
+export function floor(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn("/bin/bash", ["-c", text], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let kept = Buffer.alloc(0);
+    child.stdout.on("data", (chunk: Buffer) => {
+      kept = Buffer.concat([kept, chunk]).subarray(-30_000);
+    });
+    child.stderr.on("data", () => undefined);
+    child.on("close", () => resolve());
+  });
+}
 
 /** One line of the report: what, measured, the bar, and whether it holds. */
 export type Row = {

@@ -9,7 +9,7 @@ import { childEnvironment } from "../src/core/process/environment.ts";
 import { runFile } from "../src/core/process/run-file.ts";
 import { createSandbox } from "../src/core/sandbox/create-sandbox.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
-import { interleave, ms, ratio, report, type Timing } from "./measure.ts";
+import { find, interleave, ms, ratio, report } from "./measure.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "nacre-bench-sandbox-")));
 const [workspace, stateDir, runtimeDir] = [
@@ -45,15 +45,13 @@ try {
     ],
     150,
   );
-  const find = (name: string): Timing =>
-    timings.find((timing) => timing.name === name) ?? { name, median: Number.NaN, p95: Number.NaN };
   const pairs: readonly (readonly [string, string, string, number])[] = [
     ["echo hi in a sandboxed session / in a plain one", "walled echo", "plain echo", 1.5],
     ["/bin/true in a sandboxed session / in a plain one", "walled true", "plain true", 1.5],
     ["cold sandboxed bash -c true / bash -c true", "walled start", "bare start", 6],
   ];
   for (const [what, a, b, target] of pairs) {
-    const [mine, base] = [find(a), find(b)];
+    const [mine, base] = [find(timings, a), find(timings, b)];
     report({
       what,
       measured: `${ratio(mine.median, base.median)}  (${ms(mine)} : ${ms(base)})`,
