@@ -21,7 +21,7 @@ import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
 import { type BashCall, type ClearedCall, callFacts, givenStdin, openBashCall } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
-import { keepSnapshot } from "./keep-snapshot.ts";
+import { keepSnapshot, needsSnapshot } from "./keep-snapshot.ts";
 import { joined } from "./render-outcome.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";
@@ -72,7 +72,7 @@ async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResu
   const known = await resultWithoutRunning(call, judged);
   if (known !== undefined) return known;
   // Save the session's state now: the approver's answer and a snapshot may take a while.
-  if (verdict.decision !== "deny" && verdict.findings.length > 0) await turn?.save();
+  if (verdict.decision === "ask" || (setup.snapshot && needsSnapshot(verdict))) await turn?.save();
   const clearance = await clear(call, judged);
   if (clearance === undefined) return neverBegun(call);
   announceVerdict(call, judged, clearance);

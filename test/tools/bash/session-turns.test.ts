@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { limitsOf } from "../../../src/core/base/limits.ts";
+import { createNoSandbox } from "../../../src/core/sandbox/none.ts";
+import { createToolkit } from "../../../src/index.ts";
 import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
+import { testManager } from "../../support/shells.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 /** A toolkit that asks about `pwd`, with a user who answers when `answer` is called. */
@@ -109,4 +114,25 @@ test("a call that is aborted while it waits is answered at once and gives up its
   expect((await waiting).metadata).toMatchObject({ cancelled: true });
   await kit.bash(`touch ${gate}`, { session_id: "another" });
   expect([(await busy).output, (await behind).output]).toEqual(["over\n", "gate\n"]);
+});
+
+test("a session saves its state before a question, and not before an ordinary command", async () => {
+  let turns = 0;
+  const shells = testManager({
+    sandbox: async () => {
+      const sandbox = createNoSandbox(limitsOf());
+      return { ...sandbox, events: { ...sandbox.events, beforeInternalTurn: () => void turns++ } };
+    },
+  });
+  const policy = { rules: { ask: ["Bash(pwd *)"] } } as const;
+  const kit = createToolkit({ shells, workingDir: tempDir(), policy, approver: async () => "once" });
+  onTestFinished(() => kit.dispose());
+  const together = async (second: string): Promise<number> => {
+    turns = 0;
+    // The second waits for its turn and has it at once: no idle moment lies between them in which the session saves.
+    await Promise.all(["true", second].map((command) => kit.call("Bash", { command })));
+    return turns;
+  };
+  expect(await together("echo hi")).toBe(0);
+  expect(await together("pwd")).toBe(1);
 });
