@@ -13,8 +13,9 @@ export type SessionId = Branded<"SessionId">;
 export const randomHex = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** Marks the answer to one turn, so that a command cannot forge it. Drawn at every command, so it uses Node's buffered randomness. */
-export const createNonce = (): string => randomUUID();
-export const NONCE_CHARS = 36;
+export const createNonce = (): string => randomUUID().slice(-NONCE_CHARS);
+/** 62 random bits: bash reads them byte by byte at every command. */
+export const NONCE_CHARS = 17;
 
 export const createShellId = (): ShellId => `shell_${randomHex(8)}` as ShellId;
 

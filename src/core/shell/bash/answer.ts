@@ -32,8 +32,8 @@ export const FRESH: AfterTurn = {
   disabled: [],
 };
 
-/** A whole record has so many: seven, an empty one, and nothing behind the last NUL. */
-const FIELDS = 9;
+/** A whole record has so many: four, an empty one, and nothing behind the last NUL. */
+const FIELDS = 6;
 
 /**
  * Reads what bash said in one turn: its state between two marks if it was asked, its traps, its place if it was asked, then
@@ -43,14 +43,15 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
   const start = said.indexOf(`\0${nonce}\0`);
   if (start < 0) return undefined;
   const fields = said.slice(start + 1).split("\0");
-  const [, cwd = "", aliases = "0", status = "", last = "", options = "", pipe = ""] = fields;
+  const [, cwd = "", aliases = "0", noted = ""] = fields;
+  const [status = "", options = "", pipe = "", ...last] = noted.split("/");
   if (fields.length < FIELDS || !/^\d+$/.test(status)) return undefined;
   const before = said.slice(0, start);
   const state = before.lastIndexOf(`\0${mark}\0`);
   const [traps, place] = splitLast(state < 0 ? before : before.slice(state + mark.length + 2));
   return {
     status: Number(status),
-    last,
+    last: last.join("/"),
     options: options.split(":"),
     pipeStatus: [...pipe.matchAll(/\]="(\d+)"/g)].map(([, one]) => Number(one)),
     cwd: asText(cwd),

@@ -23,7 +23,7 @@ const ANSWERS = ">&254";
  * How the names of nacre's variables begin, and the name of its one function; each is there for the length of a line. No
  * text can know them: one that made them read-only would take the status of a command away.
  */
-export const OURS: string = `_n${randomHex(3)}`;
+export const OURS: string = `_${randomHex(3)}`;
 
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -104,7 +104,7 @@ export function beginLines({
   const { status, last, options, debugTrap, pipeStatus, disabled } = after;
   const trap = onExit === undefined ? "" : `\\builtin trap -- ${onExit} EXIT\n`;
   const opened = streams === undefined ? "" : `${exec(redirections(streams), hidesExec)}; `;
-  const numbered = `{ \\builtin : $((LINENO=${isInline ? line - 2 : line - 1})) $((1/0)); } 2>/dev/null\n`;
+  const numbered = `{ $((LINENO=${isInline ? line - 2 : line - 1},1/0)); } 2>/dev/null\n`;
   const back = options.filter((option) => (SUSPENDED as readonly string[]).includes(option));
   const off = disabled.length === 0 ? "" : `\\builtin enable -n ${disabled.join(" ")}; `;
   const set = off + (back.length === 0 ? "" : `\\builtin set ${back.map((option) => `-o ${option}`).join(" ")}; `);
@@ -130,12 +130,12 @@ function exec(redirections: string, isHidden: boolean | undefined, status = ""):
   const plain = `\\exec${redirections} || \\exit${status}`;
   if (isHidden !== true) return plain;
   // Posix mode leaves one option behind.
-  const back = `[[ $${OURS} == *inherit_errexit* ]] || \\builtin shopt -u inherit_errexit`;
-  return `${OURS}=$BASHOPTS; \\builtin set -o posix; ${plain}; \\builtin set +o posix; ${back}; \\builtin unset ${OURS}`;
+  const back = `[[ $${OURS}b == *inherit_errexit* ]] || \\builtin shopt -u inherit_errexit`;
+  return `${OURS}b=$BASHOPTS; \\builtin set -o posix; ${plain}; \\builtin set +o posix; ${back}; \\builtin unset ${OURS}b`;
 }
 
 /** The status of the text, behind an `exit` of nacre's. */
-const NOTED_STATUS = ` "$${OURS}s"`;
+const NOTED_STATUS = ` "\${${OURS}%%/*}"`;
 
 const SILENT = " </dev/null >/dev/null 2>&1";
 
@@ -148,9 +148,11 @@ export type EndOptions = {
   readonly isTight?: boolean;
 };
 
-/** Takes down what the text left, and turns off what nacre's next lines cannot run under. */
-const NOTE = `${OURS}s=$? ${OURS}l=\${_-} ${OURS}o=$SHELLOPTS ${OURS}p=\${PIPESTATUS[@]@A}`;
-const NOTED = `"$${OURS}s" "$${OURS}l" "$${OURS}o" "$${OURS}p"`;
+/**
+ * Takes down what the text left, and turns off what nacre's next lines cannot run under. All in one value: bash reads its
+ * script byte by byte, so every name costs. No part but the last holds a slash.
+ */
+const NOTE = `${OURS}=$?/$SHELLOPTS/\${PIPESTATUS[@]@A}/\${_-}`;
 const CALM = `\\builtin trap -p ${ANSWERS}; \\builtin trap - DEBUG; \\builtin set +xvueT +o posix`;
 
 /**
@@ -167,14 +169,14 @@ const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap 
 
 /** The same once more, for a bash whose user has a function called `builtin`: nothing but posix mode gets past it. */
 export const rescueLines = (options: EndOptions): string =>
-  `{ ${OURS}=$BASHOPTS; POSIXLY_CORRECT=y; \\unset -f builtin; \\builtin set +o posix; \\builtin shopt -u inherit_errexit; ` +
-  `[[ $${OURS} == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}; ${CALM}; } >/dev/null 2>&1; ` +
+  `{ ${OURS}b=$BASHOPTS; POSIXLY_CORRECT=y; \\unset -f builtin; \\builtin set +o posix; \\builtin shopt -u inherit_errexit; ` +
+  `[[ $${OURS}b == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}b; ${CALM}; } >/dev/null 2>&1; ` +
   `${exec(SILENT, true, NOTED_STATUS)}; ${answer(options)}`;
 
 const answer = ({ nonce, tellsPlace }: EndOptions): string =>
   `${tellsPlace ? `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ` : ""}` +
-  `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" ${NOTED} '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
-  `\\builtin unset ${OURS}s ${OURS}l ${OURS}o ${OURS}p\n\n`;
+  `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" "$${OURS}" '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
+  `\\builtin unset ${OURS}\n\n`;
 
 /** A turn of nacre's own, which no text sees. */
 export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)}\n`;
