@@ -70,8 +70,6 @@ export const DEFAULT_WAIT_MS = 30_000;
 export const HIGHEST_PORT = 65_535;
 /** Between TERM and KILL. */
 export const KILL_GRACE_MS = 2000;
-/** How long a session's bash may take to save its state after TERM before it is killed. */
-export const SAVE_GRACE_MS = 300;
 /**
  * Quiet time after which a session writes its state down, in case the next command costs it its bash. Commands closer
  * together than this are a burst, in which saving would cost more than the commands; those that surely or may well lose

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { SAVE_GRACE_MS } from "../../base/limits.ts";
+import { KILL_GRACE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import { signal } from "../../process/identity.ts";
@@ -20,8 +20,8 @@ export type RunningCommand = {
 };
 
 /**
- * Ends a command: first bash, so that it saves its state and does not run the rest of the text; then the other
- * processes.
+ * Ends a command: first bash, so that it runs its EXIT trap, says its state and does not run the rest of the text; then
+ * the other processes.
  */
 export async function stopCommand({ link, reply, earlier }: RunningCommand): Promise<TurnReply> {
   const { shell } = link;
@@ -29,7 +29,7 @@ export async function stopCommand({ link, reply, earlier }: RunningCommand): Pro
     signal(shell, "SIGTERM");
     signal(shell, "SIGCONT");
   }
-  const saved = await Promise.race([reply, sleep(SAVE_GRACE_MS)]);
+  const saved = await Promise.race([reply, sleep(KILL_GRACE_MS)]);
   if (saved === undefined && shell !== undefined) signal(shell, "SIGKILL");
   const last = saved ?? (await link.supervisor.insist(reply));
   await killTree({ list: () => earlier.removedFrom(othersOf(link)) });
