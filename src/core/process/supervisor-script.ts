@@ -27,6 +27,12 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
 export const SHELL_FDS = { place: 7, state: 8, script: 9 } as const;
 
 /**
+ * What perl is started with: it takes its script from stdin, up to a NUL, so that `ps` shows a short line. The host
+ * writes nothing behind the script until the supervisor has spoken, so perl reads nothing ahead.
+ */
+export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die $@ if $@";
+
+/**
  * The process between the host and a shell. It is the subreaper of everything the shell starts, so that the kernel gives
  * it every process that daemonises; it outlives the shell, so that the host can replace a lost bash and its jobs live on;
  * and when its stdin ends, because the host closed it or died, it ends every descendant and then itself.

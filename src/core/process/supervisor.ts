@@ -11,7 +11,7 @@ import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";
 import { perlPath } from "./interpreter-paths.ts";
 import { startProcess } from "./spawn.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
-import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
+import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
 
 /** What a supervisor starts: a program, and its arguments from the zeroth on. */
 export type ShellProgram = {
@@ -29,7 +29,7 @@ export function supervisorPlan(
 ): SpawnPlan {
   return {
     file: perlPath(),
-    args: ["-e", SUPERVISOR_SCRIPT, "--", ...supervisorArgs(), home, file, ...args],
+    args: ["-e", SUPERVISOR_READER, "--", ...supervisorArgs(), home, file, ...args],
     cwd: runtimeDir,
     env: { ...env, ...SUPERVISOR_ENVIRONMENT },
   };
@@ -41,12 +41,18 @@ export function supervisorPlan(
  */
 export function supervisorsNaming(text: string): Identity[] {
   return allPids()
-    .filter((pid) => {
-      const words = wordsOf(pid, SUPERVISOR_SCRIPT.length * 3);
-      return words.includes(`\0${SUPERVISOR_SCRIPT}\0`) && words.includes(text);
-    })
+    .filter((pid) => isSupervisor(pid, text))
     .flatMap((pid) => identityOf(pid) ?? []);
 }
+
+/** Whether this process is a supervisor, with this text in its arguments. */
+export function isSupervisor(pid: number, text = ""): boolean {
+  const words = wordsOf(pid, ARGUMENT_BYTES);
+  return words.includes(`\0${SUPERVISOR_READER}\0`) && words.includes(text);
+}
+
+/** How much of a process's arguments is looked at: a supervisor's hold two paths and some words. */
+const ARGUMENT_BYTES = 16 * 1024;
 
 /** How a shell is started. */
 type ShellStart = {
@@ -103,6 +109,7 @@ export class Supervisor {
 
   static async start(plan: SpawnPlan): Promise<Supervisor> {
     const supervisor = new Supervisor(await startProcess(plan));
+    supervisor.#child.stdin?.write(`${SUPERVISOR_SCRIPT}\0`);
     const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
     supervisor.#identity = supervisor.#find(pid ?? 0);
     supervisor.#home = { device: device ?? 0, inode: inode ?? 0 };

@@ -4,7 +4,12 @@ import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../src/core/files/working-directory.ts";
 import type { Exit } from "../../../src/core/process/ending.ts";
 import { commandLineOf, isRunning } from "../../../src/core/process/identity.ts";
-import { type ShellProgram, Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
+import {
+  type ShellProgram,
+  Supervisor,
+  supervisorPlan,
+  supervisorsNaming,
+} from "../../../src/core/process/supervisor.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -18,6 +23,14 @@ test("a supervisor that cannot start tells why", async () => {
     message: expect.stringContaining("on purpose"),
   });
   await expect(Supervisor.start({ ...plan, args: ["-e", "exit 0"] })).rejects.toThrow(/ended before it answered/);
+});
+
+test("a supervisor's command line is short, and finds it by the directory that its shells start in", async () => {
+  const home = tempDir();
+  const supervisor = await Supervisor.start(supervisorPlan({ ...plain("/bin/true"), home }, tempDir(), {}));
+  onTestFinished(() => supervisor.end());
+  expect(supervisorsNaming(home)).toEqual([supervisor.identity]);
+  expect(commandLineOf(supervisor.identity.pid).replace(home, "").length).toBeLessThan(150);
 });
 
 test("a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it", async () => {

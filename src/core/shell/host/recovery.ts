@@ -35,7 +35,7 @@ export function recover(stateDir: string, now: number = Date.now()): readonly Sh
  * ended.
  */
 function endAllOf(hostId: string): void {
-  const found = [...pidsMarked(`${MARK}=${hostId}`), ...supervisorsNaming(`/${hostId}/run/`)];
+  const found = [...pidsMarked(`${MARK}=${hostId}`), ...supervisorsNaming(`/${hostId}/`)];
   const below = found.flatMap(({ pid }) => descendantsOf(pid));
   for (const survivor of [...below, ...found]) signal(survivor, "SIGKILL");
 }
