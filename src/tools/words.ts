@@ -5,6 +5,7 @@ import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { ShellStatus } from "../core/shell/background/shell-status.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
+import type { Relocation } from "../core/shell/session/session-place.ts";
 import type { Awaited } from "./shells/wait-for.ts";
 import { type ToolNames, toolNamesOf } from "./tool-names.ts";
 
@@ -90,10 +91,15 @@ const PLAIN = {
       ? "session restored: the command ended its bash; nothing else was lost"
       : "session restored: the command ended its bash, or left it unable to go on; what it had set itself is lost, the state before it is back";
   },
-  missingDirectory: (path: string, now: string): string =>
-    path === now
-      ? `the directory ${path} is gone, and the session is still in it; cd to one that exists`
-      : `the directory ${path} was gone when the command began; the session is now in ${now}`,
+  missingDirectory: (path: string): string =>
+    `the directory ${path} is gone: the next command starts in the nearest directory above it that is left, or in the working directory`,
+  relocated: ({ from, to, cause }: Relocation): string => {
+    if (cause === "made-anew")
+      return `the directory ${from} was deleted and made anew; the session has entered the new one`;
+    return cause === "deleted"
+      ? `the directory ${from} was deleted; the session went to ${to}`
+      : `the directory ${from} was moved, deleted or replaced; the session is in ${to}`;
+  },
   stateProblem: (problem: string): string => `${problem}; logs and records are kept in a temporary directory instead`,
   cwdReset: (from: string, to: string): string => `the command left the workspace for ${from}; back in ${to}`,
   normalizedLineEnds: (): string => "the command had Windows line ends (CRLF); it ran with LF",

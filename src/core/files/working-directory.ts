@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readlinkSync, realpathSync } from "node:fs";
+import { accessSync, constants, existsSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { Fault } from "../base/fault.ts";
 import { codeOf } from "../base/system-error.ts";
@@ -53,9 +53,16 @@ const unusable = (reason: string): Fault => new Fault("DIRECTORY_UNUSABLE", reas
  */
 export function directoryOf(pid: number): string | undefined {
   try {
-    const path = readlinkSync(`/proc/${pid}/cwd`);
-    return path.endsWith(" (deleted)") ? undefined : path;
+    const cwd = `/proc/${pid}/cwd`;
+    const path = readlinkSync(cwd);
+    // The kernel marks a deleted one by these words, which a name may end in as well.
+    return path.endsWith(" (deleted)") && !isSameFile(cwd, path) ? undefined : path;
   } catch {
     return undefined;
   }
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && a.ino === b?.ino && a.dev === b.dev;
 }

@@ -67,6 +67,7 @@ const neverBegun = (call: BashCall): ToolResult =>
 /** Judges and runs a call. Without a turn the command can only start in the background. */
 async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
   const { setup, input } = call;
+  await turn?.settle(call.directory);
   const judged = judgeCall(call);
   const { request, verdict, facts } = judged;
   const known = await resultWithoutRunning(call, judged);

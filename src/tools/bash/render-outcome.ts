@@ -157,7 +157,7 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
 }
 
 function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
-  const { restored, missingDirectory, backgroundChildren, printsLater, notices, transcript, cwd } = outcome;
+  const { restored, relocation, missingDirectory, backgroundChildren, printsLater, notices, transcript } = outcome;
   return [
     exit.meaning,
     exit.terminatedBy === undefined
@@ -166,7 +166,8 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
     exit.refusal,
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren, printsLater),
     restored === undefined ? undefined : words.restored(restored),
-    missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory, cwd),
+    relocation === undefined ? undefined : words.relocated(relocation),
+    missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory),
     transcript.problem,
     ...firstOf(notices),
   ].filter((note) => note !== undefined);

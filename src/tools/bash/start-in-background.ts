@@ -13,7 +13,7 @@ import { joined } from "./render-outcome.ts";
 
 /** Starts a cleared command as a background shell. A command that ends at once is reported with its output, which still counts as unread. */
 export async function startInBackground(call: ClearedCall, turn: SessionTurn | undefined): Promise<ToolResult> {
-  const { setup, input, shells, sessionId, directory, command, facts, notes } = call;
+  const { setup, input, shells, session, sessionId, directory, command, facts, notes } = call;
   const { words } = setup;
   const { description } = input;
   const request = {
@@ -27,7 +27,9 @@ export async function startInBackground(call: ClearedCall, turn: SessionTurn | u
   if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
-  const started = joined([words.started(shell.id, command.text), ...notes.map(words.note)]);
+  const relocation = turn === undefined ? undefined : session.takeRelocation();
+  const all = [...notes, ...(relocation === undefined ? [] : [words.relocated(relocation)])];
+  const started = joined([words.started(shell.id, command.text), ...all.map(words.note)]);
   const metadata = { ...facts, ...shellFacts(shell), cwd: shell.workingDir };
   if (shell.isRunning && endsAfterMs !== undefined) {
     return ok(joined([started, words.endsAfter(endsAfterMs)]), { ...metadata, timeout_ms: endsAfterMs });

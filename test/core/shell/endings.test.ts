@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ShellManager } from "../../../src/core/shell/shell-manager.ts";
 import { type Host, startHost, unique } from "../../support/host.ts";
 import { pidsWith } from "../../support/is-alive.ts";
+import { AS_PLAIN_USER, isRoot, plainCopy } from "../../support/plain-user.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
@@ -181,41 +182,34 @@ test("what a killed host ran is lost, said so, and readable by its id; a living 
   await waitUntil("the other host's processes to be gone", () => sleepers(living).length === 0);
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  "a plain user's host leaves nobody either, by dispose and by SIGKILL",
-  async () => {
-    // The built files where everybody may read them, whoever owns the repository.
-    const place = tempDir();
-    chmodSync(place, 0o777);
-    for (const part of ["dist", "test/fixtures", "node_modules/unbash"])
-      cpSync(part, join(place, part), { recursive: true, dereference: true });
-    writeFileSync(join(place, "package.json"), '{"type":"module"}');
-    for (const order of ["dispose", "wait"]) {
-      const number = unique();
-      let said = "";
-      const words = [
-        "--reuid=65534",
-        "--regid=65534",
-        "--clear-groups",
-        process.execPath,
-        join(place, "test/fixtures/hosts/host.mjs"),
-      ];
-      const host = spawn("setpriv", [...words, order, number, join(place, `state-${order}`)], {
-        stdio: ["pipe", "pipe", "inherit"],
-      });
-      host.stdout.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
-      });
-      await waitUntil("the plain user's host to be ready", () => said.includes("ready"));
-      if (order === "wait") {
-        await wholeFamily(number);
-        host.kill("SIGKILL");
-      }
-      await ended(host);
-      await waitUntil("everything to be gone", () => sleepers(number).length === 0);
+test.skipIf(!isRoot)("a plain user's host leaves nobody either, by dispose and by SIGKILL", async () => {
+  const place = plainCopy();
+  for (const order of ["dispose", "wait"]) {
+    const number = unique();
+    let said = "";
+    const [file = "", ...words] = [
+      ...AS_PLAIN_USER,
+      process.execPath,
+      join(place, "test/fixtures/hosts/host.mjs"),
+      order,
+      number,
+      join(place, `state-${order}`),
+    ];
+    const host = spawn(file, words, {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    host.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    await waitUntil("the plain user's host to be ready", () => said.includes("ready"));
+    if (order === "wait") {
+      await wholeFamily(number);
+      host.kill("SIGKILL");
     }
-  },
-);
+    await ended(host);
+    await waitUntil("everything to be gone", () => sleepers(number).length === 0);
+  }
+});
 
 const supervisorsIn = (stateDir: string): number[] =>
   pidsWith("-e ").filter((pid) => cmdline(pid).includes(stateDir) && cmdline(pid).includes("perl"));

@@ -32,8 +32,8 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
   ],
   "set -r": [
     ["X=1", {}],
-    ["set -r; echo yes; (exit 3)", { stdout: "yes\n", code: 3 }],
-    ["cd /; echo $X", { stdout: "1\n", code: 0, restored: "ended" }],
+    ["set -r; echo yes; (exit 3)", { stdout: "yes\n", code: 3, restored: "ended" }],
+    ["cd /; echo $X", { stdout: "1\n", code: 0 }],
   ],
   "a DEBUG trap under extdebug that skips every command": [
     ["X=1", {}],

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, renameSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, renameSync, rmdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { Fault } from "../../../src/core/base/fault.ts";
 import { DEFAULT_SESSION, type SessionId, sessionIdOf } from "../../../src/core/base/ids.ts";
@@ -74,12 +74,11 @@ test("a background shell whose directory is swapped for a link runs nothing, and
 });
 
 test("a replaced bash does not follow a link that took the place of its directory", async () => {
-  const { inside, outside, swap } = swappable();
+  const { inside, outside } = swappable();
   const manager = testManager();
   await run(manager, `cd ${inside}; kept=1`);
   await manager.session(DEFAULT_SESSION, "/tmp").saved();
-  swap();
-  await run(manager, "kill -9 $$");
+  await run(manager, `mv ${inside} ${inside}-moved; ln -s ${outside} ${inside}; kill -9 $$`);
   const { stdout } = await run(manager, "pwd -P; echo $kept");
   expect(stdout).toBe("/tmp\n1\n");
   expect(stdout).not.toContain(outside);
@@ -105,13 +104,26 @@ test("a session that calls its directory by another name is believed only as far
   expect(manager.session(DEFAULT_SESSION, "/tmp").cwd).toBe("/usr");
 });
 
-test("a background shell of a session whose directory is gone is refused", async () => {
+test("a background shell of a session whose directory is gone starts in the nearest one that is left", async () => {
   const { inside } = swappable();
   const manager = testManager();
   await run(manager, `cd ${inside}; rmdir ${inside}`);
-  await expect(manager.startShell(trust("pwd"), { workingDir: "/tmp" })).rejects.toMatchObject({
+  const shell = await manager.startShell(trust("pwd -P"), { workingDir: "/tmp" });
+  await shell.wait(30_000);
+  expect([shell.getAllOutput(), shell.workingDir]).toEqual([`${dirname(inside)}\n`, dirname(inside)]);
+});
+
+test("a background shell whose directory is deleted after its judgement is refused", async () => {
+  const { inside } = swappable();
+  const manager = testManager();
+  await run(manager, `cd ${inside}`);
+  const started = manager.session(DEFAULT_SESSION, "/tmp").inTurn((turn) => {
+    rmdirSync(inside);
+    return manager.startShell(trust("pwd"), { workingDir: "/tmp" }, turn);
+  });
+  await expect(started).rejects.toMatchObject({
     code: "DIRECTORY_UNUSABLE",
-    message: expect.stringContaining("is gone; cd to one that exists"),
+    message: expect.stringContaining("was deleted before the command could start"),
   });
 });
 

@@ -91,19 +91,6 @@ test("what is cut is at most 30,000 characters with the whole in a file, also wh
   expect(error).toMatch(/\n20000\n\[exit code 9; \d+ characters left out; all of it is in .*\]$/);
 });
 
-test("a directory that is gone is survived with a note", async () => {
-  const { bash, workingDir } = openToolkit();
-  await bash("mkdir gone; cd gone; rmdir ../gone");
-  const result = await bash("echo still here");
-  expect(result).toMatchObject({ success: true, output: expect.stringContaining("still here") });
-  expect(result.output).toContain(`the directory ${workingDir}/gone is gone, and the session is still in it`);
-  expect((await bash("cd /tmp; echo moved")).output).toContain(
-    `the directory ${workingDir}/gone was gone when the command began; the session is now in /tmp`,
-  );
-  const background = await bash("mkdir gone; cd gone; rmdir ../gone");
-  expect(background.success).toBe(true);
-});
-
 test.runIf(hasBubblewrap)(
   "a background shell starts where its session is, also where only the sandbox has it",
   async () => {

@@ -15,8 +15,11 @@ export type AfterTurn = {
 export type BashAnswer = AfterTurn & {
   /** bash's own name for its directory. */
   readonly cwd: string;
-  /** Where bash really is, if it was asked; empty when that directory is gone. */
-  readonly place: string | undefined;
+  /**
+   * Where bash really is, if it was asked; the path is empty when that directory is gone. `isSure`: what lies at that path
+   * is the directory that bash is in.
+   */
+  readonly place: { readonly path: string; readonly isSure: boolean } | undefined;
   readonly aliases: number;
   /** The commands of the EXIT trap, quoted. */
   readonly exitTrap: string | undefined;
@@ -55,7 +58,7 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
     options: options.split(":"),
     pipeStatus: [...pipe.matchAll(/\]="(\d+)"/g)].map(([, one]) => Number(one)),
     cwd: asText(cwd),
-    place: place === undefined ? undefined : asText(place.replace(/\n$/, "")),
+    place: place === undefined ? undefined : placeIn(place),
     aliases: Number(aliases),
     disabled: [...(/^(?:enable -n \S+\n)+/.exec(traps)?.[0] ?? "").matchAll(/^enable -n (\S+)$/gm)].map(
       ([, name = ""]) => name,
@@ -70,6 +73,12 @@ function splitLast(text: string): readonly [string, string | undefined] {
   const at = text.lastIndexOf("\0");
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
+
+/** What `pwd -P` printed, and a sign behind it. */
+const placeIn = (said: string): BashAnswer["place"] => ({
+  path: asText(said.replace(/(?:^|\n)=?$/, "")),
+  isSure: said.endsWith("\n="),
+});
 
 /** The quoted commands of one trap, out of what `trap -p` printed. */
 export function trapIn(traps: string, name: string): string | undefined {

@@ -165,7 +165,7 @@ export function endLines(options: EndOptions): string {
 }
 
 /** Says which builtins are switched off, and switches on what nacre's lines need. */
-const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask pwd local cd shopt return :`;
+const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask pwd local cd shopt return test :`;
 
 /** The same once more, for a bash whose user has a function called `builtin`: nothing but posix mode gets past it. */
 export const rescueLines = (options: EndOptions): string =>
@@ -173,13 +173,19 @@ export const rescueLines = (options: EndOptions): string =>
   `[[ $${OURS}b == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}b; ${CALM}; } >/dev/null 2>&1; ` +
   `${exec(SILENT, true, NOTED_STATUS)}; ${answer(options)}`;
 
+/** bash says where it was when it went there. The directory may have been deleted and made anew since; the user may have set PWD. */
+const SURE = `\\builtin test . -ef "\${PWD-}" && \\builtin printf = ${ANSWERS}`;
+
 const answer = ({ nonce, tellsPlace }: EndOptions): string =>
-  `${tellsPlace ? `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ` : ""}` +
+  `${tellsPlace ? `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ${SURE}; ` : ""}` +
   `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" "$${OURS}" '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
   `\\builtin unset ${OURS}\n\n`;
 
 /** A turn of nacre's own, which no text sees. */
 export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)}\n`;
+
+/** Whether bash is in this directory. */
+export const lookLine = (directory: string): string => `\\builtin test . -ef ${quote(directory)}\n`;
 
 /** Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. */
 export const textLines = (text: string, isInline: boolean): string =>

@@ -27,6 +27,11 @@ export class BashKeeper {
     return this.#ready;
   }
 
+  /** The same if it was ever asked for; undefined also when it could not start: the next `up` tells why. */
+  begun(): Promise<BashLink | undefined> {
+    return this.#ready?.catch(() => undefined) ?? Promise.resolve(undefined);
+  }
+
   /** Replaces a lost bash between commands; under a new supervisor if that is gone too. */
   revive(link: BashLink): void {
     if (this.isClosed) return;

@@ -3,8 +3,7 @@ import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
 import { OWN_TURN_MS, SHELL_READY_MS } from "../../base/limits.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
-import { realPath } from "../../files/path-inside.ts";
-import { directoryOf, notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
+import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
@@ -20,6 +19,7 @@ import {
   endLines,
   exitTrapLines,
   helloLine,
+  lookLine,
   rescueLines,
   startLines,
   textLines,
@@ -27,6 +27,7 @@ import {
 import { piecesOf, type Reading, type TextPiece } from "../bash/text-pieces.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
+import { BashPlace } from "./bash-place.ts";
 import { OutputFifos } from "./output-fifos.ts";
 import { StateStore } from "./state-store.ts";
 import type { Ended, Turn, TurnReply } from "./turn.ts";
@@ -65,10 +66,10 @@ export class BashLink {
   readonly #mark = createNonce();
   readonly #exitTrap = new ExitTrap(this.#mark);
   readonly #kept: StateStore;
+  readonly #stands = new BashPlace(() => this.shell);
   #after: AfterTurn;
   /** The last answer, if a text can have changed nothing since. */
   #last: BashAnswer | undefined;
-  #seesPlace = true;
   #execIsHidden = false;
   #closed = false;
 
@@ -124,8 +125,10 @@ export class BashLink {
     if (!this.#programs.isOpenedBy(this.supervisor.home))
       throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
     this.missing = heard.answer;
-    this.#seesPlace = this.shell !== undefined && directoryOf(this.shell.pid) !== undefined;
     this.#last = undefined;
+    this.#stands.begin();
+    if (this.#stands.mustBeTold && (await this.#own("")).kind === "exit")
+      throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
   }
 
   /** Called when bash ends while no turn is open. */
@@ -149,7 +152,9 @@ export class BashLink {
   ask(turn: Turn): Promise<TurnReply> {
     if (this.#closed) throw new Fault("SESSION_CLOSED");
     if (turn.kind === "run") return this.#run(turn);
-    return this.#own(turn.kind === "cd" ? cdLine(asBytes(turn.directory)) : dumpLine(this.#mark));
+    if (turn.kind === "save") return this.#own(dumpLine(this.#mark));
+    const lineFor = turn.kind === "cd" ? cdLine : lookLine;
+    return this.#own(lineFor(asBytes(turn.directory)));
   }
 
   /** The FIFO for the standard input of the next command. */
@@ -159,17 +164,16 @@ export class BashLink {
 
   /** Where bash really is; undefined when bash or its directory is gone. */
   get directory(): string | undefined {
-    const { shell } = this;
-    if (shell === undefined) return undefined;
-    return this.#seesPlace ? directoryOf(shell.pid) : this.#last?.place || undefined;
+    return this.#stands.directory;
   }
 
-  /** Where bash is. Its name for the directory counts only if it leads there: bash may say anything. */
-  placeOf({ cwd }: BashAnswer): StartDirectory {
-    const { directory } = this;
-    if (directory === undefined) return { path: realPath(cwd), name: cwd };
-    const isTrue = directory === cwd || directory === realPath(cwd);
-    return { path: directory, name: isTrue ? cwd : directory };
+  /** Whether bash must be asked if it is still there. */
+  get isPlaceDoubtful(): boolean {
+    return this.#stands.isDoubtful;
+  }
+
+  placeOf(answer: BashAnswer): StartDirectory {
+    return this.#stands.of(answer);
   }
 
   /** Where bash was at its last save. */
@@ -245,7 +249,7 @@ export class BashLink {
 
   async #say(before: string, text: string, hidesExec: boolean): Promise<Heard<BashAnswer>> {
     const isTight = MAY_DISABLE.test(text) || this.#after.disabled.length > 0;
-    const end = { nonce: createNonce(), tellsPlace: !this.#seesPlace, hidesExec, isTight };
+    const end = { nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, hidesExec, isTight };
     const heard = await this.#pipe.say({
       before,
       rest: text + endLines(end),
@@ -254,6 +258,7 @@ export class BashLink {
     });
     if (heard.kind === "answer") {
       this.#last = heard.answer;
+      this.#stands.note(heard.answer);
       this.#exitTrap.note(heard.answer);
     }
     return heard;

@@ -1,6 +1,7 @@
 import type { Transcript } from "../../output/transcript.ts";
 import type { Ending } from "../../process/ending.ts";
 import type { Backing } from "../background/shell-backing.ts";
+import type { Relocation } from "./session-place.ts";
 
 /** A process that a command left running. `pid` is the one that the command itself would use. */
 export type BackgroundChild = { readonly pid: number; readonly command: string };
@@ -29,7 +30,9 @@ export type Outcome = {
   /** Whether a process that the command left running still holds its stdout or stderr. */
   readonly printsLater?: boolean;
   readonly restored?: Restored;
-  /** The session's directory, when it was gone as the command began. */
+  /** How the session's directory changed before the command. */
+  readonly relocation?: Relocation;
+  /** The session's directory, when it is gone after the command. */
   readonly missingDirectory?: string;
 };
 

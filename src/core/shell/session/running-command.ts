@@ -8,6 +8,7 @@ import type { BashLink } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
 import { othersOf } from "./left-running.ts";
 import type { CommandFifos } from "./output-fifos.ts";
+import type { RunOptions } from "./run-options.ts";
 import type { TurnReply } from "./turn.ts";
 
 /** A command that bash has got and not answered yet. */
@@ -18,6 +19,22 @@ export type RunningCommand = {
   readonly reply: Promise<TurnReply>;
   readonly earlier: EarlierProcesses;
 };
+
+type Given = Pick<RunOptions, "merge" | "stdin"> &
+  Pick<RunningCommand, "transcript" | "earlier"> & { readonly text: string };
+
+/** Gives bash a command, with its input and output on FIFOs of its own. */
+export async function beginCommand(link: BashLink, given: Given): Promise<RunningCommand> {
+  const { text, merge, stdin, transcript, earlier } = given;
+  const input = stdin === undefined ? undefined : await link.makeInput(stdin);
+  const fifos = await link.outputs.acquire();
+  fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
+  fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
+  const err = merge === true ? fifos.outPath : fifos.errPath;
+  const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outPath, err });
+  input?.begin();
+  return { link, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
+}
 
 /**
  * Ends a command: first bash, so that it runs its EXIT trap, says its state and does not run the rest of the text; then

@@ -5,6 +5,11 @@ import type { RunOptions } from "./run-options.ts";
 
 /** What the holder of a session's turn can do. The session does nothing else until the holder gives the turn back. */
 export type SessionTurn = {
+  /**
+   * Brings a session whose directory is gone to where its next command shall start; nothing if the caller wants another
+   * directory. Call it before the command is judged: `run` stays where the session is.
+   */
+  readonly settle: (directory?: string) => Promise<void>;
   readonly run: (command: ClearedCommand, options: RunOptions) => Promise<Outcome>;
   /** Brings the session to a directory, wherever it is now. */
   readonly goTo: (directory: string) => Promise<void>;

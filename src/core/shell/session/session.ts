@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
 import { Fault } from "../../base/fault.ts";
 import type { SessionId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
 import { IDLE_SAVE_MS } from "../../base/limits.ts";
-import { notThere, type StartDirectory } from "../../files/working-directory.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
 import type { BashAnswer } from "../bash/answer.ts";
@@ -18,7 +16,8 @@ import { childrenAmong, othersOf } from "./left-running.ts";
 import { neverBegun, type Outcome, type Restored } from "./outcome.ts";
 import { isRisky } from "./risky-command.ts";
 import type { RunOptions } from "./run-options.ts";
-import { exitOf, type RunningCommand, stopCommand } from "./running-command.ts";
+import { beginCommand, exitOf, stopCommand } from "./running-command.ts";
+import { type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
 import type { TurnReply } from "./turn.ts";
@@ -38,15 +37,13 @@ export class Session {
   readonly #late: LateOutput;
   readonly #turns = new TurnQueue();
   readonly #turn: SessionTurn = {
+    settle: (directory) => this.#step(() => this.#settle(directory)),
     run: (command, options) => this.#step(() => this.#run(command.text, options)),
     goTo: (directory) => this.#step(() => this.#goTo(directory)),
     saved: (directory) => this.#step(() => this.#savedNow(directory)),
     save: () => this.#step(() => this.#save()).catch(() => undefined),
   };
-  /** Where bash was after the last command. */
-  #place: StartDirectory;
-  /** The directory that the last caller wanted. */
-  #directory: string;
+  readonly #place: SessionPlace;
   #unsaved = false;
   /** A loss between two commands, which the next result tells. */
   #untold: Restored | undefined;
@@ -60,13 +57,18 @@ export class Session {
     this.#keeper = new BashKeeper(setup.startLink);
     this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
-    this.#place = { path: setup.workingDir, name: setup.workingDir };
-    this.#directory = setup.workingDir;
+    this.#place = new SessionPlace(setup.workingDir, {
+      up: () => this.#keeper.up(),
+      moved: () => {
+        this.#unsaved = true;
+      },
+      ask: (turn) => this.#ask(turn),
+    });
   }
 
   /** Where the next command starts. */
   get cwd(): string {
-    return this.#place.name;
+    return this.#place.now.name;
   }
 
   /** Whether a caller holds the turn. */
@@ -76,7 +78,7 @@ export class Session {
 
   /** Where the next command starts when its caller wants this directory. */
   startsIn(directory: string): string {
-    return directory === this.#directory ? this.cwd : directory;
+    return this.#place.startFor(directory).name;
   }
 
   /** Where bash really is, without links; undefined when its directory is gone. */
@@ -104,15 +106,18 @@ export class Session {
 
   /** Runs a command after all earlier ones. */
   run(command: ClearedCommand, options: RunOptions): Promise<Outcome> {
-    return this.#turns.take(() => this.#hold((turn) => turn.run(command, options)));
+    return this.#settled(options.directory, (turn) => turn.run(command, options));
   }
 
   /** What a background shell starts from: the state of a free session now, of a busy one as last saved. */
   async saved(directory?: string): Promise<SavedShell> {
-    if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.saved(directory)));
-    const saved = (await this.#keeper.up()).saved();
-    const isElsewhere = directory !== undefined && directory !== this.#directory;
-    return { ...saved, place: isElsewhere ? { path: directory, name: directory } : this.#place };
+    if (!this.#busy) return this.#settled(directory, (turn) => turn.saved(directory));
+    return { ...(await this.#keeper.up()).saved(), place: this.#place.startFor(directory) };
+  }
+
+  /** A change of directory between two commands that no result has told yet. */
+  takeRelocation(): Relocation | undefined {
+    return this.#place.takeRelocation();
   }
 
   /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
@@ -120,6 +125,11 @@ export class Session {
     clearTimeout(this.#idle);
     await this.#keeper.close();
     return this.#late.close();
+  }
+
+  /** A turn for what is not judged in it. */
+  #settled<T>(directory: string | undefined, act: (turn: SessionTurn) => Promise<T>): Promise<T> {
+    return this.#turns.take(() => this.#hold((turn) => turn.settle(directory).then(() => act(turn))));
   }
 
   async #hold<T>(act: (turn: SessionTurn) => Promise<T>): Promise<T> {
@@ -140,16 +150,21 @@ export class Session {
   }
 
   async #goTo(directory: string): Promise<void> {
-    this.#directory = "";
-    await this.#moveTo(directory);
+    this.#place.forget();
+    await this.#place.moveTo(directory);
+  }
+
+  async #settle(directory: string | undefined): Promise<void> {
+    const link = await this.#keeper.begun();
+    if (link !== undefined) await this.#place.settle(link, directory);
   }
 
   async #savedNow(directory: string | undefined): Promise<SavedShell> {
-    if (directory !== undefined) await this.#moveTo(directory);
+    if (directory !== undefined) await this.#place.moveTo(directory);
     await this.#save();
     const link = await this.#keeper.up(); // another one, if bash ended meanwhile
     if (link.directory === undefined)
-      throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} is gone; cd to one that exists`);
+      throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} was deleted before the command could start`);
     return link.saved();
   }
 
@@ -160,11 +175,13 @@ export class Session {
       return neverBegun(transcript, this.cwd);
     }
     await this.#keeper.up();
-    if (options.directory !== undefined) await this.#moveTo(options.directory);
+    if (options.directory !== undefined) await this.#place.moveTo(options.directory);
+    const relocation = this.#place.takeRelocation();
     const { sandbox } = this.#setup;
     const until = ({ ending }: Outcome) => (ending.kind === "handed-over" ? ending.backing.ended : undefined);
     const outcome = await sandbox.aroundCommand(text, () => this.#execute(text, options), until);
-    return { ...outcome, notices: await sandbox.takeNotices() };
+    const relocated = relocation === undefined ? {} : { relocation, previousCwd: relocation.from };
+    return { ...outcome, ...relocated, notices: await sandbox.takeNotices() };
   }
 
   async #execute(text: string, options: RunOptions): Promise<Outcome> {
@@ -182,21 +199,23 @@ export class Session {
     const begun = performance.now();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
     if (isRisky(text) || options.onTimeout === "background") await this.#save();
-    const missing = existsSync(this.cwd) ? {} : { missingDirectory: this.cwd };
-    const running = await this.#begin(text, options, transcript);
-    const { link, reply, earlier } = running;
+    const link = await this.#keeper.up(); // the save may have ended the last bash
+    const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
+    this.#unsaved = true;
+    const running = await beginCommand(link, { ...options, text, transcript, earlier });
+    const { reply } = running;
     const first = await awaitInterruption(reply, {
       ...options,
       transcript,
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
     });
-    const facts = { transcript, previousCwd, ...missing, pipeStatus: [], backgroundChildren: [], notices: [] };
+    const facts = { transcript, previousCwd, pipeStatus: [], backgroundChildren: [], notices: [] };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver(running);
       this.#keeper.leave(link);
       this.#unsaved = false;
-      this.#place = link.place;
+      this.#place.now = link.place;
       const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
       return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
     }
@@ -217,6 +236,7 @@ export class Session {
     return {
       ...facts,
       ...(restored === undefined ? {} : { restored }),
+      ...this.#place.missingIn(link),
       late,
       printsLater,
       ending: first.kind === "reply" ? exitOf(last) : first,
@@ -227,49 +247,20 @@ export class Session {
     };
   }
 
-  /** Gives bash a command, with its input and output on FIFOs of its own. */
-  async #begin(text: string, { merge, stdin }: RunOptions, transcript: Transcript): Promise<RunningCommand> {
-    const link = await this.#keeper.up(); // the save may have ended the last bash
-    const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
-    const input = stdin === undefined ? undefined : await link.makeInput(stdin);
-    const fifos = await link.outputs.acquire();
-    fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
-    fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
-    this.#unsaved = true;
-    const err = merge === true ? fifos.outPath : fifos.errPath;
-    const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outPath, err });
-    input?.begin();
-    return { link, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
-  }
-
   /** Takes over what the reply says of the session, and replaces a lost bash. */
   #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
     if (reply.kind === "answer") {
-      this.#place = link.placeOf(reply.answer);
+      this.#place.now = link.placeOf(reply.answer);
       return undefined;
     }
     const lost: Restored["lost"] = !reply.saved && this.#unsaved ? "since-last-save" : "nothing";
-    this.#place = link.place;
+    this.#place.now = link.place;
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` loses nothing: bash said everything on its way out.
     return first.kind === "reply" && reply.saved
       ? undefined
       : { lost, cause: reply.loss === undefined ? "ended" : "unfit" };
-  }
-
-  async #moveTo(directory: string): Promise<void> {
-    if (directory === this.#directory) return;
-    const go = (): Promise<BashAnswer | undefined> => this.#ask({ kind: "cd", directory });
-    const answer = (await go()) ?? (await go());
-    if (answer?.status !== 0) throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
-    if ((await this.#keeper.up()).directory !== directory) {
-      this.#directory = ""; // unknown position: force a cd before the next command
-      throw new Fault("DIRECTORY_UNUSABLE", notThere(directory));
-    }
-    this.#directory = directory;
-    this.#place = { path: directory, name: answer.cwd };
-    this.#unsaved = true;
   }
 
   /** A turn of the session's own. Undefined when bash ended instead: another takes its place, and the next result tells. */
@@ -280,7 +271,7 @@ export class Session {
     if (reply.kind === "answer") return reply.answer;
     this.#untold = { lost: this.#unsaved ? "since-last-save" : "nothing", cause: "ended" };
     this.#unsaved = false;
-    this.#place = link.place;
+    this.#place.now = link.place;
     this.#keeper.revive(link);
     return undefined;
   }

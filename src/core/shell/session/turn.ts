@@ -11,7 +11,8 @@ export type Turn =
       readonly out: string;
       readonly err: string;
     }
-  | { readonly kind: "cd"; readonly directory: string }
+  /** `look`: the status tells whether bash is in this directory. */
+  | { readonly kind: "cd" | "look"; readonly directory: string }
   | { readonly kind: "save" };
 
 /**

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { run, testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -25,10 +25,13 @@ test("pipe statuses are given one by one, where the text has a pipe", async () =
 test("a directory that is deleted under the session is survived and said", async () => {
   const manager = testManager();
   const doomed = join(tempDir(), "doomed");
-  await run(manager, `mkdir ${doomed}; cd ${doomed}; rmdir ${doomed}`);
-  const after = await run(manager, "echo alive; cd / && pwd");
-  expect(after.stdout).toBe("alive\n/\n");
-  expect(after.outcome.missingDirectory).toBe(doomed);
+  const { outcome } = await run(manager, `mkdir ${doomed}; cd ${doomed}; rmdir ${doomed}`);
+  expect(outcome.missingDirectory).toBe(doomed);
+  const after = await run(manager, "echo alive; pwd");
+  const to = dirname(doomed);
+  expect(after.stdout).toBe(`alive\n${to}\n`);
+  expect(after.outcome).toMatchObject({ relocation: { from: doomed, to, cause: "deleted" }, previousCwd: doomed });
+  expect(after.outcome).not.toHaveProperty("missingDirectory");
 });
 
 test("a session whose directory is gone when its bash is lost goes on in the working directory", async () => {
@@ -36,7 +39,9 @@ test("a session whose directory is gone when its bash is lost goes on in the wor
   const doomed = join(tempDir(), "doomed");
   await run(manager, `mkdir ${doomed}; cd ${doomed}; X=1`);
   await run(manager, `rmdir ${doomed}; kill -9 $$`);
-  expect((await run(manager, "pwd; echo $X")).stdout).toBe("/tmp\n1\n");
+  const { stdout, outcome } = await run(manager, "pwd; echo $X");
+  expect(stdout).toBe("/tmp\n1\n");
+  expect(outcome.relocation).toEqual({ from: doomed, to: "/tmp", cause: "elsewhere" });
 });
 
 test("merged, the two streams come in true order", async () => {
