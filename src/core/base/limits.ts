@@ -90,6 +90,12 @@ export const QUICK_END_MS = 100;
 export const SILENCE_MS = 2500;
 /** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
 export const SHELL_READY_MS = 30_000;
+/** How often nacre looks at a bash that is not ready yet: whether a command stopped it, or replaced what it opened. */
+export const START_LOOK_MS = 250;
+/** How often a session makes its files, or starts a bash on them, when a command replaces them meanwhile. Then the call fails. */
+export const START_ATTEMPTS = 5;
+/** Longer than a tick of the slowest clock that a kernel takes the times of files from. */
+export const CLOCK_TICK_MS = 12;
 /** A supervisor answers within milliseconds, and takes seconds to end everything: one that does neither by then is ended. */
 export const SUPERVISOR_MS = 10_000;
 /** After this long a process that survives SIGKILL is stuck in the kernel; it is reported instead of waited for. */

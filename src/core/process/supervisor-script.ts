@@ -103,7 +103,7 @@ sub hear {
 }
 sub pass_on {
   return if $heard eq '';
-  my $hidden = $recvmsg && !defined(readlink("/proc/$shell/exe")) && $! == 13 ? 1 : 0;
+  my $hidden = defined(readlink("/proc/$shell/exe")) ? 0 : $! == 13 && $recvmsg ? 1 : $! == 2 ? '-' : 0;
   print 'a ', length($heard), " $hidden\n", $heard;
   $heard = '';
 }

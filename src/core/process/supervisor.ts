@@ -81,8 +81,8 @@ const COMPLAINT_CHARS = 2000;
 export class Supervisor {
   /** Called when the shell has exited; the supervisor lives on. `read`: so many bytes of its script it had read. */
   onShellExit: (exit: Exit, read: number) => void = () => undefined;
-  /** Takes what an answering shell says. `isHidden`: nobody can look into its memory. */
-  onAnswer: (bytes: Buffer, isHidden: boolean) => void = () => undefined;
+  /** Takes what an answering shell says. `isHidden`: nobody can look into its memory; undefined when it is gone already. */
+  onAnswer: (bytes: Buffer, isHidden: boolean | undefined) => void = () => undefined;
   /** Called when an answering shell became another program. */
   onSilenced: () => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
@@ -234,7 +234,7 @@ export class Supervisor {
       if (this.#unread.length < end + 1 + body) return;
       const said = this.#unread.subarray(end + 1, end + 1 + body);
       this.#unread = this.#unread.subarray(end + 1 + body);
-      if (line.startsWith("a ")) this.onAnswer(said, line.endsWith(" 1"));
+      if (line.startsWith("a ")) this.onAnswer(said, line.endsWith(" -") ? undefined : line.endsWith(" 1"));
       else if (line === "z") this.onSilenced();
       else if (line.startsWith("e ")) this.#tellExit(line.split(" ").map(Number));
       else this.#answer(line);

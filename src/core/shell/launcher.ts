@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { Fault } from "../base/fault.ts";
-import type { Limits } from "../base/limits.ts";
+import { type Limits, START_ATTEMPTS } from "../base/limits.ts";
 import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
 import { LogBudget } from "../output/store/log-budget.ts";
@@ -16,7 +16,7 @@ import { FRESH } from "./bash/answer.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
 import type { SavedShell } from "./saved-shell.ts";
-import { BashLink } from "./session/bash-link.ts";
+import { BashLink, type LinkStart } from "./session/bash-link.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {
@@ -61,14 +61,20 @@ export class Launcher {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
-    const { plan, runtimeDir, started } = await this.#plan();
-    return BashLink.start(plan, {
-      runtimeDir,
+    const setup: Omit<LinkStart, "runtimeDir" | "started"> = {
       programs: this.#programs,
       saved: saved ?? { state: undefined, after: { ...FRESH, last: bashPath(this.#setup.bash) } },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
-      started,
-    });
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { plan, runtimeDir, started } = await this.#plan();
+        return await BashLink.start(plan, { ...setup, runtimeDir, started });
+      } catch (error) {
+        // A bash whose files a command replaced is thrown away; the next one gets files of its own.
+        if (this.#programs.isWhole || attempt === START_ATTEMPTS) throw error;
+      }
+    }
   }
 
   /** A bash for one command that outlives its call. */
@@ -109,7 +115,7 @@ export class Launcher {
       [MARK]: host.id,
     };
     const runtimeDir = host.createRun();
-    const program = this.#programs.for(bash);
+    const program = await this.#programs.for(bash);
     const plan = sandbox.wrap(supervisorPlan(program, runtimeDir, env), { runtimeDir, programDir: program.home });
     return { ...plan, runtimeDir };
   }

@@ -106,6 +106,11 @@ export class BashPipe {
     this.#supervisor.feed(Buffer.from(before + rest, "latin1"));
   }
 
+  /** Lets a bash go on that a command stopped. */
+  rouse(): void {
+    if (this.#shell !== undefined) signal(this.#shell, "SIGCONT");
+  }
+
   /** Ends a bash that is of no use any more: one that reads on ends with its script. The open turn hears of it. */
   giveUp(loss: Loss): void {
     const shell = this.#shell;
@@ -118,14 +123,15 @@ export class BashPipe {
     }
   }
 
-  #hear(bytes: Buffer, isHidden: boolean): void {
+  #hear(bytes: Buffer, isHidden: boolean | undefined): void {
     this.#isHidden ??= isHidden;
     // Its memory was hidden and is not any more: the pid belongs to another program now.
-    if (this.#isHidden && !isHidden) return this.giveUp("replaced");
+    if (this.#isHidden && isHidden === false) return this.giveUp("replaced");
     this.#bytes += bytes.length;
     if (this.#bytes > STATE_BYTES) return this.giveUp("deaf");
     this.#said.push(bytes);
-    if (this.#open === undefined || !endsRecord(bytes)) return;
+    // A bash that answers lives on: what a process said that is gone counts as its last words, not as an answer.
+    if (this.#open === undefined || isHidden === undefined || !endsRecord(bytes)) return;
     const said = this.#takeSaid();
     const answer = this.#open.read(said);
     if (answer === undefined) this.#said = [Buffer.from(said, "latin1")];
@@ -160,11 +166,17 @@ export class BashPipe {
   }
 
   /** While a text runs, bash has read its first byte, and has not read the empty line behind the turn. */
+  #lossAt(read: number): Loss | undefined {
+    if (read >= this.#sent) return "deaf";
+    return read <= this.#textAt ? "stuck" : undefined;
+  }
+
   async #lookNow(lastLoss: Loss | undefined): Promise<void> {
     const open = this.#open;
     const read = await this.#supervisor.readSoFar().catch(() => undefined);
     if (open === undefined || this.#open !== open || read === undefined) return;
-    const loss = read >= this.#sent ? "deaf" : read <= this.#textAt ? "stuck" : undefined;
+    const loss = this.#lossAt(read);
+    if (loss === "stuck") this.rouse();
     if (loss === undefined || loss !== lastLoss) return this.#lookLater(loss);
     if (loss === "stuck" || open.rescue === undefined) return this.giveUp(loss);
     this.#open = { ...open, rescue: undefined };

@@ -1,22 +1,33 @@
 import {
   accessSync,
-  chmodSync,
+  closeSync,
   constants,
-  copyFileSync,
+  fchmodSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../base/fault.ts";
+import { randomHex } from "../../base/ids.ts";
+import { CLOCK_TICK_MS } from "../../base/limits.ts";
 import type { ShellProgram } from "../../process/supervisor.ts";
 import { SHELL_FDS } from "../../process/supervisor-script.ts";
 
 /** A scripted bash finds its script under this name, so that `$0` and every message say `bash`. */
 const SCRIPT = "bash";
+
+/** Where that name leads: to the pipe that the supervisor gave bash. */
+const SCRIPT_TARGET = `/proc/self/fd/${SHELL_FDS.script}`;
 
 const OPTIONS = ["--noprofile", "--norc", SCRIPT] as const;
 
@@ -28,23 +39,22 @@ type Made = { readonly path: string; readonly seal: string; readonly source: str
 /**
  * The directory that a host's bashes start in: a copy of the system's bash, and the link through which bash opens its
  * script. The copy has mode 0111. The kernel shows nobody the memory of a program that its user cannot read, so no
- * command can look into a session's bash or write there. The directory's times tell whether a command replaced something
- * in it: the kernel sets them, and nobody can set them back.
+ * command can look into a session's bash or write there. The times of the directory and its files tell whether a command
+ * touched them: the kernel sets them, and nobody can set them back.
  */
 export class ProgramDir {
   readonly #parent: string;
   #made: Made | undefined;
-  #count = 0;
+  #making: Promise<Made> | undefined;
 
   constructor(parent: string) {
     this.#parent = parent;
   }
 
   /** The program to start, made anew when the system's bash has changed or a command touched the copy. */
-  for(bash: string): ShellProgram {
+  async for(bash: string): Promise<ShellProgram> {
     const source = `${bash} ${sealOf(realpathSync(bash))}`;
-    const isFit = this.#made?.source === source && this.isWhole;
-    const { path } = isFit && this.#made !== undefined ? this.#made : this.#make(bash, source);
+    const { path } = this.#made?.source === source && this.isWhole ? this.#made : await this.#makeOnce(bash, source);
     // Where the copy cannot be run (noexec), the system's bash runs, and can be looked into.
     const file = isExecutable(join(path, "bin", "bash")) ? "bin/bash" : bash;
     return { file, args: [bash, ...OPTIONS], home: path };
@@ -53,29 +63,78 @@ export class ProgramDir {
   /** Whether everything is as it was made, and this is the directory that a supervisor has open. */
   isOpenedBy({ device, inode }: { readonly device: number; readonly inode: number }): boolean {
     if (this.#made === undefined || !this.isWhole) return false;
-    const { dev, ino } = statSync(this.#made.path);
-    return dev === device && ino === inode;
+    const stat = statSync(this.#made.path, { throwIfNoEntry: false });
+    return stat?.dev === device && stat.ino === inode;
   }
 
   get isWhole(): boolean {
     return this.#made !== undefined && sealOfAll(this.#made.path) === this.#made.seal;
   }
 
-  #make(bash: string, source: string): Made {
-    if (this.#count === MOST) throw new Fault("SPAWN_FAILED", "commands keep replacing nacre's copy of bash");
-    const path = join(this.#parent, `program-${this.#count++}`);
-    rmSync(path, { recursive: true, force: true });
-    for (const made of [path, join(path, "bin")]) mkdirSync(made, { mode: 0o700 });
-    copyFileSync(bash, join(path, "bin", "bash"));
-    chmodSync(join(path, "bin", "bash"), 0o111);
-    symlinkSync(`/proc/self/fd/${SHELL_FDS.script}`, join(path, SCRIPT));
-    this.#made = { path, seal: sealOfAll(path), source };
-    return this.#made;
+  #makeOnce(bash: string, source: string): Promise<Made> {
+    this.#making ??= this.#make(bash, source).finally(() => {
+      this.#making = undefined;
+    });
+    return this.#making;
+  }
+
+  async #make(bash: string, source: string): Promise<Made> {
+    if (this.#made !== undefined) remove(this.#made.path);
+    this.#made = undefined;
+    const path = join(this.#parent, `program-${randomHex(8)}`);
+    try {
+      this.#made = { path, source, seal: await fill(path, readFileSync(bash)) };
+      return this.#made;
+    } catch (cause) {
+      remove(path);
+      throw new Fault("SPAWN_FAILED", "the copy of bash could not be made", { cause });
+    }
   }
 }
 
-/** How often the directory is made anew before the host gives up. */
-const MOST = 100;
+/** Fills a new directory; gives its seal when what lies there is what was put there. */
+async function fill(path: string, program: Buffer): Promise<string> {
+  const copy = join(path, "bin", "bash");
+  for (const directory of [path, join(path, "bin")]) mkdirSync(directory, { mode: 0o700 });
+  symlinkSync(SCRIPT_TARGET, join(path, SCRIPT));
+  const reader = makeUnreadable(copy, program);
+  try {
+    const before = sealOfAll(path);
+    // Two changes within one tick of the kernel's clock bear the same time: from now on every change bears another.
+    await sleep(CLOCK_TICK_MS);
+    const isOurs =
+      readlinkSync(join(path, SCRIPT)) === SCRIPT_TARGET &&
+      lstatSync(copy).ino === fstatSync(reader).ino &&
+      readFileSync(reader).equals(program) &&
+      sealOfAll(path) === before;
+    if (!isOurs) throw new Error("a command replaced a part of it");
+    return before;
+  } finally {
+    closeSync(reader);
+  }
+}
+
+/** A program that can be run and not read; gives a descriptor that still reads it. */
+function makeUnreadable(path: string, program: Buffer): number {
+  const writer = openSync(path, "wx", 0o700);
+  try {
+    writeFileSync(writer, program);
+    const reader = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    fchmodSync(writer, 0o111);
+    return reader;
+  } finally {
+    closeSync(writer); // no program runs while a process can write to it
+  }
+}
+
+/** A bash that runs from there runs on. What a command made of the directory may be impossible to remove. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // The host's directory goes with the host.
+  }
+}
 
 const sealOfAll = (path: string): string =>
   [path, join(path, SCRIPT), join(path, "bin"), join(path, "bin", "bash")].map(sealOf).join(" ");

@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
-import { OWN_TURN_MS, SHELL_READY_MS } from "../../base/limits.ts";
-import { LATE, within } from "../../base/with-timeout.ts";
+import { OWN_TURN_MS } from "../../base/limits.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
@@ -27,6 +26,7 @@ import {
 import { piecesOf, type Reading, type TextPiece } from "../bash/text-pieces.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
+import { awaitHello, NOWHERE } from "./await-hello.ts";
 import { BashPlace } from "./bash-place.ts";
 import { OutputFifos } from "./output-fifos.ts";
 import { StateStore } from "./state-store.ts";
@@ -115,15 +115,14 @@ export class BashLink {
       rest: helloLine(nonce),
       read: (said) => missingIn(said, nonce, items),
     });
-    const heard = await within(SHELL_READY_MS, hello);
-    if (heard === LATE) throw new Fault("SPAWN_FAILED", `bash was not ready within ${SHELL_READY_MS} ms`);
+    const heard = await awaitHello(hello, {
+      isOurs: () => this.#programs.isOpenedBy(this.supervisor.home),
+      rouse: () => this.#pipe.rouse(),
+    });
     if (heard.kind === "exit") {
       if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
       throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
     }
-    // bash opened its script and its program by name: only if both are what nacre put there is it the shell it seems.
-    if (!this.#programs.isOpenedBy(this.supervisor.home))
-      throw new Fault("SPAWN_FAILED", "a file of this shell was replaced by a command");
     this.missing = heard.answer;
     this.#last = undefined;
     this.#stands.begin();
@@ -284,6 +283,3 @@ export class BashLink {
     return this.#execIsHidden || this.#kept.hasFunction("exec");
   }
 }
-
-/** The exit status of a shell that could start in none of its directories. */
-const NOWHERE = 126;

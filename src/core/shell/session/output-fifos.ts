@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { randomHex } from "../../base/ids.ts";
+import { START_ATTEMPTS } from "../../base/limits.ts";
 import { Fifo } from "../../process/fifo.ts";
 import type { Supervisor } from "../../process/supervisor.ts";
 
@@ -28,11 +29,28 @@ export class OutputFifos {
     if (free?.out.isLinked && free.err.isLinked) return free;
     free?.out.close();
     free?.err.close();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#make();
+      } catch (error) {
+        // A command replaced one before the host had opened it.
+        if (attempt === START_ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  async #make(): Promise<CommandFifos> {
     const stem = randomHex(8); // a name that no command can have created before
     const [outName, errName] = [`${stem}o`, `${stem}e`];
     await this.#supervisor.makeFifos([outName, errName]);
     const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
-    return { out: new Fifo(outPath, discard), err: new Fifo(errPath, discard), outPath, errPath };
+    const out = new Fifo(outPath, discard);
+    try {
+      return { out, err: new Fifo(errPath, discard), outPath, errPath };
+    } catch (error) {
+      out.close();
+      throw error;
+    }
   }
 
   /**
