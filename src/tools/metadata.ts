@@ -39,6 +39,8 @@ export type OwnMetadata = {
   readonly late_output?: string;
   readonly session_restored?: boolean;
   readonly lost?: Restored["lost"];
+  /** False where a process of the same user could have answered in bash's name; absent where none can. */
+  readonly attested?: false;
   readonly quoted_paths?: readonly string[];
   /** What was changed in the text before it was judged and run: its line ends. */
   readonly normalized?: "crlf";

@@ -31,6 +31,7 @@ const METADATA_KEYS = {
   late_output: TEXT,
   session_restored: TEXT,
   lost: TEXT,
+  attested: "for programs: the machine's set-up, on which a model has no hold; nacre doctor tells the operator",
   quoted_paths: TEXT,
   normalized: TEXT,
   sandbox_refusal: TEXT,

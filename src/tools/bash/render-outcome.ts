@@ -181,7 +181,7 @@ const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly num
 
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetadata {
   const { outcome, bashId, isOutOfPatience, late } = rendered;
-  const { ending, cwd, previousCwd, backgroundChildren, restored, durationMs } = outcome;
+  const { ending, cwd, previousCwd, backgroundChildren, restored, durationMs, isAttested } = outcome;
   return {
     cwd,
     exit_code: exit.exitCode,
@@ -193,6 +193,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetada
     ...(backgroundChildren.length === 0 ? {} : { background_children: backgroundChildren }),
     ...(late === undefined ? {} : { late_output: late.shown }),
     ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
+    ...(isAttested ? {} : { attested: false }),
     ...endingFacts(ending),
     ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
   };

@@ -26,6 +26,7 @@ function rendered({ stdout = "", stderr = "" }: Printed, outcome: Partial<Outcom
       backgroundChildren: [],
       notices: [],
       durationMs: 5,
+      isAttested: true,
       ...outcome,
     },
     command: "frob",

@@ -25,6 +25,8 @@ export type Outcome = {
   /** What the sandbox did after the command, in its own sentences. */
   readonly notices: readonly string[];
   readonly durationMs: number;
+  /** Whether the kernel vouches that what is said here of the command is what bash said. */
+  readonly isAttested: boolean;
   /** What jobs of earlier commands printed since the last outcome. */
   readonly late?: Transcript | undefined;
   /** Whether a process that the command left running still holds its stdout or stderr. */
@@ -36,8 +38,11 @@ export type Outcome = {
   readonly missingDirectory?: string;
 };
 
-/** The outcome of a command whose caller gave up before it began. */
+/** What an outcome tells as long as nothing was found. */
+export const NOTHING_FOUND = { pipeStatus: [], backgroundChildren: [], notices: [] } as const;
+
+/** The outcome of a command whose caller gave up before it began. That nothing ran is nacre's own word. */
 export function neverBegun(transcript: Transcript, cwd: string): Outcome {
-  const nothing = { pipeStatus: [], backgroundChildren: [], notices: [], durationMs: 0 };
-  return { ...nothing, transcript, ending: { kind: "cancelled" }, cwd, previousCwd: cwd };
+  const ending = { kind: "cancelled" } as const;
+  return { ...NOTHING_FOUND, transcript, ending, cwd, previousCwd: cwd, durationMs: 0, isAttested: true };
 }

@@ -13,7 +13,7 @@ import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
-import { neverBegun, type Outcome, type Restored } from "./outcome.ts";
+import { NOTHING_FOUND, neverBegun, type Outcome, type Restored } from "./outcome.ts";
 import { isRisky } from "./risky-command.ts";
 import type { RunOptions } from "./run-options.ts";
 import { beginCommand, exitOf, stopCommand } from "./running-command.ts";
@@ -209,7 +209,7 @@ export class Session {
       transcript,
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
     });
-    const facts = { transcript, previousCwd, pipeStatus: [], backgroundChildren: [], notices: [] };
+    const facts = { ...NOTHING_FOUND, transcript, previousCwd, isAttested: link.isAttested };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const backing = handedOver(running);
@@ -258,7 +258,7 @@ export class Session {
     this.#unsaved = false;
     this.#keeper.revive(link);
     // A plain `exit` loses nothing: bash said everything on its way out.
-    return first.kind === "reply" && reply.saved
+    return first.kind === "reply" && reply.saved && reply.loss === undefined
       ? undefined
       : { lost, cause: reply.loss === undefined ? "ended" : "unfit" };
   }
