@@ -1,0 +1,63 @@
+// The attacks on a session: a process that a command left behind, or what commands themselves do, and the commands that are
+// run meanwhile. They reach nothing but the session's own processes and files.
+
+/** A command whose output, status and effect are known. */
+const known = (round, status) => `echo known-${round}; echo ${round} >> ran; (exit ${status})`;
+
+/** Leaves an attacker behind in place of the last one. Says which bash it attacks. */
+export const leave = (attacker) =>
+  `[[ -v attacker ]] && kill $attacker; perl ${attacker} $$ "$(readlink /proc/self/fd/2)" </dev/null >/dev/null 2>&1 & disown; attacker=$!; echo $$`;
+
+/** Takes the end of its own turn out of bash's script, and with it the nonce of the expected answer. */
+const STEAL = `IFS= read -r -u 255 end; nonce=\${end#*"'' "}; nonce=\${nonce%% *}; echo $nonce >> tried`;
+
+/** What every forged answer says; no known command ends so. */
+export const FORGED_STATUS = 55;
+
+export const ATTACKS = [
+  {
+    name: "stops bash and lets it go on",
+    attacker: "stop.pl",
+    texts: (round, status) => [known(round, status)],
+  },
+  {
+    name: "opens bash's memory and descriptors, and copies them",
+    attacker: "doors.pl",
+    texts: (round, status) => [known(round, status)],
+  },
+  {
+    name: "answers with a stolen nonce from a child that has bash's socket",
+    texts: (round, status) => [
+      // bash gets back what was taken, and answers itself after the others.
+      `${STEAL}; (printf '\\0%s\\0/\\0000\\000${FORGED_STATUS}\\0_\\0x\\0x\\0\\0' "$nonce" >&254) & wait; ${known(round, status)}; eval "$end"`,
+    ],
+  },
+  {
+    name: "becomes another program that answers",
+    texts: (round, status) => [
+      `${STEAL}; exec perl fake.pl "$nonce" ${round % 2 === 0 ? 0 : 5} <&254`,
+      known(round, status),
+    ],
+  },
+  {
+    name: "sets what a loader or a new bash reads, and ends bash",
+    texts: (round, status) => [
+      `echo 'echo 0 >> ran; exit ${FORGED_STATUS}' > env; export LD_DEBUG=files LD_DEBUG_OUTPUT=$PWD/loaded LD_PRELOAD=$PWD/none.so LD_AUDIT=$PWD/none.so BASH_ENV=$PWD/env ENV=$PWD/env; true; perl -e 1; ls loaded.* >> tried`,
+      "kill -9 $$",
+      `[[ -e loaded.$$ ]] && echo "$$ obeyed" >> reached; unset LD_DEBUG LD_DEBUG_OUTPUT LD_PRELOAD LD_AUDIT; ${known(round, status)}; s=$?; rm -f loaded.*; (exit $s)`,
+    ],
+  },
+  {
+    name: "puts files, pipes and links in the place of the FIFOs",
+    attacker: "fifos.pl",
+    // A process of the same user can take output away, as it can print into it; SECURITY.md says so.
+    takesOutput: true,
+    texts: (round, status) => [known(round, status)],
+  },
+  {
+    name: "swaps bash's program and script while bash is started anew",
+    attacker: "swap.pl",
+    where: "outside",
+    texts: (round, status) => ["kill -9 $$", known(round, status)],
+  },
+];
