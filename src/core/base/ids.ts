@@ -15,7 +15,7 @@ export const randomHex = (bytes: number): string => randomBytes(bytes).toString(
 /** Marks the answer to one turn, so that a command cannot forge it. Drawn at every command, so it uses Node's buffered randomness. */
 export const createNonce = (): string => randomUUID().slice(-NONCE_CHARS);
 /** 62 random bits: bash reads them byte by byte at every command. */
-export const NONCE_CHARS = 17;
+const NONCE_CHARS = 17;
 
 export const createShellId = (): ShellId => `shell_${randomHex(8)}` as ShellId;
 

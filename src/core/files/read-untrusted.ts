@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, type Stats, writeFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
 /*
  * Files in a directory that commands can write as well. A name may be a link that dangles inside the sandbox and leads to
@@ -33,13 +33,4 @@ export function readUntrusted(path: string, maxBytes: number): string | undefine
   } finally {
     closeSync(fd);
   }
-}
-
-/**
- * Writes a new file in place of another, never through a link. Throws where a directory has the name: a command could
- * lead the removal of its contents elsewhere.
- */
-export function writeAnew(path: string, text: string): void {
-  rmSync(path, { force: true });
-  writeFileSync(path, text, { mode: 0o600, flag: "wx" });
 }

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openUntrusted, readUntrusted, writeAnew } from "../../../src/core/files/read-untrusted.ts";
+import { openUntrusted, readUntrusted } from "../../../src/core/files/read-untrusted.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 function tree(): string {
@@ -29,17 +29,4 @@ test("what is opened is what the caller wants", () => {
   expect(fd).toBeTypeOf("number");
   if (fd !== undefined) closeSync(fd);
   expect(openUntrusted(join(dir, "file"), (stat) => stat.isFIFO())).toBeUndefined();
-});
-
-test("a new file takes the place of a link, and not of what it leads to", () => {
-  const dir = tree();
-  writeAnew(join(dir, "link"), "new");
-  expect([readFileSync(join(dir, "link"), "utf8"), readFileSync(join(dir, "file"), "utf8")]).toEqual(["new", "12345é"]);
-  expect(statSync(join(dir, "link")).mode & 0o777).toBe(0o600);
-});
-
-test("a directory is not written over", () => {
-  const dir = tree();
-  expect(() => writeAnew(join(dir, "directory"), "new")).toThrow();
-  expect(statSync(join(dir, "directory")).isDirectory()).toBe(true);
 });

@@ -81,7 +81,7 @@ const placeIn = (said: string): BashAnswer["place"] => ({
 });
 
 /** The quoted commands of one trap, out of what `trap -p` printed. */
-export function trapIn(traps: string, name: string): string | undefined {
+function trapIn(traps: string, name: string): string | undefined {
   return trapsIn(traps).find((trap) => trap.name === name)?.commands;
 }
 

@@ -165,12 +165,6 @@ export class BashPipe {
     this.#look.unref();
   }
 
-  /** While a text runs, bash has read its first byte, and has not read the empty line behind the turn. */
-  #lossAt(read: number): Loss | undefined {
-    if (read >= this.#sent) return "deaf";
-    return read <= this.#textAt ? "stuck" : undefined;
-  }
-
   async #lookNow(lastLoss: Loss | undefined): Promise<void> {
     const open = this.#open;
     const read = await this.#supervisor.readSoFar().catch(() => undefined);
@@ -182,6 +176,12 @@ export class BashPipe {
     this.#open = { ...open, rescue: undefined };
     this.#send({ before: "", rest: open.rescue });
     this.#lookLater(undefined);
+  }
+
+  /** While a text runs, bash has read its first byte, and has not read the empty line behind the turn. */
+  #lossAt(read: number): Loss | undefined {
+    if (read >= this.#sent) return "deaf";
+    return read <= this.#textAt ? "stuck" : undefined;
   }
 }
 

@@ -28,7 +28,7 @@ export const OURS: string = `_${randomHex(3)}`;
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Where a text reads and prints. */
-export type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
+type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
 
 /** What a session's bash does first: it takes its socket out of sight and goes where it was started for. */
 export const startLines = (name: string): string =>
@@ -101,25 +101,31 @@ export function beginLines({
   namesPipeStatus,
   hidesExec,
 }: Beginning): string {
-  const { status, last, options, debugTrap, pipeStatus, disabled } = after;
+  const { status, last, debugTrap, pipeStatus } = after;
   const trap = onExit === undefined ? "" : `\\builtin trap -- ${onExit} EXIT\n`;
   const opened = streams === undefined ? "" : `${exec(redirections(streams), hidesExec)}; `;
   const numbered = `{ $((LINENO=${isInline ? line - 2 : line - 1},1/0)); } 2>/dev/null\n`;
-  const back = options.filter((option) => (SUSPENDED as readonly string[]).includes(option));
-  const off = disabled.length === 0 ? "" : `\\builtin enable -n ${disabled.join(" ")}; `;
-  const set = off + (back.length === 0 ? "" : `\\builtin set ${back.map((option) => `-o ${option}`).join(" ")}; `);
+  const set = takenBack(after);
   const head = `${trap}${opened}${numbered}`;
   const kept = (status === 0 ? "" : " && :") + (isInline ? "\n" : "; ");
   const isPiped = pipeStatus.length > 1 && namesPipeStatus === true;
-  if (debugTrap !== undefined || back.includes("functrace") || isPiped) {
-    const debug = debugTrap === undefined ? "" : `\\builtin trap -- ${debugTrap} DEBUG; `;
-    const before = set + debug === "" ? "" : `{ ${set}${debug}} 2>/dev/null; `;
+  if (debugTrap !== undefined || after.options.includes("functrace") || isPiped) {
+    const before = quietly(set + (debugTrap === undefined ? "" : `\\builtin trap -- ${debugTrap} DEBUG; `));
     const statuses = isPiped ? pipeStatus : [status];
     return `${head}${before}{ ${statuses.map((one) => `(exit ${one})`).join(" | ")}; } 2>/dev/null${kept}`;
   }
   if (status === 0 && set === "") return `${head}\\builtin : ${quote(last)}${kept}`;
   const restore = `{ \\builtin unset -f ${OURS}; ${set}\\builtin return ${status}; } 2>/dev/null`;
   return `${head}${OURS}() { ${restore}; }; ${OURS} ${quote(last)}${kept}`;
+}
+
+const quietly = (commands: string): string => (commands === "" ? "" : `{ ${commands}} 2>/dev/null; `);
+
+/** Takes back what the end of the text before did: builtins that were off, options that were on. */
+function takenBack({ options, disabled }: AfterTurn): string {
+  const off = disabled.length === 0 ? "" : `\\builtin enable -n ${disabled.join(" ")}; `;
+  const back = options.filter((option) => (SUSPENDED as readonly string[]).includes(option));
+  return off + (back.length === 0 ? "" : `\\builtin set ${back.map((option) => `-o ${option}`).join(" ")}; `);
 }
 
 const redirections = ({ in: input, out, err }: Streams): string =>
@@ -197,7 +203,7 @@ export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body
 const ZERO = "\\builtin printf '\\0'";
 
 /** Says everything that a later bash needs to go on from here, in parts, each before a NUL. */
-export const dumpOf = (mark: string): string =>
+const dumpOf = (mark: string): string =>
   `\\builtin printf '\\0%s\\0' ${mark}; ` +
   [
     "declare -p",
