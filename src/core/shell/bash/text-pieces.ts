@@ -69,10 +69,25 @@ const RESERVED =
 
 /** Whether the text ends where it ends: nothing behind it can be taken for a part of it. */
 function isWhole(text: string): boolean {
-  if (/\\\s*$/.test(text) || text.includes("\r") || hasOpenHeredoc(text)) return false;
+  if (/\\\s*$/.test(text) || text.includes("\r") || hasOpenHeredoc(text) || isMisread(text)) return false;
   const { errors, doubts } = parseSyntax(text);
   return errors.length === 0 && doubts.length === 0;
 }
+
+/**
+ * Whether bash may find something open that nacre's parser finds closed: `${ a; }` (from bash 5.3 on), `$[ ]`, a
+ * substitution inside `${ }` or `(( ))`, a subscript, an alias that the text itself defines for its next lines.
+ */
+function isMisread(text: string): boolean {
+  const rest = text.replace(PLAIN_EXPANSION, "");
+  return (
+    /\$\{[\s|(]|\$\[|\balias\b.*\n\s*\S|BASH_ALIASES/.test(rest) ||
+    (/[<>]\(/.test(rest) && /\$\{|\(\(/.test(rest)) ||
+    (/\w\[/.test(rest) && rest.split("[").length !== rest.split("]").length)
+  );
+}
+
+const PLAIN_EXPANSION = /\$\{[\w@*#?!:^,%/+=.~-]+\}/g;
 
 /** A here-document whose last line is not its delimiter would go on in nacre's lines. In doubt it is open. */
 function hasOpenHeredoc(text: string): boolean {
