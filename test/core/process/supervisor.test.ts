@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../src/core/files/working-directory.ts";
@@ -10,6 +10,7 @@ import {
   supervisorPlan,
   supervisorsNaming,
 } from "../../../src/core/process/supervisor.ts";
+import { ProgramDir } from "../../../src/core/shell/bash/program-dir.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -107,4 +108,110 @@ test("the true exit of a shell is told although the host lets go of the supervis
   await supervisor.startShell(ANYWHERE);
   await supervisor.end();
   expect(seen).toEqual([{ kind: "signaled", exitCode: 143, signal: "SIGTERM" }, "gone"]);
+});
+
+/** A supervisor whose shell is a scripted bash, and what that bash said so far. */
+async function answering(
+  change: (args: readonly string[]) => readonly string[] = (args) => args,
+): Promise<{ supervisor: Supervisor; said: () => string; exits: { exit: Exit; read: number }[] }> {
+  const dir = tempDir();
+  mkdirSync(join(dir, "run"));
+  const program = new ProgramDir(dir).for("/bin/bash");
+  const plan = supervisorPlan(program, join(dir, "run"), { PATH: "/usr/bin:/bin", GIVEN: "1", OTHER: "2" });
+  const supervisor = await Supervisor.start({ ...plan, args: change(plan.args) });
+  onTestFinished(async () => {
+    const left = supervisor.descendants();
+    await supervisor.end();
+    expect(left.filter(isRunning)).toEqual([]);
+  });
+  const { dev, ino } = statSync(program.home);
+  expect(supervisor.home).toEqual({ device: dev, inode: ino });
+  let said = "";
+  const exits: { exit: Exit; read: number }[] = [];
+  supervisor.onAnswer = (bytes) => {
+    said += bytes.toString();
+  };
+  supervisor.onShellExit = (exit, read) => exits.push({ exit, read });
+  return { supervisor, said: () => said, exits };
+}
+
+const feed = (supervisor: Supervisor, script: string): void => supervisor.feed(Buffer.from(script));
+
+test("a scripted shell reads what the host writes, and tells how far it is", async () => {
+  const { supervisor, said, exits } = await answering();
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  const first = "{ exec 254>&10; } </dev/null; echo one >&254\n";
+  feed(supervisor, first);
+  await waitUntil("the first answer", () => said() === "one\n");
+  await waitUntil("the line to be read", async () => (await supervisor.readSoFar()) === first.length);
+  const rest = `sleep 0.2; echo "$0 $PWD" >&254\n${"# more than a pipe holds\n".repeat(20_000)}exit 3\n`;
+  feed(supervisor, rest);
+  feed(supervisor, "echo never >&254\n");
+  await waitUntil("the exit", () => exits.length === 1);
+  expect([said(), exits[0]]).toEqual([
+    expect.stringMatching(/^one\nbash \S*program-\d+\n$/),
+    { exit: { kind: "exited", exitCode: 3 }, read: first.length + rest.length },
+  ]);
+});
+
+test("a shell ends with its script when the host ends that", async () => {
+  const { supervisor, exits } = await answering();
+  await supervisor.startShell(ANYWHERE, { kind: "scripted" });
+  feed(supervisor, "false\n");
+  supervisor.endScript();
+  await waitUntil("the exit", () => exits.length === 1);
+  expect(exits).toEqual([{ exit: { kind: "exited", exitCode: 1 }, read: 6 }]);
+});
+
+test("a state is on a descriptor of the next shell, whose environment keeps what the state names", async () => {
+  const { supervisor, said } = await answering();
+  const big = "x".repeat(300_000);
+  supervisor.handState(Buffer.from(`GIVEN\0${big}\0`));
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  const tell =
+    'mapfile -d "" -t s <&8; echo "${#s[@]} ${#s[1]} ${GIVEN-none} ${OTHER-none} ${PATH:+path}" >&254; exit 0\n';
+  feed(supervisor, `{ exec 254>&10; } </dev/null; ${tell}`);
+  await waitUntil("the answer", () => said().endsWith("\n"));
+  expect(said()).toBe("2 300000 1 none path\n");
+});
+
+test("what a child writes to the socket is dropped: only the shell itself is heard", async () => {
+  const { supervisor, said } = await answering();
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  feed(
+    supervisor,
+    "{ exec 254>&10; } </dev/null\n(echo subshell >&254); echo job >&254 & wait\n" +
+      "perl -e 'print qq(program\\n)' >&254; sh -c 'exec >&9; echo inherited' 9>&254; echo shell >&254\n",
+  );
+  await waitUntil("the shell's own word", () => said().includes("shell\n"));
+  expect(said()).toBe("shell\n");
+});
+
+test("a shell that became another program is silenced, if that has no socket", async () => {
+  const { supervisor, said, exits } = await answering();
+  let silenced = 0;
+  supervisor.onSilenced = () => silenced++;
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  feed(supervisor, "{ exec 254>&10; } </dev/null; exec 9<&- </dev/null; echo here >&254; exec sleep 300\n");
+  await waitUntil("silence", () => silenced === 1);
+  expect([said(), exits]).toEqual(["here\n", []]);
+});
+
+test("a supervisor on an unknown architecture hears its shell as well, and vouches for nothing", async () => {
+  const { supervisor, said, exits } = await answering((args) =>
+    args.map((word, index) => (index >= 3 && index <= 8 ? "0" : word)),
+  );
+  const hidden: boolean[] = [];
+  const { onAnswer } = supervisor;
+  supervisor.onAnswer = (bytes, isHidden) => {
+    hidden.push(isHidden);
+    onAnswer(bytes, isHidden);
+  };
+  supervisor.handState(Buffer.from("PATH\0state\0"));
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  feed(supervisor, '{ exec 254>&10; } </dev/null; mapfile -d "" -t s <&8; echo "${s[1]}" >&254\n');
+  await waitUntil("the answer", () => said() === "state\n");
+  feed(supervisor, "exit 4\n");
+  await waitUntil("the exit", () => exits.length === 1);
+  expect([exits[0]?.exit.exitCode, hidden]).toEqual([4, [false]]);
 });
