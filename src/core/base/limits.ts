@@ -78,7 +78,7 @@ export const KILL_GRACE_MS = 2000;
 export const IDLE_SAVE_MS = 20;
 /** How long a session's bash may take for a turn of nacre's own (cd, save) before it counts as lost. */
 export const OWN_TURN_MS = 5000;
-/** How often nacre looks whether a bash that has not answered still reads its script; two looks must agree. */
+/** How often nacre looks whether a bash that has not answered still reads its script. */
 export const DEAF_LOOK_MS = 250;
 /** The most that a session's bash may say at once, its whole state above all. */
 export const STATE_BYTES: number = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { DEAF_LOOK_MS, STATE_BYTES } from "../../base/limits.ts";
+import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { type Identity, signal } from "../../process/identity.ts";
@@ -52,6 +52,8 @@ export class BashPipe {
   #open: Open<unknown> | undefined;
   #loss: Loss | undefined;
   #look: NodeJS.Timeout | undefined;
+  /** When the present text was first found unread. */
+  #stuckSince: number | undefined;
   /** Bytes of the script that were sent: all, and those before the present text. */
   #sent = 0;
   #textAt = 0;
@@ -88,13 +90,14 @@ export class BashPipe {
   say<T>(lines: Lines<T>): Promise<Heard<T>> {
     const heard = this.#expect(lines);
     this.#send(lines);
-    this.#lookLater(undefined);
+    this.#lookLater();
     return heard;
   }
 
   #expect<T>(lines: Lines<T>): Promise<Heard<T>> {
     this.#said = [];
     this.#bytes = 0;
+    this.#stuckSince = undefined;
     return new Promise<Heard<T>>((resolve) => {
       this.#open = { ...lines, resolve } as Open<unknown>;
     });
@@ -159,23 +162,35 @@ export class BashPipe {
     open?.resolve(heard);
   }
 
-  #lookLater(lastLoss: Loss | undefined): void {
+  #lookLater(): void {
     clearTimeout(this.#look);
-    this.#look = setTimeout(() => void this.#lookNow(lastLoss), DEAF_LOOK_MS);
+    this.#look = setTimeout(() => void this.#lookNow(), DEAF_LOOK_MS);
     this.#look.unref();
   }
 
-  async #lookNow(lastLoss: Loss | undefined): Promise<void> {
+  async #lookNow(): Promise<void> {
     const open = this.#open;
     const read = await this.#supervisor.readSoFar().catch(() => undefined);
     if (open === undefined || this.#open !== open || read === undefined) return;
     const loss = this.#lossAt(read);
-    if (loss === "stuck") this.rouse();
-    if (loss === undefined || loss !== lastLoss) return this.#lookLater(loss);
-    if (loss === "stuck" || open.rescue === undefined) return this.giveUp(loss);
+    if (loss === "stuck") this.#wait();
+    else this.#stuckSince = undefined;
+    if (loss === "deaf") this.#rescue(open);
+    this.#lookLater();
+  }
+
+  /** A loaded machine may keep bash from reading for a while, and a command may have stopped it. */
+  #wait(): void {
+    this.rouse();
+    this.#stuckSince ??= performance.now();
+    if (performance.now() - this.#stuckSince > OWN_TURN_MS) this.giveUp("stuck");
+  }
+
+  /** The supervisor hands on what bash said before it tells how much bash has read: there is no answer on its way. */
+  #rescue(open: Open<unknown>): void {
+    if (open.rescue === undefined) return this.giveUp("deaf");
     this.#open = { ...open, rescue: undefined };
     this.#send({ before: "", rest: open.rescue });
-    this.#lookLater(undefined);
   }
 
   /** While a text runs, bash has read its first byte, and has not read the empty line behind the turn. */

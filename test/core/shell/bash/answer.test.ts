@@ -7,12 +7,12 @@ const PIPES = 'declare -a PIPESTATUS=([0]="1" [1]="3")';
 
 /** A whole record, as the last line of a turn says it. */
 const record = (status = "0", traps = ""): string =>
-  [traps, NONCE, "/home", "2", status, "last", "braceexpand:xtrace", PIPES, "", ""].join("\0");
+  [traps, NONCE, "/home", "2", `${status}/braceexpand:xtrace/${PIPES}/a/b`, "", ""].join("\0");
 
 test("an answer has everything that the next text can see", () => {
   expect(readAnswer(record("3", "trap -- 'echo $?' EXIT\ntrap -- ':' DEBUG\n"), NONCE, MARK)).toEqual({
     status: 3,
-    last: "last",
+    last: "a/b",
     options: ["braceexpand", "xtrace"],
     pipeStatus: [1, 3],
     cwd: "/home",
