@@ -17,6 +17,8 @@ type Trap = Pick<OpenToolkit, "call" | "start"> & {
   readonly workspace: string;
   /** Runs a script in the session's own bash; it lies in a file, so that nobody judges it. */
   readonly run: (script: string) => Promise<ToolResult>;
+  /** Lets the session save what it has: it does so before a text that may cost it its bash. */
+  readonly save: () => Promise<ToolResult>;
 };
 
 function trap(outside: string = tempDir(), workingDir: string = tempDir()): Trap {
@@ -29,41 +31,40 @@ function trap(outside: string = tempDir(), workingDir: string = tempDir()): Trap
     writeFileSync(join(workspace, name), script);
     return bash(`. ./${name}`);
   };
-  return { outside, workspace, run, call, start };
+  return { outside, workspace, run, save: () => bash(": kill"), call, start };
 }
 
-/** Lets the session save what it has: it does so before a text that may cost it its bash. */
-const SAVE = ": kill";
+/** In a script: the directory of the FIFOs that the session's commands print to. */
+const RUNTIME_DIR = '"$(dirname "$(readlink /proc/$BASHPID/fd/2)")"';
 
 describe.runIf(hasBubblewrap)("the host is not led astray", () => {
-  test("by a link in the place of the state it writes for the next bash", async () => {
-    const { outside, run } = trap();
+  test("by links in the place of every file that it could write for the next bash", async () => {
+    const { outside, run, save } = trap();
     await run("evil() { echo mine; }");
-    await run(SAVE);
-    for (const name of ["state", "saving", "lib", "turn"])
-      await run(`ln -sf ${outside}/victim "$__nacre_d/${name}"; kill -9 $$`);
-    expect((await run("echo goes on")).output).toContain("goes on");
+    await save();
+    const result = await run(
+      `cd ${RUNTIME_DIR}; for n in * state saving lib turn script bash; do ln -sf ${outside}/victim $n; done; kill -9 $$`,
+    );
+    expect(result.metadata.signal).toBe("SIGKILL");
+    expect((await run("evil; echo goes on")).output).toContain("mine\ngoes on");
     expect(readFileSync(join(outside, "victim"), "utf8")).toBe("original\n");
   });
 
-  test("by a link in the place of the state it reads from the last bash", async () => {
-    const { outside, run } = trap();
-    await run(
-      `exec 9>&1; __nacre_save() { rm -f "$__nacre_d/saving"; ln -s ${outside}/secret "$__nacre_d/saving"; }; for f in "$__nacre_d"/state*; do ln -sf ${outside}/secret "$f"; done`,
-    );
-    await run(SAVE);
-    await run("kill -9 $$");
-    const { output } = await run('cat "$__nacre_d"/sav* "$__nacre_d"/state* 2>&1 | head -c 3000; echo goes on');
-    expect(output).toContain("goes on");
-    expect(output).not.toContain("TOP-SECRET");
+  test("by another state for the next bash: it lies in no file that a command could replace", async () => {
+    const { run, save } = trap();
+    await run("kept=1");
+    await save();
+    const { output } = await run(`cd ${RUNTIME_DIR}; grep -rls "kept" . ; find . -type f; echo nothing else`);
+    expect(output).toContain("nothing else");
+    expect(output).not.toMatch(/^\.\//m);
   });
 
   test("by links in the place of the FIFOs it reads output from", async () => {
     const { outside, run } = trap();
-    const names = 'ls "$__nacre_d" | grep "[oe]$"';
+    const names = 'ls "$d" | grep "[oe]$"';
     const results = [
       await run(
-        `for n in $(${names}) 0o 0e 1o 1e 2o 2e; do rm -f "$__nacre_d/$n"; ln -s ${outside}/secret "$__nacre_d/$n"; done`,
+        `d=${RUNTIME_DIR}; for n in $(${names}) 0o 0e 1o 1e 2o 2e; do rm -f "$d/$n"; ln -s ${outside}/secret "$d/$n"; done`,
       ),
       await run("sleep 0.1 & echo one"),
       await run("echo two"),
@@ -78,12 +79,12 @@ describe.runIf(hasBubblewrap)("the host is not led astray", () => {
     ["something endless", 'truncate -s 100G "$1"'],
     ["a directory", 'mkdir "$1"'],
     ["nothing", "true"],
-  ])("by %s in the place of the state", async (_, make) => {
-    const { run } = trap();
-    await run(`kept=1; __nacre_save() { set -- "$__nacre_d/saving"; rm -rf "$1"; ${make}; }`);
-    await run(SAVE);
-    await run(`rm -f "$__nacre_d/state"; set -- "$__nacre_d/state"; ${make}; kill -9 $$`);
-    expect((await run("echo goes on")).output).toContain("goes on");
+  ])("by %s in the place of everything in the runtime directory", async (_, make) => {
+    const { run, save } = trap();
+    await run("kept=1");
+    await save();
+    await run(`for file in ${RUNTIME_DIR}/*; do rm -rf "$file"; set -- "$file"; ${make}; done; kill -9 $$`);
+    expect((await run("echo $kept goes on")).output).toContain("1 goes on");
   });
 
   test("by words in the supervisor's name", async () => {
@@ -155,7 +156,7 @@ describe.runIf(hasBubblewrap)("the host is not led astray", () => {
     const replace = (path: string): string =>
       `mv ${path} ${path}-old; mkdir -p ${dirname(path)}; ln -sT /oldroot${outside} ${path}`;
     for (let path = dirname(workspace); path !== "/tmp"; path = dirname(path)) await run(replace(path));
-    await run(`for path in $(dirname $__nacre_d) $(dirname $(dirname $__nacre_d)); do ${replace("$path")}; done`);
+    await run(`d=${RUNTIME_DIR}; for path in $(dirname $d) $(dirname $(dirname $d)); do ${replace("$path")}; done`);
     await start("true").catch(() => undefined);
     expect(readdirSync(outside)).toEqual(before);
     expect((await run("echo goes on")).output).toContain("goes on");

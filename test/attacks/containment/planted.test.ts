@@ -130,8 +130,9 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
 
   test("by the session's own bash, after it has answered", async () => {
     const { run, workingDir } = plot();
+    // Takes the end of its turn out of the script and runs it: bash has answered then, and goes on.
     await run(
-      'eval "real$(declare -f __nacre_say)"; __nacre_say() { real__nacre_say "$@"; [[ -e done ]] || { local i; until [[ -e go ]]; do for ((i = 0; i < 1000; i++)); do :; done; done; echo evil > .envrc; : > done; }; }',
+      'IFS= read -r -u 255 end; eval "$end"; until [[ -e go ]]; do for ((i = 0; i < 1000; i++)); do :; done; done; echo evil > .envrc; : > done',
     );
     writeFileSync(join(workingDir, "go"), "");
     await waitUntil("it to be done", () => existsSync(join(workingDir, "done")));
