@@ -77,6 +77,13 @@ export function readDump(dump: string): Dump | undefined {
   return { state, place: { path: path || asText(name), name: asText(name) } };
 }
 
+/** The names of the functions in what bash said of itself. */
+export const functionNamesIn = (dump: string): readonly string[] => namesIn(dump.split("\0", 2)[1] ?? "");
+
+/** The names in what `declare -F` printed. */
+const namesIn = (list: string): readonly string[] =>
+  [...list.matchAll(/^declare -\S+ (.*)$/gm)].map(([, name = ""]) => name);
+
 /** bash prints each variable on a line of its own, whatever its value. */
 const variablesIn = (text: string): Map<string, string> =>
   new Map([...text.matchAll(/^declare -\S+ ([A-Za-z_]\w*).*$/gm)].map(([line, name = ""]) => [name, line]));
@@ -92,7 +99,7 @@ function aliasesIn(text: string): Map<string, string> {
 
 /** Cuts the definitions where the next name of the list begins: a body can look like another definition. */
 function functionsIn(names: string, bodies: string): Map<string, string> {
-  const list = [...names.matchAll(/^declare -\S+ (.*)$/gm)].map(([, name = ""]) => name);
+  const list = namesIn(names);
   const found = new Map<string, string>();
   let at = 0;
   for (const [index, name] of list.entries()) {

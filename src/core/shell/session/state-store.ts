@@ -1,6 +1,6 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
 import type { AfterTurn } from "../bash/answer.ts";
-import { type Dump, readDump } from "../bash/state.ts";
+import { type Dump, functionNamesIn, readDump } from "../bash/state.ts";
 import type { SavedShell } from "../saved-shell.ts";
 
 /** What bash said of itself, and what the host knows beside. */
@@ -16,6 +16,8 @@ export class StateStore {
   #saved: SavedShell;
   /** Not read before it is needed: most of it never is. */
   #said: Said | undefined;
+  /** The names of the functions at the last save, once they were asked for. */
+  #functions: ReadonlySet<string> | undefined;
 
   constructor(saved: SavedShell) {
     this.#saved = saved;
@@ -27,6 +29,7 @@ export class StateStore {
     const end = said.indexOf(`\0${mark}\0`, begin + 1);
     if (begin < 0 || end <= begin) return false;
     this.#said = { dump: said.slice(begin + mark.length + 2, end), after, place };
+    this.#functions = undefined;
     return true;
   }
 
@@ -56,9 +59,10 @@ export class StateStore {
   }
 
   hasFunction(name: string): boolean {
-    return this.#said === undefined
-      ? this.#saved.state?.functions.has(name) === true
-      : new RegExp(`^declare -\\S+ ${name}$`, "m").test(this.#said.dump.split("\0", 2)[1] ?? "");
+    this.#functions ??= new Set(
+      this.#said === undefined ? this.#saved.state?.functions.keys() : functionNamesIn(this.#said.dump),
+    );
+    return this.#functions.has(name);
   }
 }
 
