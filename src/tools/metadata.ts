@@ -37,6 +37,7 @@ export type OwnMetadata = {
   readonly background_children?: readonly BackgroundChild[];
   /** As shown. */
   readonly late_output?: string;
+  readonly redirection_ended?: boolean;
   readonly session_restored?: boolean;
   readonly lost?: Restored["lost"];
   /** False where a process of the same user could have answered in bash's name; absent where none can. */

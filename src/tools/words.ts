@@ -80,6 +80,8 @@ const PLAIN = {
     const what = children.length === 1 ? "it prints" : "they print";
     return `still running: ${names}${printsLater ? `; what ${what} here is shown with the next command's result` : ""}`;
   },
+  redirectionEnded: (): string =>
+    "the command redirected the whole shell (exec >file, exec 2>&1); that ended with it, and the next command prints here again",
   lateOutput: (): string => "[late output of earlier commands]",
   partlyContained: (reasons: readonly string[]): string =>
     `the sandbox holds only in part (said once for this session): ${reasons.join("; ")}`,

@@ -1,11 +1,25 @@
 import type { Text } from "./texts.ts";
 
+/** Where a text runs. */
+export type Mode = "session" | "background" | "sandboxed session";
+
 const REFUSED = "bash would run the lines before the error; the tool asks `bash -n` first and runs nothing";
 
-/** Texts that a session runs otherwise than bash on purpose, and why. */
-const INTENDED: readonly (readonly [text: Text, why: string])[] = [
+/** Texts that nacre's shells run otherwise than bash on purpose, why, and in which mode where not in each. */
+export const INTENDED: readonly (readonly [text: Text, why: string, modes?: readonly Mode[]])[] = [
   ["alias hi='echo hello'\nhi", "aliases are expanded, as at a prompt"],
   ["echo ${#PIPESTATUS[@]}", "a text comes after others; only the first command of a bash finds no pipe statuses"],
+  ["set -xv; echo a", "with -v a text is evaluated, so that bash does not show nacre's lines; -x marks that level"],
+  [
+    "trap 'echo $BASH_COMMAND' EXIT; true",
+    "the text is over when its trap runs, so the command that runs is the trap's own",
+    ["session", "sandboxed session"],
+  ],
+  [
+    "set -r; cd /; echo $?",
+    "a restricted bash cannot take nacre's lines: it refuses them where the text prints, and another takes its place",
+    ["session", "sandboxed session"],
+  ],
   [";", REFUSED],
   ["echo $(", REFUSED],
   ["if true; then echo", REFUSED],
@@ -15,4 +29,9 @@ const INTENDED: readonly (readonly [text: Text, why: string])[] = [
   ["f( { :; }", REFUSED],
 ];
 
-export const DIFFERENCES: ReadonlySet<string> = new Set(INTENDED.map(([text]) => JSON.stringify(text)));
+const ALL: readonly Mode[] = ["session", "background", "sandboxed session"];
+
+/** Whether a text differs on purpose in this mode. */
+export function isIntended(text: Text, mode: Mode): boolean {
+  return INTENDED.some(([one, , modes = ALL]) => JSON.stringify(one) === JSON.stringify(text) && modes.includes(mode));
+}

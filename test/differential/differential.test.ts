@@ -1,29 +1,46 @@
 import { expect, test } from "vitest";
-import { testManager } from "../support/shells.ts";
-import { asCalls, asScript, environmentOf, type Seen } from "./as-bash.ts";
-import { DIFFERENCES } from "./differences.ts";
+import { hasBubblewrap } from "../support/open-sandbox.ts";
+import { compare } from "./compare.ts";
+import { INTENDED } from "./differences.ts";
 import { TEXTS } from "./texts.ts";
 
-const keyOf = (text: string | readonly string[]): string => JSON.stringify(text);
+const SAME = { unlike: [], alike: [] };
+const BASH = "/usr/bin/bash";
+const LONG = { timeout: 300_000 };
 
-test.each(Object.entries(TEXTS))(
-  "%s: a session runs each text as bash does, but for the differences that are listed",
-  {
-    timeout: 300_000,
-  },
-  async (_, texts) => {
-    const manager = testManager({ limits: { maxSessions: 1000 } });
-    const env = await environmentOf(manager);
-    const unlike: { readonly text: string; readonly bash: Seen; readonly nacre: unknown }[] = [];
-    const mended: string[] = [];
-    for (const [index, text] of texts.entries()) {
-      const bash = asScript(text, env);
-      const nacre = await asCalls(manager, `text-${index}`, text).catch(String);
-      const isListed = DIFFERENCES.has(keyOf(text));
-      if (JSON.stringify(bash) === JSON.stringify(nacre)) {
-        if (isListed) mended.push(keyOf(text));
-      } else if (!isListed) unlike.push({ text: keyOf(text), bash, nacre });
-    }
-    expect({ unlike, mended }).toEqual({ unlike: [], mended: [] });
+test.each(Object.entries(TEXTS))("%s: a session runs each text as bash does", LONG, async (_, texts) => {
+  expect(await compare(texts, "session", BASH)).toEqual(SAME);
+});
+
+test.each(Object.entries(TEXTS))("%s: a background shell runs each text as bash does", LONG, async (_, texts) => {
+  expect(await compare(texts, "background", BASH)).toEqual(SAME);
+});
+
+/** What a wall could change: processes, descriptors, directories, and everything that reaches the next call. */
+const WALLED = ["traps", "descriptors", "jobs", "sequences"] as const;
+
+test.skipIf(!hasBubblewrap).each(WALLED)(
+  "%s: a session in a sandbox runs each text as bash does",
+  LONG,
+  async (group) => {
+    expect(await compare(TEXTS[group] ?? [], "sandboxed session", BASH)).toEqual(SAME);
   },
 );
+
+test("every listed difference is one, in each mode it is listed for", LONG, async () => {
+  const listed = INTENDED.map(([text]) => text);
+  const known = Object.values(TEXTS)
+    .flat()
+    .map((text) => JSON.stringify(text));
+  expect(listed.filter((text) => !known.includes(JSON.stringify(text)))).toEqual([]);
+  expect(await compare(listed, "session", BASH)).toEqual(SAME);
+  expect(await compare(listed, "background", BASH)).toEqual(SAME);
+  if (hasBubblewrap) expect(await compare(listed, "sandboxed session", BASH)).toEqual(SAME);
+});
+
+test("there are at least 300 texts, and at least 40 scripts cut into calls", () => {
+  const texts = Object.values(TEXTS).flat();
+  expect(texts.length).toBeGreaterThanOrEqual(300);
+  expect(texts.filter((text) => typeof text !== "string").length).toBeGreaterThanOrEqual(40);
+  expect(INTENDED.length).toBeLessThanOrEqual(20);
+});

@@ -1,5 +1,8 @@
+import { ENDINGS, JOBS, SETTINGS, SIGHTS, SPELLINGS } from "./corners.ts";
+import { SCRIPTS } from "./scripts.ts";
+
 /**
- * Texts that a session must run exactly as bash runs them as a script. A list is a script cut into calls: the sum of the
+ * Texts that a shell must run exactly as bash runs them as a script. A list is a script cut into calls: the sum of the
  * calls is compared with the whole. Nothing here reaches beyond its own directory.
  */
 export type Text = string | readonly string[];
@@ -150,7 +153,7 @@ const TRACES: readonly Text[] = [
   "set -v; echo hi",
   "exec 5>t; BASH_XTRACEFD=5; set -x; echo hi; set +x; cat t",
   "(set -x; echo sub)",
-  "set -x; true | cat; echo a >/dev/null",
+  "set -x; echo a >/dev/null",
   "set -o xtrace; : a 'b c' \"$HOME\" >/dev/null",
 ];
 
@@ -406,5 +409,11 @@ export const TEXTS: Readonly<Record<string, readonly Text[]>> = {
   names: NAMES,
   descriptors: DESCRIPTORS,
   language: LANGUAGE,
+  endings: ENDINGS,
+  jobs: JOBS,
+  settings: SETTINGS,
+  sights: SIGHTS,
+  spellings: SPELLINGS,
   sequences: SEQUENCES,
+  scripts: SCRIPTS,
 };

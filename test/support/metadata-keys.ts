@@ -29,6 +29,7 @@ const METADATA_KEYS = {
   masked_failure: TEXT,
   background_children: TEXT,
   late_output: TEXT,
+  redirection_ended: TEXT,
   session_restored: TEXT,
   lost: TEXT,
   attested: "for programs: the machine's set-up, on which a model has no hold; nacre doctor tells the operator",

@@ -55,6 +55,7 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
   masked_failure: () => run("false | true", /an earlier stage of the pipeline failed/),
   background_children: () => run(`sleep 60 & ${BECOME_SLEEP}`, /still running: sleep 60 \(pid \d+\)/),
   late_output: lateOutput,
+  redirection_ended: () => run("exec 2>&1; echo x >&2", /redirected the whole shell .* that ended with it/),
   session_restored: () => run("kill -9 $$", /session restored: /),
   lost: () => run("kill -9 $$", /nothing else was lost|what it had set itself is lost/),
   quoted_paths: quotedPath,

@@ -12,11 +12,12 @@ import { supervisorPlan } from "../process/supervisor.ts";
 import type { WrappedPlan } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
-import { FRESH } from "./bash/answer.ts";
+import { type AfterTurn, FRESH } from "./bash/answer.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
 import type { SavedShell } from "./saved-shell.ts";
-import { BashLink, type LinkStart } from "./session/bash-link.ts";
+import { BashLink } from "./session/bash-link.ts";
+import type { LinkStart } from "./session/link-start.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {
@@ -63,7 +64,7 @@ export class Launcher {
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
     const setup: Omit<LinkStart, "runtimeDir" | "started"> = {
       programs: this.#programs,
-      saved: saved ?? { state: undefined, after: { ...FRESH, last: bashPath(this.#setup.bash) } },
+      saved: saved ?? { state: undefined, after: this.fresh },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
     };
     for (let attempt = 1; ; attempt += 1) {
@@ -75,6 +76,11 @@ export class Launcher {
         if (this.#programs.isWhole || attempt === START_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** What a bash goes on from that takes over nothing. */
+  get fresh(): AfterTurn {
+    return { ...FRESH, last: bashPath(this.#setup.bash) };
   }
 
   /** A bash for one command that outlives its call. */

@@ -13,7 +13,6 @@ import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { ShellProcess } from "./background/shell-process.ts";
 import { removeRecord, writeRecord } from "./background/shell-record.ts";
-import { FRESH } from "./bash/answer.ts";
 import { HostDir } from "./host/host-dir.ts";
 import { killNote } from "./host/other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./host/recovery.ts";
@@ -94,7 +93,7 @@ export class ShellManager {
     env?: Readonly<Record<string, string>>,
   ): Promise<ShellProcess> {
     const name = resolve(workingDir);
-    const saved = { state: undefined, after: FRESH, place: { path: usableDirectory(name), name } };
+    const saved = { state: undefined, after: this.#launch().fresh, place: { path: usableDirectory(name), name } };
     return this.#start(trust(command), { workingDir: name }, { saved, env });
   }
 

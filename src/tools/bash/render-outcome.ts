@@ -157,7 +157,8 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
 }
 
 function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
-  const { restored, relocation, missingDirectory, backgroundChildren, printsLater, notices, transcript } = outcome;
+  const { restored, relocation, missingDirectory, backgroundChildren, printsLater, movedStreams, notices, transcript } =
+    outcome;
   return [
     exit.meaning,
     exit.terminatedBy === undefined
@@ -165,6 +166,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
       : words.terminatedBy(exit.terminatedBy, sandbox.limits[exit.terminatedBy]),
     exit.refusal,
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren, printsLater),
+    movedStreams ? words.redirectionEnded() : undefined,
     restored === undefined ? undefined : words.restored(restored),
     relocation === undefined ? undefined : words.relocated(relocation),
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory),
@@ -192,6 +194,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetada
     ...exitFacts(exit, outcome.pipeStatus),
     ...(backgroundChildren.length === 0 ? {} : { background_children: backgroundChildren }),
     ...(late === undefined ? {} : { late_output: late.shown }),
+    ...(outcome.movedStreams ? { redirection_ended: true } : {}),
     ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
     ...(isAttested ? {} : { attested: false }),
     ...endingFacts(ending),

@@ -137,7 +137,7 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
   "an unterminated heredoc is what bash makes of it": [
     ["cat <<EOF\nabc", { stdout: "abc\n", stderr: /here-document/ }],
   ],
-  "a command that ends in a backslash": [["echo a\\", { stdout: "a\\\n" }]],
+  "a command that ends in a backslash": [["echo a\\", { stdout: "a\n" }]],
   "a command that ends in a comment": [["echo a # | comment", { stdout: "a\n" }]],
   "a pipe that leads nowhere is a syntax error, and the session lives": [
     ["echo a |", { code: 2, stderr: /syntax error/ }],

@@ -23,6 +23,8 @@ export type BashAnswer = AfterTurn & {
   readonly aliases: number;
   /** The commands of the EXIT trap, quoted. */
   readonly exitTrap: string | undefined;
+  /** Whether the text had redirected the whole shell, as far as bash was asked. */
+  readonly movedStreams: boolean;
 };
 
 /** What a bash has to go on from before its first text. */
@@ -35,7 +37,10 @@ export const FRESH: AfterTurn = {
   disabled: [],
 };
 
-/** A whole record has so many: four, an empty one, and nothing behind the last NUL. */
+/** What bash says of streams that a text redirected for the whole shell. */
+export const MOVED = "moved";
+
+/** A whole record has so many at least: four, an empty one, and nothing behind the last NUL. */
 const FIELDS = 6;
 
 /**
@@ -46,7 +51,7 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
   const start = said.indexOf(`\0${nonce}\0`);
   if (start < 0) return undefined;
   const fields = said.slice(start + 1).split("\0");
-  const [, cwd = "", aliases = "0", noted = ""] = fields;
+  const [, cwd = "", aliases = "0", noted = "", moved] = fields;
   const [status = "", options = "", pipe = "", ...last] = noted.split("/");
   if (fields.length < FIELDS || !/^\d+$/.test(status)) return undefined;
   const before = said.slice(0, start);
@@ -65,6 +70,7 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
     ),
     debugTrap: trapIn(traps, "DEBUG"),
     exitTrap: trapIn(traps, "EXIT"),
+    movedStreams: moved === MOVED,
   };
 }
 

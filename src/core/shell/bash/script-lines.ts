@@ -1,6 +1,6 @@
 import { randomHex } from "../../base/ids.ts";
 import { SHELL_FDS } from "../../process/supervisor-script.ts";
-import type { AfterTurn } from "./answer.ts";
+import { type AfterTurn, MOVED } from "./answer.ts";
 
 /**
  * The lines that nacre writes into bash's script around the texts of a session.
@@ -28,7 +28,7 @@ export const OURS: string = `_${randomHex(3)}`;
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Where a text reads and prints. */
-type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
+export type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
 
 /** What a session's bash does first: it takes its socket out of sight and goes where it was started for. */
 export const startLines = (name: string): string =>
@@ -150,6 +150,10 @@ export type EndOptions = {
   /** Whether bash must say itself where it is, because the host cannot see it. */
   readonly tellsPlace: boolean;
   readonly hidesExec?: boolean;
+  /** Whether bash keeps the text's streams, because more of it follows. */
+  readonly keepsStreams?: boolean | undefined;
+  /** The streams that the text was given, where bash must say whether it still has them. */
+  readonly given?: Streams | undefined;
   /** Whether the text may have taken something away that this line needs: then the status comes first, whatever shows. */
   readonly isTight?: boolean;
 };
@@ -166,9 +170,17 @@ const CALM = `\\builtin trap -p ${ANSWERS}; \\builtin trap - DEBUG; \\builtin se
  * The empty line behind it stays unread while a text runs: a bash that has read it and said nothing has lost the thread.
  */
 export function endLines(options: EndOptions): string {
-  const before = options.isTight ? `${NOTE}; { ${SWITCH_ON}; ` : `{ ${NOTE}; `;
-  return `${before}${CALM}; } >/dev/null 2>&1; ${exec(SILENT, options.hidesExec, NOTED_STATUS)}; ${answer(options)}`;
+  const { isTight, hidesExec, keepsStreams, given } = options;
+  const before = isTight ? `${NOTE}; { ${SWITCH_ON}; ` : `{ ${NOTE}; `;
+  const calm = `${before}${CALM}; } >/dev/null 2>&1; `;
+  if (keepsStreams) return `${calm}{ ${answer(options)}; } 2>/dev/null\n\n`;
+  const moved = given === undefined ? "" : movedTest(given);
+  return `${calm}${moved}${exec(SILENT, hidesExec, NOTED_STATUS)}; ${answer(options)}\n\n`;
 }
+
+/** Notes that the shell's streams are no longer those that the text was given. */
+const movedTest = ({ out, err }: Streams): string =>
+  `[[ /dev/fd/1 -ef ${quote(out)} && /dev/fd/2 -ef ${quote(err)} ]] || ${OURS}m=${MOVED}; `;
 
 /** Says which builtins are switched off, and switches on what nacre's lines need. */
 const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask pwd local cd shopt return test :`;
@@ -177,15 +189,15 @@ const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap 
 export const rescueLines = (options: EndOptions): string =>
   `{ ${OURS}b=$BASHOPTS; POSIXLY_CORRECT=y; \\unset -f builtin; \\builtin set +o posix; \\builtin shopt -u inherit_errexit; ` +
   `[[ $${OURS}b == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}b; ${CALM}; } >/dev/null 2>&1; ` +
-  `${exec(SILENT, true, NOTED_STATUS)}; ${answer(options)}`;
+  `${exec(SILENT, true, NOTED_STATUS)}; ${answer(options)}\n\n`;
 
 /** bash says where it was when it went there. The directory may have been deleted and made anew since; the user may have set PWD. */
 const SURE = `\\builtin test . -ef "\${PWD-}" && \\builtin printf = ${ANSWERS}`;
 
-const answer = ({ nonce, tellsPlace }: EndOptions): string =>
+const answer = ({ nonce, tellsPlace, given }: EndOptions): string =>
   `${tellsPlace ? `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ${SURE}; ` : ""}` +
-  `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" "$${OURS}" '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
-  `\\builtin unset ${OURS}\n\n`;
+  `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" "$${OURS}"${given === undefined ? "" : ` "\${${OURS}m-}"`} '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
+  `\\builtin unset ${OURS}${given === undefined ? "" : ` ${OURS}m`}`;
 
 /** A turn of nacre's own, which no text sees. */
 export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)}\n`;
@@ -193,9 +205,12 @@ export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(di
 /** Whether bash is in this directory. */
 export const lookLine = (directory: string): string => `\\builtin test . -ef ${quote(directory)}\n`;
 
-/** Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. */
+/**
+ * Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. A
+ * backslash at the end joins the next line, and a script has none; `eval` would take it for a letter.
+ */
 export const textLines = (text: string, isInline: boolean): string =>
-  isInline ? `${text}\n` : `\\builtin eval -- ${quote(text)}; `;
+  isInline ? `${text}\n` : `\\builtin eval -- ${quote(text.endsWith("\\") ? `${text}\n` : text)}; `;
 
 /** Runs the EXIT trap that a text left: with the text, as in a script. `body` is quoted. */
 export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body}; `;

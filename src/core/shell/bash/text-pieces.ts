@@ -54,6 +54,16 @@ export const listsTraps = (text: string): boolean => /\btrap\s*(?:-|[;|&)}>\n]|$
 
 const SETS_EXIT = /\btrap\b.*\b(?:EXIT|0)\b/is;
 
+/** A text that names the pipe statuses gets those of the text before. */
+export const namesPipeStatus = (text: string): boolean => text.includes("PIPESTATUS");
+
+/** Whether a text may redirect the whole shell. */
+export const mayRedirect = (text: string): boolean => /\bexec\b/.test(text);
+
+/** Whether a text may take away something that the end of a turn needs. */
+export const mayDisable = (text: string): boolean =>
+  /\b(?:ulimit|prlimit|enable|restricted)\b|\bset\s+-\w*r/.test(text);
+
 /** `set -v` would show nacre's line behind the text. */
 const SHOWS_ITSELF = /\bset\s+[-+]\w*v|verbose/;
 

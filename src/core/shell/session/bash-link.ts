@@ -15,38 +15,36 @@ import {
   beginLines,
   cdLine,
   dumpLine,
+  type EndOptions,
   endLines,
   exitTrapLines,
   helloLine,
   lookLine,
   rescueLines,
+  type Streams,
   startLines,
   textLines,
 } from "../bash/script-lines.ts";
-import { piecesOf, type Reading, type TextPiece } from "../bash/text-pieces.ts";
+import {
+  mayDisable,
+  mayRedirect,
+  namesPipeStatus,
+  piecesOf,
+  type Reading,
+  seesExitTrap,
+  type TextPiece,
+} from "../bash/text-pieces.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { awaitHello, NOWHERE } from "./await-hello.ts";
 import { BashPlace } from "./bash-place.ts";
+import type { LinkStart } from "./link-start.ts";
 import { OutputFifos } from "./output-fifos.ts";
 import { StateStore } from "./state-store.ts";
 import type { Ended, Turn, TurnReply } from "./turn.ts";
 
-export type LinkStart = {
-  readonly runtimeDir: string;
-  readonly saved: Pick<SavedShell, "state" | "after">;
-  /** Where bash may start, best first. */
-  readonly places: readonly [StartDirectory, ...StartDirectory[]];
-  /** Takes the pid of the plan's process before any shell runs in it. */
-  readonly started: (pid: number) => Promise<void>;
-  readonly programs: ProgramDir;
-};
-
-/** A text that names the pipe statuses gets those of the text before. */
-const NAMES_PIPE_STATUS = /PIPESTATUS/;
-
-/** What may take away something that the end of a turn needs. */
-const MAY_DISABLE = /\b(?:ulimit|prlimit|enable|restricted)\b|\bset\s+-\w*r/;
+/** The streams of one turn: those that it opens, if any, and what becomes of them at its end. */
+type TurnStreams = { readonly streams: Streams | undefined } & Pick<EndOptions, "given" | "keepsStreams">;
 
 /**
  * The connection to one session's bash.
@@ -196,16 +194,22 @@ export class BashLink {
   async #run({ text, ...streams }: Extract<Turn, { kind: "run" }>): Promise<TurnReply> {
     if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
     const [first, ...others] = piecesOf(text, this.#reading());
-    let reply = await this.#turn(first, streams, this.#exitTrap.before(text));
+    // The EXIT trap prints where the text left its streams.
+    const keepsStreams = seesExitTrap(text);
+    const given = { in: streams.in && asBytes(streams.in), out: asBytes(streams.out), err: asBytes(streams.err) };
+    const open = { streams: given, given: mayRedirect(text) ? given : undefined, keepsStreams };
+    const kept = { ...open, streams: undefined };
+    let reply = await this.#turn(first, open, this.#exitTrap.before(text));
     for (const piece of others) {
       if (reply.kind === "exit") break;
-      reply = await this.#turn(piece, streams, this.#exitTrap.between(reply.answer, piece.text));
+      reply = await this.#turn(piece, kept, this.#exitTrap.between(reply.answer, piece.text));
     }
     if (reply.kind === "exit") return { ...this.#ended(reply), hasBegun: reply.hasBegun || others.length > 0 };
     const { answer } = reply;
     const trap = this.#exitTrap.usersIn(answer);
-    if (trap === undefined) return { kind: "answer", answer };
-    const fired = await this.#turn({ trap }, streams, this.#exitTrap.under(trap));
+    if (trap === undefined) return keepsStreams ? this.#letGo(answer, open.given) : { kind: "answer", answer };
+    const last = { ...(keepsStreams ? kept : open), keepsStreams: false };
+    const fired = await this.#turn({ trap }, last, this.#exitTrap.under(trap));
     if (fired.kind === "exit") return { ...this.#ended(fired), hasBegun: true };
     // The status of a script is that of its last command, whatever its EXIT trap runs.
     const { status, pipeStatus } = answer;
@@ -213,32 +217,39 @@ export class BashLink {
     return { kind: "answer", answer: { ...fired.answer, status, pipeStatus } };
   }
 
+  /** Takes the streams back that a text kept for an EXIT trap, where it left none. */
+  async #letGo(answer: BashAnswer, given: Streams | undefined): Promise<TurnReply> {
+    const reply = await this.#own("", given);
+    if (reply.kind === "exit") return { ...reply, hasBegun: true };
+    return { kind: "answer", answer: { ...answer, movedStreams: reply.answer.movedStreams } };
+  }
+
   async #turn(
     piece: TextPiece | { readonly trap: string },
-    streams: { readonly in: string | undefined; readonly out: string; readonly err: string },
+    { streams, given, keepsStreams }: TurnStreams,
     onExit: string | undefined,
   ): Promise<Heard<BashAnswer>> {
     const text = "trap" in piece ? exitTrapLines(piece.trap) : textLines(asBytes(piece.text), piece.isInline);
     const heard = await this.#say(
       beginLines({
         after: this.#after,
-        streams: { in: streams.in && asBytes(streams.in), out: asBytes(streams.out), err: asBytes(streams.err) },
+        streams,
         onExit,
         line: "trap" in piece ? 1 : piece.line,
         isInline: "trap" in piece ? false : piece.isInline,
-        namesPipeStatus: NAMES_PIPE_STATUS.test(text),
+        namesPipeStatus: namesPipeStatus(text),
         hidesExec: this.#hidesExec(""),
       }),
       text,
-      this.#hidesExec(text),
+      { hidesExec: this.#hidesExec(text), given, keepsStreams },
     );
     if (heard.kind === "answer") this.#after = heard.answer;
     return heard;
   }
 
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
-  async #own(line: string): Promise<TurnReply> {
-    const turn = this.#say("", line, this.#hidesExec(""));
+  async #own(line: string, given?: Streams): Promise<TurnReply> {
+    const turn = this.#say("", line, { hidesExec: this.#hidesExec(""), given });
     const limit = setTimeout(() => this.#pipe.giveUp("stuck"), OWN_TURN_MS);
     const heard = await turn.finally(() => clearTimeout(limit));
     if (heard.kind === "exit") return this.#ended(heard);
@@ -246,9 +257,13 @@ export class BashLink {
     return { kind: "answer", answer: heard.answer };
   }
 
-  async #say(before: string, text: string, hidesExec: boolean): Promise<Heard<BashAnswer>> {
-    const isTight = MAY_DISABLE.test(text) || this.#after.disabled.length > 0;
-    const end = { nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, hidesExec, isTight };
+  async #say(
+    before: string,
+    text: string,
+    how: Pick<EndOptions, "hidesExec" | "given" | "keepsStreams">,
+  ): Promise<Heard<BashAnswer>> {
+    const isTight = mayDisable(text) || this.#after.disabled.length > 0;
+    const end = { ...how, nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, isTight };
     const heard = await this.#pipe.say({
       before,
       rest: text + endLines(end),

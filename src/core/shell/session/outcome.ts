@@ -31,6 +31,8 @@ export type Outcome = {
   readonly late?: Transcript | undefined;
   /** Whether a process that the command left running still holds its stdout or stderr. */
   readonly printsLater?: boolean;
+  /** Whether the command had redirected the whole shell (`exec >log`), which ended with it. */
+  readonly movedStreams?: boolean;
   readonly restored?: Restored;
   /** How the session's directory changed before the command. */
   readonly relocation?: Relocation;

@@ -7,6 +7,7 @@ import { killTree } from "../../process/kill-tree.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
 import { othersOf } from "./left-running.ts";
+import type { Outcome } from "./outcome.ts";
 import type { CommandFifos } from "./output-fifos.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { TurnReply } from "./turn.ts";
@@ -56,3 +57,10 @@ export async function stopCommand({ link, reply, earlier }: RunningCommand): Pro
 /** How a command ended: by bash's answer, or with bash itself. */
 export const exitOf = (reply: TurnReply): Exit =>
   reply.kind === "answer" ? exitOfShellStatus(reply.answer.status) : reply.exit;
+
+/** What a reply tells of its command beside the ending. */
+export function toldBy(reply: TurnReply): Pick<Outcome, "pipeStatus" | "movedStreams"> {
+  if (reply.kind === "exit") return { pipeStatus: [] };
+  const { pipeStatus, movedStreams } = reply.answer;
+  return { pipeStatus: pipeStatus.length > 1 ? pipeStatus : [], movedStreams };
+}

@@ -16,7 +16,7 @@ import { childrenAmong, othersOf } from "./left-running.ts";
 import { NOTHING_FOUND, neverBegun, type Outcome, type Restored } from "./outcome.ts";
 import { isRisky } from "./risky-command.ts";
 import type { RunOptions } from "./run-options.ts";
-import { beginCommand, exitOf, stopCommand } from "./running-command.ts";
+import { beginCommand, exitOf, stopCommand, toldBy } from "./running-command.ts";
 import { type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
@@ -241,7 +241,7 @@ export class Session {
       printsLater,
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.cwd,
-      pipeStatus: last.kind === "answer" && last.answer.pipeStatus.length > 1 ? last.answer.pipeStatus : [],
+      ...toldBy(last),
       backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
       durationMs: durationMs(),
     };
