@@ -2,4 +2,4 @@
 export const isRisky = (text: string): boolean => RISKY.test(text);
 
 const RISKY =
-  /\b(?:exec|kill|pkill|killall|trap|ulimit|prlimit|enable|noexec|restricted)\b|\bset\s+-\w*[nr]|\$\$|BASHPID|__nacre/;
+  /\b(?:exec|kill|pkill|killall|trap|ulimit|prlimit|enable|noexec|restricted)\b|\bset\s+-\w*[nr]|\$\$|BASHPID/;

@@ -17,6 +17,7 @@ const answer = (exitTrap: string | undefined): BashAnswer => ({
   cwd: "/",
   place: undefined,
   aliases: 0,
+  movedStreams: false,
   exitTrap,
 });
 
