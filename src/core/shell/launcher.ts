@@ -17,7 +17,7 @@ import { ProgramDir } from "./bash/program-dir.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { BashLink } from "./session/bash-link.ts";
-import type { LinkStart } from "./session/link-start.ts";
+import type { LinkStart } from "./session/turn.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {

@@ -38,13 +38,9 @@ import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { awaitHello, NOWHERE } from "./await-hello.ts";
 import { BashPlace } from "./bash-place.ts";
-import type { LinkStart } from "./link-start.ts";
 import { OutputFifos } from "./output-fifos.ts";
 import { StateStore } from "./state-store.ts";
-import type { Ended, Turn, TurnReply } from "./turn.ts";
-
-/** The streams of one turn: those that it opens, if any, and what becomes of them at its end. */
-type TurnStreams = { readonly streams: Streams | undefined } & Pick<EndOptions, "given" | "keepsStreams">;
+import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "./turn.ts";
 
 /**
  * The connection to one session's bash.

@@ -1,6 +1,10 @@
+import type { StartDirectory } from "../../files/working-directory.ts";
 import type { Exit } from "../../process/ending.ts";
 import type { BashAnswer } from "../bash/answer.ts";
 import type { Loss } from "../bash/bash-pipe.ts";
+import type { ProgramDir } from "../bash/program-dir.ts";
+import type { EndOptions, Streams } from "../bash/script-lines.ts";
+import type { SavedShell } from "../saved-shell.ts";
 
 /** What bash must do next. */
 export type Turn =
@@ -31,3 +35,17 @@ export type TurnReply =
     };
 
 export type Ended = Extract<TurnReply, { kind: "exit" }>;
+
+/** What a connection to a session's bash starts from. */
+export type LinkStart = {
+  readonly runtimeDir: string;
+  readonly saved: Pick<SavedShell, "state" | "after">;
+  /** Where bash may start, best first. */
+  readonly places: readonly [StartDirectory, ...StartDirectory[]];
+  /** Takes the pid of the plan's process before any shell runs in it. */
+  readonly started: (pid: number) => Promise<void>;
+  readonly programs: ProgramDir;
+};
+
+/** The streams of one turn: those that it opens, if any, and what becomes of them at its end. */
+export type TurnStreams = { readonly streams: Streams | undefined } & Pick<EndOptions, "given" | "keepsStreams">;

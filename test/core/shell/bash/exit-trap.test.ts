@@ -14,6 +14,7 @@ const answer = (exitTrap: string | undefined): BashAnswer => ({
   pipeStatus: [0],
   debugTrap: undefined,
   disabled: [],
+  movedStreams: false,
   cwd: "/",
   place: undefined,
   aliases: 0,
