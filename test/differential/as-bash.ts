@@ -30,10 +30,17 @@ open(my $to, '>', $file) or die;
 print $to $status & 127 ? 128 + ($status & 127) : $status >> 8`;
 
 /** Where a text runs: the directory that its own is made in, and what bash finds there. */
-export type Ground = { readonly parent: string; readonly env: NodeJS.ProcessEnv; readonly bash: string };
+export type Ground = {
+  readonly parent: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly bash: string;
+  /** Whether this bash lets nacre set the number of a text's first line. */
+  readonly countsLines: boolean;
+};
 
 /** The text as a script of bash alone. */
-export async function asScript(text: Text, { parent, env, bash }: Ground): Promise<Seen> {
+export async function asScript(text: Text, ground: Ground): Promise<Seen> {
+  const { parent, env, bash } = ground;
   const cwd = directoryWith(text, parent);
   const results = `${cwd}.results`;
   mkdirSync(results);
@@ -42,7 +49,7 @@ export async function asScript(text: Text, { parent, env, bash }: Ground): Promi
     execFile("/bin/sh", ["-c", PIPED, "sh", results, bash, WAITING], options, resolve);
   });
   const read = (name: string): string => neutral(readFileSync(join(results, name), "utf8"), cwd);
-  return { stdout: read("out"), stderr: withoutLines(read("err"), text), code: Number(read("status")) };
+  return { stdout: read("out"), stderr: withoutLines(read("err"), text, ground), code: Number(read("status")) };
 }
 
 /** The environment that commands of this manager get, without what each bash sets itself. */
@@ -56,14 +63,14 @@ export async function environmentOf(manager: ShellManager, workingDir: string): 
 }
 
 /** The calls in a session of their own, one after another. */
-export async function asCalls(manager: ShellManager, text: Text, { parent }: Ground): Promise<Seen> {
-  const workingDir = directoryWith(text, parent);
+export async function asCalls(manager: ShellManager, text: Text, ground: Ground): Promise<Seen> {
+  const workingDir = directoryWith(text, ground.parent);
   const session = workingDir.slice(-6);
   const seen = { stdout: "", stderr: "", code: 0 as number | string };
   for (const call of callsOf(text)) {
     const { stdout, stderr, code } = await run(manager, call, { session, workingDir, timeoutMs: 20_000 });
     seen.stdout += neutral(stdout, workingDir);
-    seen.stderr += withoutLines(neutral(stderr, workingDir), text);
+    seen.stderr += withoutLines(neutral(stderr, workingDir), text, ground);
     seen.code = code;
   }
   await (await manager.endSession(sessionIdOf(session)))?.remove();
@@ -71,13 +78,13 @@ export async function asCalls(manager: ShellManager, text: Text, { parent }: Gro
 }
 
 /** The whole script in a background shell. */
-export async function asShell(manager: ShellManager, text: Text, { parent }: Ground): Promise<Seen> {
-  const workingDir = directoryWith(text, parent);
+export async function asShell(manager: ShellManager, text: Text, ground: Ground): Promise<Seen> {
+  const workingDir = directoryWith(text, ground.parent);
   const shell = await manager.createShell(scriptOf(text), workingDir);
   const code = await shell.wait(20_000);
   const { stdout, stderr } = shell.read({ maxChars: Number.MAX_SAFE_INTEGER });
   await shell.kill();
-  return { stdout: neutral(stdout, workingDir), stderr: withoutLines(neutral(stderr, workingDir), text), code };
+  return { stdout: neutral(stdout, workingDir), stderr: withoutLines(neutral(stderr, workingDir), text, ground), code };
 }
 
 /** Without what must differ: the directory, and the numbers of processes in messages about them. */
@@ -88,5 +95,5 @@ const neutral = (text: string, directory: string): string =>
     .replaceAll(/^\[\d+\] \d+$/gm, "[JOB] PID");
 
 /** A call counts its own lines, from the first. */
-const withoutLines = (stderr: string, text: Text): string =>
-  typeof text === "string" ? stderr : stderr.replaceAll(/\bline \d+:/g, "line N:");
+const withoutLines = (stderr: string, text: Text, { countsLines }: Pick<Ground, "countsLines">): string =>
+  typeof text === "string" && countsLines ? stderr : stderr.replaceAll(/\bline \d+:/g, "line N:");

@@ -34,7 +34,7 @@ export const ENDINGS: readonly Text[] = [
   "set -e; f() { local v=$(false); echo kept; }; f",
   "set -e; shopt -s inherit_errexit; x=$(false; echo never); echo never",
   "set -e; x=$(false; echo still); echo $x",
-  "set -e; time false; echo never",
+  "TIMEFORMAT=%0R; set -e; time false; echo never",
   "set -e; { false; } || echo saved",
   "set -e; while false; do :; done; echo on",
   "set -e; case $(false) in *) echo on;; esac",

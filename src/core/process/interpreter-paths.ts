@@ -25,7 +25,8 @@ const OLDEST_BASH = [4, 4] as const;
 /** Asked once per path: the version does not change while the host runs. */
 const versions = new Map<string, string>();
 
-function bashVersion(path: string): string {
+/** What a bash says of its version; empty for a program that is none. */
+export function bashVersion(path: string): string {
   const known =
     versions.get(path) ??
     spawnSync(path, ["--norc", "-c", 'printf %s "$BASH_VERSION"'], {

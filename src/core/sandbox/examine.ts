@@ -3,6 +3,7 @@ import { release, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
+import { bashVersion } from "../process/interpreter-paths.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
 import { detectBubblewrap, installCommand, obstacleBehind } from "./bubblewrap/find-bubblewrap.ts";
@@ -51,7 +52,7 @@ export async function examineMachine({
   facts = here(),
 }: Examined): Promise<readonly MachineFinding[]> {
   return [
-    program("bash", "commands run in it"),
+    bash(),
     program("perl", "every shell's supervisor is written in it"),
     program("git", "repositories that commands make are disarmed with it, snapshots of repositories are taken with it"),
     await bubblewrap(places),
@@ -83,6 +84,18 @@ function program(name: string, why: string): MachineFinding {
   return found === undefined
     ? { name, state: "missing", what: `not installed where only root can change it: ${why}`, fix: installCommand(name) }
     : { name, state: "ok", what: found };
+}
+
+/** `version` is asked of the bash itself; tests pass another's. */
+export function bash(version?: string): MachineFinding {
+  const finding = program("bash", "commands run in it");
+  if (finding.state === "missing") return finding;
+  const known = version ?? bashVersion(finding.what);
+  const what = `${finding.what}, version ${known}`;
+  const [major = 0, minor = 0] = known.split(".").map(Number);
+  return major < 5 || (major === 5 && minor < 3)
+    ? { ...finding, what }
+    : { ...finding, state: "partly", what: `${what}: line numbers in messages count on from command to command` };
 }
 
 async function bubblewrap(places?: readonly string[]): Promise<MachineFinding> {

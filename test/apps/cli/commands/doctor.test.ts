@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { renderFindings } from "../../../../src/apps/cli/render-findings.ts";
-import { examineMachine } from "../../../../src/core/sandbox/examine.ts";
+import { bash, examineMachine } from "../../../../src/core/sandbox/examine.ts";
 import { takeSnapshot } from "../../../../src/core/snapshot/snapshot.ts";
 import { cli } from "../../../support/cli.ts";
 import { hasBubblewrap } from "../../../support/open-sandbox.ts";
@@ -14,6 +14,13 @@ test.runIf(hasBubblewrap)("doctor tells what this machine can contain, in words 
   expect(stdout).toMatch(/^ok\s+sandbox\s+containment is full$/m);
   const json = await cli(["doctor", "--json"]);
   expect(JSON.parse(json.stdout)).toContainEqual({ name: "sandbox", state: "ok", what: "containment is full" });
+});
+
+test("doctor says the version of bash, and what one cannot do", () => {
+  expect(bash("5.2.15(1)-release")).toMatchObject({ state: "ok", what: expect.stringMatching(/version 5\.2\.15/) });
+  expect(bash("4.4.0(1)-release").state).toBe("ok");
+  expect(bash("5.3.0(1)-release")).toMatchObject({ state: "partly", what: expect.stringMatching(/line numbers/) });
+  expect(bash().what).toMatch(/version \d+\.\d+/);
 });
 
 test("without bubblewrap doctor says what is missing and the one command that brings it", async () => {
