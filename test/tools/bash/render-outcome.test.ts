@@ -109,3 +109,8 @@ test.each<[Outcome["ending"], string]>([
 ])("%j is a shell that is %s", (ending, status) => {
   expect(statusOf(ending)).toBe(status);
 });
+
+test("only a result that is not attested says so", () => {
+  expect(rendered({}, { isAttested: false }).metadata).toMatchObject({ attested: false });
+  expect(rendered({}, { isAttested: true }).metadata).not.toHaveProperty("attested");
+});

@@ -78,3 +78,24 @@ test("a directory that is gone is not whole", async () => {
   renameSync(home, `${home}-away`);
   expect([programs.isWhole, programs.isOpenedBy(placeOf(`${home}-away`))]).toEqual([false, false]);
 });
+
+test("what a command touches while it is made is not used", async () => {
+  const parent = tempDir();
+  const programs = new ProgramDir(parent);
+  const making = programs.for("/bin/bash");
+  const [name = ""] = readdirSync(parent);
+  renameSync(join(parent, name, "bash"), join(parent, name, "away"));
+  renameSync(join(parent, name, "away"), join(parent, name, "bash"));
+  await expect(making).rejects.toThrow(/copy of bash could not be made/);
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test("callers at the same time share one copy, and a replaced one is removed", async () => {
+  const parent = tempDir();
+  const programs = new ProgramDir(parent);
+  const [one, other] = await Promise.all([programs.for("/bin/bash"), programs.for("/bin/bash")]);
+  expect(one).toEqual(other);
+  mkdirSync(join(one.home, "more"));
+  await programs.for("/bin/bash");
+  expect(readdirSync(parent)).toHaveLength(1);
+});

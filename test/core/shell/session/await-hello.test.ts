@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { Heard } from "../../../../src/core/shell/bash/bash-pipe.ts";
+import { awaitHello } from "../../../../src/core/shell/session/await-hello.ts";
+
+const HELLO: Heard<string> = { kind: "answer", answer: "ready", said: "" };
+
+test("a bash that says it is ready is let go on until it does", async () => {
+  let say: (heard: Heard<string>) => void = () => undefined;
+  const hello = new Promise<Heard<string>>((resolve) => {
+    say = resolve;
+  });
+  expect(await awaitHello(hello, { isOurs: () => true, rouse: () => say(HELLO) })).toBe(HELLO);
+});
+
+test("one that opened something else is not waited for, and not believed", async () => {
+  const replaced = { isOurs: () => false, rouse: () => undefined };
+  await expect(awaitHello(new Promise(() => undefined), replaced)).rejects.toThrow(/replaced by a command/);
+  await expect(awaitHello(Promise.resolve(HELLO), replaced)).rejects.toThrow(/replaced by a command/);
+});
