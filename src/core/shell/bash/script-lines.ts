@@ -103,10 +103,11 @@ export function beginLines({
 }: Beginning): string {
   const { status, last, debugTrap, pipeStatus } = after;
   const trap = onExit === undefined ? "" : `\\builtin trap -- ${onExit} EXIT\n`;
-  const opened = streams === undefined ? "" : `${exec(redirections(streams), hidesExec)}; `;
-  const numbered = `{ $((LINENO=${isInline ? line - 2 : line - 1},1/0)); } 2>/dev/null\n`;
+  const numbered = `$((LINENO=${isInline ? line - 2 : line - 1},1/0))`;
   const set = takenBack(after);
-  const head = `${trap}${opened}${numbered}`;
+  // The stderr of a session's bash is /dev/null until its streams are opened.
+  const opened = streams === undefined ? undefined : exec(redirections(streams), hidesExec);
+  const head = trap + (opened === undefined ? `{ ${numbered}; } 2>/dev/null\n` : `${numbered}\n${opened}; `);
   const kept = (status === 0 ? "" : " && :") + (isInline ? "\n" : "; ");
   const isPiped = pipeStatus.length > 1 && namesPipeStatus === true;
   if (debugTrap !== undefined || after.options.includes("functrace") || isPiped) {
