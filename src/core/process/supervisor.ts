@@ -153,12 +153,12 @@ export class Supervisor {
 
   /** What the next scripted shell finds on a descriptor. */
   handState(state: Buffer): void {
-    this.#send("l", state);
+    this.#child.stdin?.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
   }
 
-  /** Writes more of a scripted shell's script. */
-  feed(script: Buffer): void {
-    this.#send("w", script);
+  /** Writes more of a scripted shell's script, one letter per byte. */
+  feed(script: string): void {
+    this.#child.stdin?.write(`w ${script.length}\n${script}`, "latin1");
   }
 
   /** Ends the script: the shell exits when it has read it. */
@@ -218,10 +218,6 @@ export class Supervisor {
     return answer.finally(() => {
       if (this.#waiters.length === 0) this.#keepHost(false);
     });
-  }
-
-  #send(what: string, bytes: Buffer): void {
-    this.#child.stdin?.write(Buffer.concat([Buffer.from(`${what} ${bytes.length}\n`), bytes]));
   }
 
   #hear(bytes: Buffer): void {

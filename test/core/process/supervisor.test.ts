@@ -136,7 +136,7 @@ async function answering(
   return { supervisor, said: () => said, exits };
 }
 
-const feed = (supervisor: Supervisor, script: string): void => supervisor.feed(Buffer.from(script));
+const feed = (supervisor: Supervisor, script: string): void => supervisor.feed(script);
 
 test("a scripted shell reads what the host writes, and tells how far it is", async () => {
   const { supervisor, said, exits } = await answering();

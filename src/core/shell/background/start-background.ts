@@ -55,7 +55,7 @@ export async function startBackground({
     if (load.bytes !== undefined) supervisor.handState(load.bytes);
     // Both at once: the shell waits at its FIFOs until the host has opened them.
     const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], stdio)];
-    supervisor.feed(Buffer.from(scriptOf(text, saved, load.lines), "latin1"));
+    supervisor.feed(scriptOf(text, saved, load.lines));
     supervisor.endScript();
     begun.catch(() => undefined); // awaited below, unless the FIFOs failed first
     await made;

@@ -106,7 +106,7 @@ export class BashPipe {
   #send({ before, rest }: Pick<Lines<unknown>, "before" | "rest">): void {
     this.#textAt = this.#sent + before.length;
     this.#sent = this.#textAt + rest.length;
-    this.#supervisor.feed(Buffer.from(before + rest, "latin1"));
+    this.#supervisor.feed(before + rest);
   }
 
   /** Lets a bash go on that a command stopped. */
