@@ -86,7 +86,11 @@ const PLAIN = {
   partlyContained: (reasons: readonly string[]): string =>
     `the sandbox holds only in part (said once for this session): ${reasons.join("; ")}`,
   restored: ({ lost, cause }: Restored): string => {
-    if (cause === "unfit") {
+    if (cause === "between") {
+      const set = lost === "nothing" ? "" : ", and what was set since the last save";
+      return `session restored: its bash ended or no longer answered between two commands, so a new one took its place; open descriptors and the job table are lost${set}`;
+    }
+    if (cause === "unfit" && lost === "nothing") {
       return "session restored: the command left its bash unable to take another (a limit, or something of nacre's changed), so a new one took its place; limits and open descriptors are lost, variables, functions and directory are not";
     }
     return lost === "nothing"

@@ -12,10 +12,10 @@ export const isRoot: boolean = process.getuid?.() === 0;
 /** A user without privileges, of whom nothing is on this machine. */
 export const PLAIN_USER = 65_534;
 
-/** The words before a program that a plain user runs. */
+/** The words before a program that a plain user runs, as `env` takes them. */
 export const AS_PLAIN_USER: readonly string[] = isRoot
   ? ["setpriv", `--reuid=${PLAIN_USER}`, `--regid=${PLAIN_USER}`, "--clear-groups"]
-  : ["env"];
+  : [];
 
 /** The built files and fixtures where everybody may read them, whoever owns the repository. */
 export function plainCopy(): string {
@@ -37,7 +37,7 @@ export async function inPlainSession(
   const [directory, stateDir] = [join(place, "work"), join(place, "state")];
   mkdirSync(directory);
   chmodSync(directory, 0o777);
-  const [file = "", ...words] = [
+  const words = [
     ...AS_PLAIN_USER,
     process.execPath,
     join(place, "test/fixtures/hosts/plain-session.mjs"),
@@ -46,7 +46,7 @@ export async function inPlainSession(
     ...textsIn(directory),
   ];
   const env = { PATH: "/usr/bin:/bin", HOME: place, NACRE_TEST: place };
-  const { stdout } = await promisify(execFile)(file, words, { env, cwd: place, timeout: 120_000 });
+  const { stdout } = await promisify(execFile)("env", words, { env, cwd: place, timeout: 120_000 });
   await waitUntil("nothing of it to be alive", () => pidsInEnvironment(`NACRE_TEST=${place}`).length === 0);
   const outcomes = stdout
     .trim()

@@ -89,7 +89,7 @@ export const QUICK_END_MS = 100;
 /** A command that is silent this long is looked at: no user can answer its prompt. */
 export const SILENCE_MS = 2500;
 /** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
-export const SHELL_READY_MS = 30_000;
+export const SHELL_READY_MS = 10_000;
 /** How often nacre looks at a bash that is not ready yet: whether a command stopped it, or replaced what it opened. */
 export const START_LOOK_MS = 250;
 /** How often a session makes its files, or starts a bash on them, when a command replaces them meanwhile. Then the call fails. */

@@ -27,6 +27,8 @@ export type Request = {
   readonly cwd: string;
   /** What the caller puts on the command's standard input; nothing by default. */
   readonly stdin?: GivenStdin | undefined;
+  /** Whether bash was asked and can read the text. */
+  readonly isReadByBash?: boolean;
   readonly sessionId: string;
   /** The client that calls, where there are several: what is allowed from now on is allowed to it alone. */
   readonly client?: string | undefined;
@@ -131,7 +133,8 @@ export function createGate(options: GateOptions): Gate {
 
 function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOptions, request: Request): Where {
   const [first, ...others] = request.workspaces ?? [workspace, ...workspaces];
-  return { cwd: request.cwd, home, workspace: first, workspaces: others, mode };
+  const { cwd, isReadByBash = false } = request;
+  return { cwd, home, workspace: first, workspaces: others, mode, isReadByBash };
 }
 
 /** The value of a variable that was set to something unknown: never counts as harmless. */

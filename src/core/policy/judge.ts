@@ -33,6 +33,8 @@ export type Where = {
   readonly variables?: ReadonlyMap<string, string>;
   /** What the caller puts on the command's standard input; nothing by default. */
   readonly stdin?: GivenStdin;
+  /** Whether bash was asked and can read the text: what this room cannot read of it is then no error of syntax. */
+  readonly isReadByBash?: boolean;
   readonly mode?: Mode;
   readonly rules?: RuleSet;
 };
@@ -58,7 +60,7 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const unreadable = lexical.some(({ rule }) => rule === "too-deep");
   const syntax = parseSyntax(unreadable ? "" : command);
   const whole = { text: command, span: [0, command.length] as const };
-  for (const { message } of syntax.errors.slice(0, 1)) judgement.report("syntax", whole, message);
+  for (const { message } of syntax.errors.slice(0, 1)) judgement.report(ruleOfErrors(where), whole, message);
   for (const { message } of syntax.doubts.slice(0, 1)) judgement.report("unparsable", whole, message);
   judgement.judge(syntax.script, command, where);
   const certain = syntax.errors.length === 0 && syntax.doubts.length === 0 && lexical.length === 0;
@@ -69,6 +71,8 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts.all());
   return judgement.settings.all.length === 0 ? verdict : { ...verdict, sets: judgement.settings.all };
 }
+
+const ruleOfErrors = ({ isReadByBash }: Where): RuleId => (isReadByBash === true ? "unparsable" : "syntax");
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, "") : path);
 

@@ -26,8 +26,11 @@ import { joined } from "./render-outcome.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
 import { runForeground } from "./run-foreground.ts";
 import { startInBackground } from "./start-in-background.ts";
-import { syntaxErrorOf } from "./syntax-error.ts";
+import { type Reading, readingOf } from "./syntax-error.ts";
 import { tellContainment } from "./tell-containment.ts";
+
+/** What bash ends with when it cannot read a text. */
+const SYNTAX_STATUS = 2;
 
 /** How long a background shell waits for the calls before it: long enough for a `cd`, too short to be noticed. */
 const PATIENCE_MS = 250;
@@ -66,12 +69,17 @@ const neverBegun = (call: BashCall): ToolResult =>
 
 /** Judges and runs a call. Without a turn the command can only start in the background. */
 async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
-  const { setup, input } = call;
   await turn?.settle(call.directory);
-  const judged = judgeCall(call);
+  const unread = judgeCall(call);
+  const reading = await readByBash(call, unread, turn);
+  if (reading?.canRead === false) return refuseSyntax(call, unread, { stderr: reading.stderr, turn });
+  const judged = reading === undefined ? unread : judgedAsRead(call, unread);
+  return dryRunResult(call, judged) ?? clearAndRun(call, judged, turn);
+}
+
+async function clearAndRun(call: BashCall, judged: Judged, turn: SessionTurn | undefined): Promise<ToolResult> {
+  const { setup, input } = call;
   const { request, verdict, facts } = judged;
-  const known = await resultWithoutRunning(call, judged);
-  if (known !== undefined) return known;
   // Save the session's state now: the approver's answer and a snapshot may take a while.
   if (verdict.decision === "ask" || (setup.snapshot && needsSnapshot(verdict))) await turn?.save();
   const clearance = await clear(call, judged);
@@ -116,21 +124,41 @@ function judgeCall(call: BashCall): Judged {
   return { request, verdict: call.setup.gate.judge(request), paths, facts };
 }
 
-/** The result of a call that must not run: a syntax error or a dry run. */
-async function resultWithoutRunning(
-  { setup, context, directory }: BashCall,
-  { request, verdict, facts }: Judged,
-): Promise<ToolResult | undefined> {
-  const { words } = setup;
-  const { text } = request;
-  const syntaxError = await syntaxErrorOf(verdict, text, directory);
-  if (syntaxError !== undefined) {
-    const metadata = { ...facts, exit_code: 2, syntax_error: true };
-    const closing = words.closing({ ending: { status: "failed", exitCode: 2 } });
-    return fail(joined([words.exited(2), syntaxError, closing]), metadata, syntaxError);
-  }
-  return context.dryRun === true ? renderDryRun(verdict, { words, command: text, facts }) : undefined;
+/** What bash says of a text that the policy could not read. */
+const readByBash = (
+  { session, directory: cwd }: BashCall,
+  { request: { text }, verdict }: Judged,
+  turn: SessionTurn | undefined,
+): Promise<Reading | undefined> =>
+  readingOf(verdict, {
+    text,
+    cwd,
+    session: turn === undefined ? async () => (await session.saved()).state : turn.state,
+  });
+
+/** The judgement of a text that bash can read although the policy cannot: an alias may hold a part of its syntax. */
+function judgedAsRead({ setup }: BashCall, judged: Judged): Judged {
+  const request = { ...judged.request, isReadByBash: true };
+  return { ...judged, request, verdict: setup.gate.judge(request) };
 }
+
+/** The result of a text that bash cannot read. Nothing of it runs; the session takes over the status that bash gives it. */
+async function refuseSyntax(
+  { setup, input, context }: BashCall,
+  { facts }: Judged,
+  { stderr, turn }: { readonly stderr: string; readonly turn: SessionTurn | undefined },
+): Promise<ToolResult> {
+  const { words } = setup;
+  if (context.dryRun !== true && input.run_in_background !== true) await turn?.noteStatus(SYNTAX_STATUS);
+  const said = `[stderr]\n${stderr}`;
+  const closing = words.closing({ ending: { status: "failed", exitCode: SYNTAX_STATUS } });
+  const streams = context.streams === undefined ? {} : { stdout: "", stderr, notice: "" };
+  const metadata = { ...facts, exit_code: SYNTAX_STATUS, syntax_error: true, ...streams };
+  return fail(joined([words.exited(SYNTAX_STATUS), said, closing]), metadata, said);
+}
+
+const dryRunResult = ({ setup, context }: BashCall, { request, verdict, facts }: Judged): ToolResult | undefined =>
+  context.dryRun === true ? renderDryRun(verdict, { words: setup.words, command: request.text, facts }) : undefined;
 
 function announceVerdict({ setup, sessionId }: BashCall, { request, verdict }: Judged, clearance: Clearance): void {
   const isCleared = clearance.kind === "cleared";

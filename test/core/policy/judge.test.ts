@@ -205,3 +205,18 @@ test("a variable's name that goes on in the next line is doubted", () => {
   expect(rules("echo $c \\\n  y")).not.toContain("unparsable");
   expect(rules("echo '$c\\\ny'")).not.toContain("unparsable");
 });
+
+test.each(["standard", "strict", "permissive"] as const)(
+  "a text that bash can read and nacre cannot is asked about in mode %s, and never let through",
+  (mode) => {
+    const where = { cwd: "/work", home: "/home/dev", workspace: "/work", mode };
+    const others = mode === "strict" ? [{ rule: "strict-unknown" }] : [];
+    expect(judge("WHEN true; fi", where)).toMatchObject({
+      decision: "deny",
+      findings: [{ rule: "syntax" }, ...others],
+    });
+    const read = judge("WHEN true; fi", { ...where, isReadByBash: true });
+    expect(read).toMatchObject({ decision: "ask", findings: [{ rule: "unparsable" }, ...others] });
+    expect(judge("WHEN rm -rf /; fi", { ...where, isReadByBash: true }).decision).toBe("deny");
+  },
+);

@@ -187,7 +187,7 @@ test.skipIf(!isRoot)("a plain user's host leaves nobody either, by dispose and b
   for (const order of ["dispose", "wait"]) {
     const number = unique();
     let said = "";
-    const [file = "", ...words] = [
+    const words = [
       ...AS_PLAIN_USER,
       process.execPath,
       join(place, "test/fixtures/hosts/host.mjs"),
@@ -195,7 +195,7 @@ test.skipIf(!isRoot)("a plain user's host leaves nobody either, by dispose and b
       number,
       join(place, `state-${order}`),
     ];
-    const host = spawn(file, words, {
+    const host = spawn("env", words, {
       stdio: ["pipe", "pipe", "inherit"],
     });
     host.stdout.setEncoding("utf8").on("data", (text: string) => {

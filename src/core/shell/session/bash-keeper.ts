@@ -9,12 +9,15 @@ import type { BashLink } from "./bash-link.ts";
  */
 export class BashKeeper {
   readonly #startLink: (saved?: SavedShell) => Promise<BashLink>;
+  readonly #onIdleExit: (link: BashLink) => void;
   #link: BashLink | undefined;
   #ready: Promise<BashLink> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(startLink: (saved?: SavedShell) => Promise<BashLink>) {
+  /** `onIdleExit` hears of a bash that ended while nobody waited for it. */
+  constructor(startLink: (saved?: SavedShell) => Promise<BashLink>, onIdleExit: (link: BashLink) => void) {
     this.#startLink = startLink;
+    this.#onIdleExit = onIdleExit;
   }
 
   get isClosed(): boolean {
@@ -73,7 +76,9 @@ export class BashKeeper {
         throw new Fault("SESSION_CLOSED");
       }
       this.#link = link;
-      link.onIdleExit = () => this.revive(link);
+      link.onIdleExit = () => {
+        if (this.#link === link) this.#onIdleExit(link); // else it went away with its command
+      };
       return link;
     } catch (error) {
       this.#ready = undefined; // the next command tries again

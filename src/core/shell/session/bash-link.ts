@@ -150,6 +150,12 @@ export class BashLink {
     return this.#own(lineFor(asBytes(turn.directory)));
   }
 
+  /** Makes this the status of the last text. */
+  noteStatus(status: number): void {
+    this.#after = { ...this.#after, status, pipeStatus: [status] };
+    this.#kept.takeStatus(status);
+  }
+
   /** The FIFO for the standard input of the next command. */
   makeInput(source: Readable): Promise<InputFifo> {
     return InputFifo.make(this.supervisor, this.#runtimeDir, source);

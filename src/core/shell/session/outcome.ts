@@ -8,9 +8,9 @@ export type BackgroundChild = { readonly pid: number; readonly command: string }
 
 /**
  * What the session lost with its bash: nothing, or what was set since the last save. The command ended its bash, or
- * left it `unfit`: alive, but unable to take another command.
+ * left it `unfit`: alive, but unable to take another command; or bash was lost `between` two commands.
  */
-export type Restored = { readonly lost: "nothing" | "since-last-save"; readonly cause: "ended" | "unfit" };
+export type Restored = { readonly lost: "nothing" | "since-last-save"; readonly cause: "ended" | "unfit" | "between" };
 
 /** How one command in a session ended, and everything a result tells of it. */
 export type Outcome = {
@@ -42,6 +42,9 @@ export type Outcome = {
 
 /** What an outcome tells as long as nothing was found. */
 export const NOTHING_FOUND = { pipeStatus: [], backgroundChildren: [], notices: [] } as const;
+
+/** What is known of a command when it is over. */
+export type Concluded = Omit<Outcome, "transcript" | "previousCwd" | "notices" | "durationMs" | "isAttested">;
 
 /** The outcome of a command whose caller gave up before it began. That nothing ran is nacre's own word. */
 export function neverBegun(transcript: Transcript, cwd: string): Outcome {

@@ -18,11 +18,13 @@ export type Relocation = {
 
 /** How the session reaches its bash, which may be another one each time. */
 type Reach = {
-  /** Hears that bash was brought elsewhere. */
-  readonly moved: () => void;
   readonly up: () => Promise<BashLink>;
+  /** The same, unless no bash was needed so far. */
+  readonly begun: () => Promise<BashLink | undefined>;
   /** Undefined when bash ended instead of an answer. */
   readonly ask: (turn: { readonly kind: "cd" | "look"; readonly directory: string }) => Promise<BashAnswer | undefined>;
+  /** Hears that bash was brought elsewhere. */
+  readonly moved: () => void;
 };
 
 /** Where a session is, and how it gets elsewhere between two commands. */
@@ -60,9 +62,10 @@ export class SessionPlace {
     return relocation;
   }
 
-  /** Makes the next `moveTo` go, whatever the last caller wanted. */
-  forget(): void {
+  /** Takes bash to a directory, wherever it is now. */
+  async goTo(directory: string): Promise<void> {
     this.#wanted = "";
+    await this.moveTo(directory);
   }
 
   /** Takes bash where a caller wants to be, unless the last caller wanted the same. */
@@ -71,7 +74,7 @@ export class SessionPlace {
     const answer = await this.#enter(directory);
     if (answer?.status !== 0) throw new Fault("DIRECTORY_UNUSABLE", `${directory}: the session cannot go there`);
     if ((await this.#reach.up()).directory !== directory) {
-      this.forget();
+      this.#wanted = "";
       throw new Fault("DIRECTORY_UNUSABLE", notThere(directory));
     }
     this.#wanted = directory;
@@ -81,8 +84,10 @@ export class SessionPlace {
   }
 
   /** Finds a session whose directory is gone another one; nothing where the caller wants another anyway. */
-  async settle(link: BashLink, directory: string = this.#wanted): Promise<void> {
-    if (directory !== this.#wanted || (link.directory === this.now.path && !link.isPlaceDoubtful)) return;
+  async settle(directory: string = this.#wanted): Promise<void> {
+    const link = await this.#reach.begun();
+    if (link === undefined || directory !== this.#wanted) return;
+    if (link.directory === this.now.path && !link.isPlaceDoubtful) return;
     const from = this.now;
     const { place, cause } = (await this.#whereNow()) ?? (await this.#refuge(from, directory || this.#workingDir));
     this.now = place;
@@ -110,7 +115,7 @@ export class SessionPlace {
       const isThere = answer?.status === 0 && (await this.#reach.up()).directory === path;
       if (isThere) return { place: { path, name: answer.cwd }, cause: path === from.path ? "made-anew" : "deleted" };
     }
-    this.forget();
+    this.#wanted = "";
     throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
   }
 

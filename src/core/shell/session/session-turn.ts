@@ -1,4 +1,5 @@
 import type { ClearedCommand } from "../../permission/cleared.ts";
+import type { BashState } from "../bash/state.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import type { Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -15,6 +16,10 @@ export type SessionTurn = {
   readonly goTo: (directory: string) => Promise<void>;
   /** The present state, for a background shell to start from. */
   readonly saved: (directory?: string) => Promise<SavedShell>;
+  /** What bash holds; undefined before anything was done in the session. */
+  readonly state: () => Promise<BashState | undefined>;
+  /** Makes `$?` of the next command this status, as after a text that bash could not read. */
+  readonly noteStatus: (status: number) => Promise<void>;
   /**
    * Saves the state if possible: for a holder that is about to wait, so that background shells can start from it
    * meanwhile.

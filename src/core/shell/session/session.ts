@@ -5,6 +5,7 @@ import { IDLE_SAVE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
 import type { BashAnswer } from "../bash/answer.ts";
+import type { BashState } from "../bash/state.ts";
 import { LateOutput } from "../late-output.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
@@ -13,10 +14,10 @@ import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
-import { NOTHING_FOUND, neverBegun, type Outcome, type Restored } from "./outcome.ts";
+import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome, type Restored } from "./outcome.ts";
 import { isRisky } from "./risky-command.ts";
 import type { RunOptions } from "./run-options.ts";
-import { beginCommand, exitOf, stopCommand, toldBy } from "./running-command.ts";
+import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy } from "./running-command.ts";
 import { type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
@@ -37,10 +38,12 @@ export class Session {
   readonly #late: LateOutput;
   readonly #turns = new TurnQueue();
   readonly #turn: SessionTurn = {
-    settle: (directory) => this.#step(() => this.#settle(directory)),
+    settle: (directory) => this.#step(() => this.#place.settle(directory)),
     run: (command, options) => this.#step(() => this.#run(command.text, options)),
-    goTo: (directory) => this.#step(() => this.#goTo(directory)),
+    goTo: (directory) => this.#step(() => this.#place.goTo(directory)),
     saved: (directory) => this.#step(() => this.#savedNow(directory)),
+    state: () => this.#step(() => this.#state()),
+    noteStatus: (status) => this.#step(async () => (await this.#keeper.up()).noteStatus(status)),
     save: () => this.#step(() => this.#save()).catch(() => undefined),
   };
   readonly #place: SessionPlace;
@@ -54,15 +57,16 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
-    this.#keeper = new BashKeeper(setup.startLink);
+    this.#keeper = new BashKeeper(setup.startLink, (link) => {
+      this.#untold = this.#replace(link, { saved: false }, "between");
+    });
     this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
     this.#place = new SessionPlace(setup.workingDir, {
       up: () => this.#keeper.up(),
-      moved: () => {
-        this.#unsaved = true;
-      },
+      begun: () => this.#keeper.begun(),
       ask: (turn) => this.#ask(turn),
+      moved: () => void (this.#unsaved = true),
     });
   }
 
@@ -149,16 +153,6 @@ export class Session {
     return keepAlive(act());
   }
 
-  async #goTo(directory: string): Promise<void> {
-    this.#place.forget();
-    await this.#place.moveTo(directory);
-  }
-
-  async #settle(directory: string | undefined): Promise<void> {
-    const link = await this.#keeper.begun();
-    if (link !== undefined) await this.#place.settle(link, directory);
-  }
-
   async #savedNow(directory: string | undefined): Promise<SavedShell> {
     if (directory !== undefined) await this.#place.moveTo(directory);
     await this.#save();
@@ -166,6 +160,12 @@ export class Session {
     if (link.directory === undefined)
       throw new Fault("DIRECTORY_UNUSABLE", `${this.cwd} was deleted before the command could start`);
     return link.saved();
+  }
+
+  async #state(): Promise<BashState | undefined> {
+    if ((await this.#keeper.begun()) === undefined) return undefined;
+    await this.#save();
+    return (await this.#keeper.up()).saved().state;
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
@@ -203,8 +203,7 @@ export class Session {
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
     this.#unsaved = true;
     const running = await beginCommand(link, { ...options, text, transcript, earlier });
-    const { reply } = running;
-    const first = await awaitInterruption(reply, {
+    const first = await awaitInterruption(running.reply, {
       ...options,
       transcript,
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
@@ -212,55 +211,69 @@ export class Session {
     const facts = { ...NOTHING_FOUND, transcript, previousCwd, isAttested: link.isAttested };
     const durationMs = (): number => Math.round(performance.now() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
-      const backing = handedOver(running);
-      this.#keeper.leave(link);
-      this.#unsaved = false;
-      this.#place.now = link.place;
-      const ending = { kind: "handed-over", afterMs: first.afterMs, backing } as const;
+      const ending = this.#handOver(running, first.afterMs);
       return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
     }
+    const concluded = await this.#conclude(running, first);
+    return concluded === undefined ? undefined : { ...facts, ...concluded, durationMs: durationMs() };
+  }
+
+  /** The command goes on without the session, with its bash. */
+  #handOver(running: RunningCommand, afterMs: number): Extract<Outcome["ending"], { kind: "handed-over" }> {
+    const { link } = running;
+    const backing = handedOver(running);
+    this.#keeper.leave(link);
+    this.#unsaved = false;
+    this.#place.now = link.place;
+    return { kind: "handed-over", afterMs, backing };
+  }
+
+  /** Ends the command if it still runs, and takes over what its reply says of the session. Undefined when nothing ran. */
+  async #conclude(running: RunningCommand, first: Interruption): Promise<Concluded | undefined> {
+    const { link, fifos, earlier, transcript } = running;
     const last = first.kind === "reply" ? first.reply : await stopCommand(running);
     // List them before a lost bash is replaced: the new bash is not a process that the command left running.
     const others = othersOf(link);
     this.#quiet = others.length === 0;
-    const late = this.#late.take();
-    const printsLater = link.outputs.finish(running.fifos) === "held";
-    if (printsLater) this.#late.collect(running.fifos);
-    const restored = this.#afterReply(link, last, first) ?? this.#untold;
-    this.#untold = undefined;
-    if (last.kind === "exit" && !last.hasBegun && first.kind === "reply") {
-      this.#untold = restored;
+    const isHeld = link.outputs.finish(fifos) === "held";
+    if (first.kind === "reply" && last.kind === "exit" && !last.hasBegun) {
+      this.#untold = this.#replace(link, last, "between");
       return undefined;
     }
+    const restored = this.#afterReply(link, last, first) ?? this.#untold;
+    this.#untold = undefined;
+    const late = this.#late.take();
+    if (isHeld) this.#late.collect(fifos);
     transcript.finish();
     return {
-      ...facts,
       ...(restored === undefined ? {} : { restored }),
       ...this.#place.missingIn(link),
       late,
-      printsLater,
+      printsLater: isHeld,
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.cwd,
       ...toldBy(last),
       backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
-      durationMs: durationMs(),
     };
   }
 
-  /** Takes over what the reply says of the session, and replaces a lost bash. */
   #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
     if (reply.kind === "answer") {
       this.#place.now = link.placeOf(reply.answer);
       return undefined;
     }
-    const lost: Restored["lost"] = !reply.saved && this.#unsaved ? "since-last-save" : "nothing";
+    const restored = this.#replace(link, reply, reply.loss === undefined ? "ended" : "unfit");
+    // A plain `exit` loses nothing: bash said everything on its way out.
+    return first.kind === "reply" && reply.saved && reply.loss === undefined ? undefined : restored;
+  }
+
+  /** Another bash takes the place of a lost one. */
+  #replace(link: BashLink, { saved }: { readonly saved: boolean }, cause: Restored["cause"]): Restored {
+    const lost: Restored["lost"] = !saved && this.#unsaved ? "since-last-save" : "nothing";
     this.#place.now = link.place;
     this.#unsaved = false;
     this.#keeper.revive(link);
-    // A plain `exit` loses nothing: bash said everything on its way out.
-    return first.kind === "reply" && reply.saved && reply.loss === undefined
-      ? undefined
-      : { lost, cause: reply.loss === undefined ? "ended" : "unfit" };
+    return { lost, cause };
   }
 
   /** A turn of the session's own. Undefined when bash ended instead: another takes its place, and the next result tells. */
@@ -269,10 +282,7 @@ export class Session {
     await this.#setup.sandbox.beforeInternalTurn();
     const reply = await link.ask(turn);
     if (reply.kind === "answer") return reply.answer;
-    this.#untold = { lost: this.#unsaved ? "since-last-save" : "nothing", cause: "ended" };
-    this.#unsaved = false;
-    this.#place.now = link.place;
-    this.#keeper.revive(link);
+    this.#untold = this.#replace(link, reply, "between");
     return undefined;
   }
 

@@ -33,7 +33,7 @@ export class StateStore {
     return true;
   }
 
-  /** Notes the status of a bash that ended without saying its state. */
+  /** Notes the status of a text that the saved state does not know. */
   takeStatus(status: number): void {
     const saved = this.saved();
     this.#saved = { ...saved, after: { ...saved.after, status, pipeStatus: [status] } };
