@@ -1,7 +1,13 @@
+import { execFile } from "node:child_process";
+import { chmodSync, copyFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { descendantsOf } from "../../../src/core/process/descendants.ts";
+import { bashPath } from "../../../src/core/process/interpreter-paths.ts";
 import { waitingForInput } from "../../../src/core/process/waiting-for-input.ts";
 import { identityNow, ownBash } from "../../support/own-bash.ts";
+import { AS_PLAIN_USER, plainCopy } from "../../support/plain-user.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("nobody waits for input where nobody is, or where the calls are unknown", async () => {
@@ -13,4 +19,28 @@ test("nobody waits for input where nobody is, or where the calls are unknown", a
     waitingForInput([identityNow(pid), ...descendantsOf(pid)]),
   ]).toEqual([undefined, undefined, undefined]);
   expect(waitingForInput([{ pid: 2 ** 22, startTime: "" }])).toBeUndefined();
+});
+
+/** What a plain user's process says of the processes below a bash that its user cannot read. */
+async function lookAsPlainUser(
+  place: string,
+  script: string,
+): Promise<{ readonly waiting?: string; readonly stopped?: string }> {
+  const hidden = join(place, "bash");
+  const words = [...AS_PLAIN_USER, process.execPath, join(place, "test/fixtures/hosts/look.mjs"), hidden, script];
+  const { stdout } = await promisify(execFile)("env", words, { cwd: place, timeout: 60_000 });
+  return JSON.parse(stdout);
+}
+
+test("a bash that nobody can look into is asleep with children: it waits for them, and what they wait for is told", async () => {
+  const place = plainCopy();
+  copyFileSync(bashPath(), join(place, "bash"));
+  chmodSync(join(place, "bash"), 0o111);
+  const fifo = join(place, "fifo");
+  expect(await lookAsPlainUser(place, `mkfifo ${fifo}; (sleep 0.1; exec cat ${fifo}); true`)).toEqual({
+    waiting: "cat",
+  });
+  expect(await lookAsPlainUser(place, "(exec sleep 300); true")).toEqual({});
+  expect(await lookAsPlainUser(place, "(sleep 0.1; kill -STOP $BASHPID; true); true")).toEqual({ stopped: "bash" });
+  expect(await lookAsPlainUser(place, "sleep 300 & kill -STOP $!; while :; do :; done")).toEqual({});
 });

@@ -1,7 +1,7 @@
 import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
-import { type Identity, signal } from "../../process/identity.ts";
+import { type Identity, signal, statOf } from "../../process/identity.ts";
 import type { Supervisor } from "../../process/supervisor.ts";
 
 /** What came of some lines: what bash said, or its end with what it said before. */
@@ -109,9 +109,9 @@ export class BashPipe {
     this.#supervisor.feed(before + rest);
   }
 
-  /** Lets a bash go on that a command stopped. */
+  /** Lets a bash go on that a command stopped; no other, which may have a trap for the signal. */
   rouse(): void {
-    if (this.#shell !== undefined) signal(this.#shell, "SIGCONT");
+    if (this.#shell !== undefined && statOf(this.#shell.pid)?.state === "T") signal(this.#shell, "SIGCONT");
   }
 
   /** Ends a bash that is of no use any more: one that reads on ends with its script. The open turn hears of it. */

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
-import { OWN_TURN_MS } from "../../base/limits.ts";
+import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
@@ -253,7 +253,11 @@ export class BashLink {
   async #own(line: string, given?: Streams): Promise<TurnReply> {
     const turn = this.#say("", line, { hidesExec: this.#hidesExec(""), given });
     const limit = setTimeout(() => this.#pipe.giveUp("stuck"), OWN_TURN_MS);
-    const heard = await turn.finally(() => clearTimeout(limit));
+    const looks = setInterval(() => this.#pipe.rouse(), DEAF_LOOK_MS);
+    const heard = await turn.finally(() => {
+      clearTimeout(limit);
+      clearInterval(looks);
+    });
     if (heard.kind === "exit") return this.#ended(heard);
     this.#kept.take(heard.said, this.#mark, this.#after, this.placeOf(heard.answer));
     return { kind: "answer", answer: heard.answer };

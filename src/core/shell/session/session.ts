@@ -201,7 +201,6 @@ export class Session {
     if (isRisky(text) || options.onTimeout === "background") await this.#save();
     const link = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
-    this.#unsaved = true;
     const running = await beginCommand(link, { ...options, text, transcript, earlier });
     const first = await awaitInterruption(running.reply, {
       ...options,
@@ -240,6 +239,7 @@ export class Session {
       this.#untold = this.#replace(link, last, "between");
       return undefined;
     }
+    this.#unsaved = true;
     const restored = this.#afterReply(link, last, first) ?? this.#untold;
     this.#untold = undefined;
     const late = this.#late.take();
