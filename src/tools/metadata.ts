@@ -42,6 +42,7 @@ export type OwnMetadata = {
   readonly lost?: Restored["lost"];
   /** False where a process of the same user could have answered in bash's name; absent where none can. */
   readonly attested?: false;
+  readonly not_kept?: readonly string[];
   readonly quoted_paths?: readonly string[];
   /** What was changed in the text before it was judged and run: its line ends. */
   readonly normalized?: "crlf";

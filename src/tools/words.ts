@@ -97,6 +97,8 @@ const PLAIN = {
       ? "session restored: the command ended its bash; nothing else was lost"
       : "session restored: the command ended its bash, or left it unable to go on; what it had set itself is lost, the state before it is back";
   },
+  notKept: (names: readonly string[]): string =>
+    `not kept in the session, or not as it was: ${firstOf(names).join(", ")}`,
   missingDirectory: (path: string): string =>
     `the directory ${path} is gone: the next command starts in the nearest directory above it that is left, or in the working directory`,
   relocated: ({ from, to, cause }: Relocation): string => {

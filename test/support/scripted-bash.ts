@@ -6,7 +6,7 @@ import { isRunning } from "../../src/core/process/identity.ts";
 import { Supervisor, supervisorPlan } from "../../src/core/process/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, FRESH, readAnswer } from "../../src/core/shell/bash/answer.ts";
 import { BashPipe, type Heard } from "../../src/core/shell/bash/bash-pipe.ts";
-import { missingIn } from "../../src/core/shell/bash/load.ts";
+import { readHello } from "../../src/core/shell/bash/load.ts";
 import { ProgramDir } from "../../src/core/shell/bash/program-dir.ts";
 import {
   type Beginning,
@@ -69,7 +69,7 @@ export class ScriptedBash {
     const heard = await this.pipe.start([{ path: this.directory, name: this.directory }], {
       before: startLines(this.directory) + FRESH_LINE,
       rest: helloLine(nonce),
-      read: (said) => missingIn(said, nonce, []),
+      read: (said) => readHello(said, nonce, { items: [], lost: [] }),
     });
     if (heard.kind !== "answer") throw new Error("bash did not start");
     this.after = FRESH;

@@ -9,7 +9,8 @@ export type Step = readonly [
     readonly stdout?: string | RegExp;
     readonly stderr?: string | RegExp;
     readonly code?: number | string;
-    readonly restored?: boolean | "unfit" | "ended";
+    readonly restored?: boolean | "unfit" | "ended" | "between";
+    readonly notKept?: readonly string[];
   },
 ];
 
@@ -21,6 +22,7 @@ export async function runSteps(manager: ShellManager, steps: readonly Step[]): P
     if (expected.stdout !== undefined) expect(stdout, seen).toEqual(asMatcher(expected.stdout));
     if (expected.stderr !== undefined) expect(stderr, seen).toEqual(asMatcher(expected.stderr));
     if (expected.code !== undefined) expect(code, seen).toBe(expected.code);
+    if (expected.notKept !== undefined) expect(outcome.notKept ?? [], seen).toEqual(expected.notKept);
     if (typeof expected.restored === "string") expect(outcome.restored?.cause, seen).toBe(expected.restored);
     if (typeof expected.restored === "boolean") expect(outcome.restored !== undefined, seen).toBe(expected.restored);
   }

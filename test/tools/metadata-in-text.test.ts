@@ -58,6 +58,7 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
   redirection_ended: () => run("exec 2>&1; echo x >&2", /redirected the whole shell .* that ended with it/),
   session_restored: () => run("kill -9 $$", /session restored: /),
   lost: () => run("kill -9 $$", /nothing else was lost|what it had set itself is lost/),
+  not_kept: () => run("x=4+; declare -i x; exit 1", /not kept in the session, or not as it was: the variable x$/m),
   quoted_paths: quotedPath,
   normalized: () => run("echo a\r\necho b\r\n", /Windows line ends \(CRLF\)/),
   sandbox_refusal: () => run("touch made", /the sandbox refused to write/, { sandbox: "readonly" }),

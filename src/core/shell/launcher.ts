@@ -14,10 +14,10 @@ import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type AfterTurn, FRESH } from "./bash/answer.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
+import type { LinkStart } from "./bash/turn.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { BashLink } from "./session/bash-link.ts";
-import type { LinkStart } from "./session/turn.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {

@@ -133,7 +133,7 @@ const readByBash = (
   readingOf(verdict, {
     text,
     cwd,
-    session: turn === undefined ? async () => (await session.saved()).state : turn.state,
+    session: turn === undefined ? async () => (await session.saved()).state : turn.bashState,
   });
 
 /** The judgement of a text that bash can read although the policy cannot: an alias may hold a part of its syntax. */

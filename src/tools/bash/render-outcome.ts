@@ -157,8 +157,17 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
 }
 
 function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly string[] {
-  const { restored, relocation, missingDirectory, backgroundChildren, printsLater, movedStreams, notices, transcript } =
-    outcome;
+  const {
+    restored,
+    notKept,
+    relocation,
+    missingDirectory,
+    backgroundChildren,
+    printsLater,
+    movedStreams,
+    notices,
+    transcript,
+  } = outcome;
   return [
     exit.meaning,
     exit.terminatedBy === undefined
@@ -168,6 +177,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
     backgroundChildren.length === 0 ? undefined : words.leftRunning(backgroundChildren, printsLater),
     movedStreams ? words.redirectionEnded() : undefined,
     restored === undefined ? undefined : words.restored(restored),
+    notKept === undefined ? undefined : words.notKept(notKept),
     relocation === undefined ? undefined : words.relocated(relocation),
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory),
     transcript.problem,
@@ -183,7 +193,7 @@ const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly num
 
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetadata {
   const { outcome, bashId, isOutOfPatience, late } = rendered;
-  const { ending, cwd, previousCwd, backgroundChildren, restored, durationMs, isAttested } = outcome;
+  const { ending, cwd, previousCwd, backgroundChildren, restored, notKept, durationMs, isAttested } = outcome;
   return {
     cwd,
     exit_code: exit.exitCode,
@@ -197,6 +207,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetada
     ...(outcome.movedStreams ? { redirection_ended: true } : {}),
     ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
     ...(isAttested ? {} : { attested: false }),
+    ...(notKept === undefined ? {} : { not_kept: notKept }),
     ...endingFacts(ending),
     ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
   };

@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { DEFAULT_SESSION } from "../../../src/core/base/ids.ts";
 import { trust } from "../../../src/core/permission/cleared.ts";
+import { isAlive } from "../../support/is-alive.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { runSteps, type Step } from "../../support/steps.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /** What users do to a session's bash that takes away what we rest on: the next command always just works. */
 const CASES: Readonly<Record<string, readonly Step[]>> = {
@@ -25,6 +28,36 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
     ["X=1; exec true", { restored: true }],
     ["echo ok", { stdout: "ok\n" }],
   ],
+  "limits that the next bash cannot live under": [
+    ["X=1; ulimit -S -n 9; ulimit -S -t 300", {}],
+    ["kill -9 $$", { code: 137, notKept: ["ulimit -Sn"] }],
+    ["echo $X; ulimit -t", { stdout: "1\n300\n", notKept: [] }],
+    ["ulimit -S -v 3000; exit 4", { code: 4 }],
+    ["echo $X", { stdout: "1\n" }],
+  ],
+  "endless recursion costs what its own command set": [
+    ["X=1; f() { f; }", {}],
+    ["ulimit -S -s 1024", {}],
+    ["Y=1; g=2", {}],
+    ["Z=1; f", { code: 139, restored: "ended" }],
+    ["echo $X $Y [$Z]; ulimit -s; g=f", { stdout: "1 1 []\n1024\n" }],
+    ["W=1", {}],
+    ["$g", { code: 139, restored: "ended" }],
+    ["echo $W", { stdout: "1\n" }],
+  ],
+  "a value that cannot be loaded costs itself alone": [
+    ["a=1; x=4+; declare -i x; b=2; f() { echo f; }; exit 1", { code: 1, notKept: ["the variable x"] }],
+    ["echo $a [$x] $b; f", { stdout: "1 [] 2\nf\n", notKept: [] }],
+    ["declare -i y; y=1; declare -n z=y; w=5+; declare -i w", { code: 0 }],
+    ["kill -9 $$", { code: 137, notKept: ["the variable w"] }],
+    ["echo $y $z $b", { stdout: "1 1 2\n" }],
+  ],
+  "a function called builtin that passes everything on is not taken over": [
+    ['builtin() { command builtin "$@"; }; X=1', { notKept: [] }],
+    ["echo $X; type -t builtin", { stdout: "1\nfunction\n" }],
+    ["kill -9 $$", { notKept: ["the function builtin"] }],
+    ["echo $X; type -t builtin", { stdout: "1\nbuiltin\n" }],
+  ],
   "set -n": [
     ["X=1", {}],
     ["Y=2; set -n; echo no", { stdout: "", code: 0, restored: "unfit" }],
@@ -33,7 +66,7 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
   "set -r": [
     ["X=1", {}],
     ["set -r; echo yes; (exit 3)", { stdout: "yes\n", code: 3, restored: "ended" }],
-    ["cd /; echo $X", { stdout: "1\n", code: 0 }],
+    ["cd /; echo $X", { stdout: "1\n", code: 0, restored: false }],
   ],
   "a DEBUG trap under extdebug that skips every command": [
     ["X=1", {}],
@@ -57,9 +90,9 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
   "functions whose names nacre's lines use": [
     [
       "X=1; builtin() { echo no; }; command() { :; }; unset() { :; }; source() { :; }; (exit 3)",
-      { code: 3, stdout: "" },
+      { code: 3, stdout: "", notKept: ["the function builtin"] },
     ],
-    ["echo $X; type -t unset", { stdout: "1\nfunction\n" }],
+    ["echo $X; type -t unset; type -t builtin", { stdout: "1\nfunction\nbuiltin\n", notKept: [] }],
     ["exec() { echo no; }", { stdout: "" }],
     ["echo $X", { stdout: "1\n" }],
   ],
@@ -106,6 +139,30 @@ const CASES: Readonly<Record<string, readonly Step[]>> = {
 
 test.each(Object.entries(CASES))("%s", async (_title, steps) => {
   await runSteps(testManager({ environment: { set: { NACRE_GIVEN: "1" } } }), steps);
+});
+
+test("a bash that ends between two commands is replaced, and the next result says what it cost", async () => {
+  const manager = testManager();
+  const killIdle = async (): Promise<void> => {
+    const { stdout: pid } = await run(manager, "echo $$");
+    await manager.session(DEFAULT_SESSION, "/tmp").saved();
+    process.kill(Number(pid), "SIGKILL");
+    await waitUntil("the end of bash", () => !isAlive(Number(pid)));
+  };
+  await run(manager, "X=1");
+  await killIdle();
+  const { stdout, outcome } = await run(manager, "echo $X");
+  expect([stdout, outcome.restored]).toEqual(["1\n", { lost: "nothing", cause: "between" }]);
+  expect((await run(manager, "echo $X")).outcome.restored).toBeUndefined();
+});
+
+test("$_ and the pipe statuses outlive a bash that ends between two commands", async () => {
+  const manager = testManager();
+  const { stdout: pid } = await run(manager, "echo $$; true a b; false | true");
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
+  process.kill(Number(pid), "SIGKILL");
+  await waitUntil("the end of bash", () => !isAlive(Number(pid)));
+  expect((await run(manager, 'echo "${PIPESTATUS[@]}"')).stdout).toBe("1 0\n");
 });
 
 test("a background shell starts from the session's state without a word of ours", async () => {

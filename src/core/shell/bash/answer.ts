@@ -65,14 +65,16 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
     cwd: asText(cwd),
     place: place === undefined ? undefined : placeIn(place),
     aliases: Number(aliases),
-    disabled: [...(/^(?:enable -n \S+\n)+/.exec(traps)?.[0] ?? "").matchAll(/^enable -n (\S+)$/gm)].map(
-      ([, name = ""]) => name,
-    ),
+    disabled: disabledIn(/^(?:enable -n \S+\n)+/.exec(traps)?.[0] ?? ""),
     debugTrap: trapIn(traps, "DEBUG"),
     exitTrap: trapIn(traps, "EXIT"),
     movedStreams: moved === MOVED,
   };
 }
+
+/** The builtins that `enable -n` listed. */
+export const disabledIn = (listed: string): readonly string[] =>
+  [...listed.matchAll(/^enable -n (\S+)$/gm)].map(([, name = ""]) => name);
 
 /** The traps, and behind a NUL the place. */
 function splitLast(text: string): readonly [string, string | undefined] {

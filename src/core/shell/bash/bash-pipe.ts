@@ -6,7 +6,13 @@ import type { Supervisor } from "../../process/supervisor.ts";
 
 /** What came of some lines: what bash said, or its end with what it said before. */
 export type Heard<T> =
-  | { readonly kind: "answer"; readonly answer: T; readonly said: string }
+  | {
+      readonly kind: "answer";
+      readonly answer: T;
+      readonly said: string;
+      /** Whether it took the lines of the rescue. */
+      readonly isRescued: boolean;
+    }
   | {
       readonly kind: "exit";
       readonly exit: Exit;
@@ -32,7 +38,7 @@ export type Lines<T> = {
   readonly rescue?: string | undefined;
 };
 
-type Open<T> = Lines<T> & { resolve(heard: Heard<T>): void };
+type Open<T> = Lines<T> & { readonly isRescued: boolean; resolve(heard: Heard<T>): void };
 
 /**
  * The pipe to a bash and the socket from it.
@@ -99,7 +105,7 @@ export class BashPipe {
     this.#bytes = 0;
     this.#stuckSince = undefined;
     return new Promise<Heard<T>>((resolve) => {
-      this.#open = { ...lines, resolve } as Open<unknown>;
+      this.#open = { ...lines, isRescued: false, resolve } as Open<unknown>;
     });
   }
 
@@ -136,9 +142,10 @@ export class BashPipe {
     // A bash that answers lives on: what a process said that is gone counts as its last words, not as an answer.
     if (this.#open === undefined || isHidden === undefined || !endsRecord(bytes)) return;
     const said = this.#takeSaid();
+    const { isRescued } = this.#open;
     const answer = this.#open.read(said);
     if (answer === undefined) this.#said = [Buffer.from(said, "latin1")];
-    else this.#close({ kind: "answer", answer, said });
+    else this.#close({ kind: "answer", answer, said, isRescued });
   }
 
   #exited(exit: Exit, read: number): void {
@@ -189,7 +196,7 @@ export class BashPipe {
   /** The supervisor hands on what bash said before it tells how much bash has read: there is no answer on its way. */
   #rescue(open: Open<unknown>): void {
     if (open.rescue === undefined) return this.giveUp("deaf");
-    this.#open = { ...open, rescue: undefined };
+    this.#open = { ...open, rescue: undefined, isRescued: true };
     this.#send({ before: "", rest: open.rescue });
   }
 

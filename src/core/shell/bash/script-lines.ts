@@ -32,7 +32,7 @@ export type Streams = { readonly in: string | undefined; readonly out: string; r
 
 /** What a session's bash does first: it takes its socket out of sight and goes where it was started for. */
 export const startLines = (name: string): string =>
-  `{ exec 254>&10; } </dev/null; exec ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}`;
+  `{ exec 254>&10; } </dev/null; exec ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
 
 /** The same for a background shell, which prints where it was told to and answers nothing. */
 export const backgroundLines = (name: string): string =>
@@ -46,6 +46,9 @@ function placeLine(name: string): string {
     "\\builtin unset -v OLDPWD; \\builtin export OLDPWD; } >/dev/null 2>&1\n"
   );
 }
+
+/** Says the limits that bash begins with, before it loads others. */
+const TELL_LIMITS = `{ \\builtin ulimit -Sa; \\builtin printf '\\0'; \\builtin ulimit -Ha; \\builtin printf '\\0'; } ${ANSWERS}\n`;
 
 /** What a session expands from its beginning on, as at a prompt. */
 export const FRESH_LINE = "\\builtin shopt -s expand_aliases\n";
@@ -184,7 +187,7 @@ const movedTest = ({ out, err }: Streams): string =>
   `[[ /dev/fd/1 -ef ${quote(out)} && /dev/fd/2 -ef ${quote(err)} ]] || ${OURS}m=${MOVED}; `;
 
 /** Says which builtins are switched off, and switches on what nacre's lines need. */
-const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask pwd local cd shopt return test :`;
+const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask ulimit pwd local cd shopt return test :`;
 
 /** The same once more, for a bash whose user has a function called `builtin`: nothing but posix mode gets past it. */
 export const rescueLines = (options: EndOptions): string =>
@@ -216,12 +219,13 @@ export const textLines = (text: string, isInline: boolean): string =>
 /** Runs the EXIT trap that a text left: with the text, as in a script. `body` is quoted. */
 export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body}; `;
 
-const ZERO = "\\builtin printf '\\0'";
-
-/** Says everything that a later bash needs to go on from here, in parts, each before a NUL. */
-const dumpOf = (mark: string): string =>
-  `\\builtin printf '\\0%s\\0' ${mark}; ` +
-  [
+/**
+ * Says everything that a later bash needs to go on from here, in parts, each before a NUL. `to`: where each command prints,
+ * if not where the group does.
+ */
+function dumpOf(mark: string, to = ""): string {
+  const says = (command: string): string => `\\builtin ${command}${to}; `;
+  const parts = [
     "declare -p",
     "declare -F",
     "declare -f",
@@ -230,23 +234,30 @@ const dumpOf = (mark: string): string =>
     "hash -l",
     "complete -p",
     "umask -p",
+    "ulimit -Sa",
+    "ulimit -Ha",
     "pwd -P",
     "local -p",
-  ]
-    .map((command) => `\\builtin ${command}; ${ZERO}; `)
-    .join("") +
-  `\\builtin printf '%s\\0' "$BASHOPTS" "$SHELLOPTS" "\${PWD-}" "\${!-}" "$${OURS}d" "\${#BASH_SOURCE[@]}" "$${OURS}a" ${mark}; ` +
-  `\\builtin unset ${OURS}d ${OURS}a`;
+    `printf '%q ' "$#" "$@"`,
+  ];
+  return (
+    says(`printf '\\0%s\\0' ${mark}`) +
+    parts.map((part) => says(part) + says("printf '\\0'")).join("") +
+    says(`printf '%s\\0' "$BASHOPTS" "$SHELLOPTS" "\${PWD-}" "\${!-}" "$${OURS}d" "\${#BASH_SOURCE[@]}" ${mark}`) +
+    `\\builtin unset ${OURS}d`
+  );
+}
 
-/** Lists, as bash would take them: a list itself does not survive every IFS. */
-const NOTE_LISTS = `${OURS}d=\${DIRSTACK[@]@A} ${OURS}a=\${@@A}`;
+/** As bash would take it: a list itself does not survive every IFS. */
+const NOTE_STACK = `${OURS}d=\${DIRSTACK[@]@A}`;
 
-export const dumpLine = (mark: string): string => `{ ${NOTE_LISTS}; ${dumpOf(mark)}; } ${ANSWERS} 2>/dev/null\n`;
+export const dumpLine = (mark: string): string => `{ ${NOTE_STACK}; ${dumpOf(mark)}; } ${ANSWERS} 2>/dev/null\n`;
 
 /**
  * What bash runs when it ends: it says its state, if it is the shell itself and not a child that has not yet forgotten
- * this trap. The user's own trap may stand behind it, and sees the status that it would see without it.
+ * this trap. The user's own trap may stand behind it, and sees the status that it would see without it. A DEBUG trap runs
+ * before each command here, and prints where the group does.
  */
 export const exitHook = (mark: string): string =>
-  `{ ${OURS}=$? ${NOTE_LISTS}; [[ $BASHPID == "$$" ]] && { ${dumpOf(mark)}; } ${ANSWERS}; ` +
+  `{ ${OURS}=$? ${NOTE_STACK}; [[ $BASHPID == "$$" ]] && { ${SWITCH_ON}; ${dumpOf(mark, ` ${ANSWERS}`)}; } >/dev/null; ` +
   `${OURS}() { \\builtin unset -f ${OURS}; \\builtin return "$${OURS}"; }; ${OURS}; } 2>/dev/null && :`;

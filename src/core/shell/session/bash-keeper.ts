@@ -1,4 +1,6 @@
 import { Fault } from "../../base/fault.ts";
+import { OWN_TURN_MS } from "../../base/limits.ts";
+import { LATE, within } from "../../base/with-timeout.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import type { BashLink } from "./bash-link.ts";
@@ -14,7 +16,7 @@ export class BashKeeper {
   #ready: Promise<BashLink> | undefined;
   #closing: Promise<void> | undefined;
 
-  /** `onIdleExit` hears of a bash that ended while nobody waited for it. */
+  /** `onIdleExit` hears of a bash that ended between two turns; it must revive it. */
   constructor(startLink: (saved?: SavedShell) => Promise<BashLink>, onIdleExit: (link: BashLink) => void) {
     this.#startLink = startLink;
     this.#onIdleExit = onIdleExit;
@@ -53,6 +55,16 @@ export class BashKeeper {
   leave(link: BashLink): void {
     this.#link = undefined;
     this.#expect(this.#start(link.saved()));
+  }
+
+  /**
+   * What the session had and has not any more. A bash that replaces a lost one tells when it has started; one that takes
+   * long is not waited for, and asked the next time.
+   */
+  async takeNotKept(): Promise<{ readonly notKept?: readonly string[] }> {
+    const link = await within(OWN_TURN_MS, this.up()).catch(() => undefined);
+    const notKept = link === undefined || link === LATE ? [] : link.kept.takeMissing();
+    return notKept.length === 0 ? {} : { notKept };
   }
 
   /** Ends everything. May be called twice. */

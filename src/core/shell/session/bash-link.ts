@@ -7,9 +7,10 @@ import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { Supervisor } from "../../process/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
+import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
-import { loadOf, missingIn } from "../bash/load.ts";
+import { loadOf, readHello } from "../bash/load.ts";
 import type { ProgramDir } from "../bash/program-dir.ts";
 import {
   beginLines,
@@ -34,13 +35,12 @@ import {
   seesExitTrap,
   type TextPiece,
 } from "../bash/text-pieces.ts";
+import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "../bash/turn.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
-import { awaitHello, NOWHERE } from "./await-hello.ts";
 import { BashPlace } from "./bash-place.ts";
 import { OutputFifos } from "./output-fifos.ts";
 import { StateStore } from "./state-store.ts";
-import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "./turn.ts";
 
 /**
  * The connection to one session's bash.
@@ -51,20 +51,18 @@ import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "./turn.ts";
 export class BashLink {
   readonly supervisor: Supervisor;
   readonly outputs: OutputFifos;
-  /** What the present bash could not take over from the one before. */
-  missing: readonly string[] = [];
   readonly #runtimeDir: string;
   readonly #programs: ProgramDir;
   readonly #places: readonly StartDirectory[];
   readonly #pipe: BashPipe;
   readonly #mark = createNonce();
   readonly #exitTrap = new ExitTrap(this.#mark);
-  readonly #kept: StateStore;
+  /** What the next bash starts from. */
+  readonly kept: StateStore;
   readonly #stands = new BashPlace(() => this.shell);
   #after: AfterTurn;
   /** The last answer, if a text can have changed nothing since. */
   #last: BashAnswer | undefined;
-  #execIsHidden = false;
   #closed = false;
 
   private constructor(supervisor: Supervisor, { runtimeDir, saved, places, programs }: LinkStart) {
@@ -74,7 +72,7 @@ export class BashLink {
     this.#programs = programs;
     this.#places = places;
     this.#after = saved.after;
-    this.#kept = new StateStore({ ...saved, place: places[0] });
+    this.kept = new StateStore({ ...saved, place: places[0] });
     this.#pipe = new BashPipe(supervisor);
   }
 
@@ -99,15 +97,15 @@ export class BashLink {
 
   async #startShell(places: readonly StartDirectory[]): Promise<void> {
     const saved = this.saved();
-    const { bytes, lines, items } = loadOf(saved);
+    const load = loadOf(saved);
     const nonce = createNonce();
     this.#exitTrap.forget();
     this.#after = saved.after;
-    if (bytes !== undefined) this.supervisor.handState(bytes);
+    if (load.bytes !== undefined) this.supervisor.handState(load.bytes);
     const hello = this.#pipe.start(places, {
-      before: startLines(asBytes(places[0]?.name ?? "/")) + lines,
+      before: startLines(asBytes(places[0]?.name ?? "/")) + load.lines,
       rest: helloLine(nonce),
-      read: (said) => missingIn(said, nonce, items),
+      read: (said) => readHello(said, nonce, load),
     });
     const heard = await awaitHello(hello, {
       isOurs: () => this.#programs.isOpenedBy(this.supervisor.home),
@@ -115,9 +113,11 @@ export class BashLink {
     });
     if (heard.kind === "exit") {
       if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
+      if (this.kept.dropLimits()) return this.#startShell(places);
       throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
     }
-    this.missing = heard.answer;
+    this.kept.atStart = heard.answer.atStart;
+    this.kept.missing.push(...heard.answer.missing);
     this.#last = undefined;
     this.#stands.begin();
     if (this.#stands.mustBeTold && (await this.#own("")).kind === "exit")
@@ -153,7 +153,7 @@ export class BashLink {
   /** Makes this the status of the last text. */
   noteStatus(status: number): void {
     this.#after = { ...this.#after, status, pipeStatus: [status] };
-    this.#kept.takeStatus(status);
+    this.kept.takeStatus(status);
   }
 
   /** The FIFO for the standard input of the next command. */
@@ -177,12 +177,12 @@ export class BashLink {
 
   /** Where bash was at its last save. */
   get place(): StartDirectory {
-    return this.#kept.place;
+    return this.kept.place;
   }
 
   /** What the next bash would start from. */
   saved(): SavedShell {
-    return this.#kept.saved();
+    return this.kept.saved();
   }
 
   /** Closes everything the host holds; the supervisor ends what runs below it. */
@@ -195,6 +195,7 @@ export class BashLink {
 
   async #run({ text, ...streams }: Extract<Turn, { kind: "run" }>): Promise<TurnReply> {
     if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
+    this.kept.noteText(text);
     const [first, ...others] = piecesOf(text, this.#reading());
     // The EXIT trap prints where the text left its streams.
     const keepsStreams = seesExitTrap(text);
@@ -240,10 +241,10 @@ export class BashLink {
         line: "trap" in piece ? 1 : piece.line,
         isInline: "trap" in piece ? false : piece.isInline,
         namesPipeStatus: namesPipeStatus(text),
-        hidesExec: this.#hidesExec(""),
+        hidesExec: this.kept.hidesExec(""),
       }),
       text,
-      { hidesExec: this.#hidesExec(text), given, keepsStreams },
+      { hidesExec: this.kept.hidesExec(text), given, keepsStreams },
     );
     if (heard.kind === "answer") this.#after = heard.answer;
     return heard;
@@ -251,7 +252,7 @@ export class BashLink {
 
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
   async #own(line: string, given?: Streams): Promise<TurnReply> {
-    const turn = this.#say("", line, { hidesExec: this.#hidesExec(""), given });
+    const turn = this.#say("", line, { hidesExec: this.kept.hidesExec(""), given });
     const limit = setTimeout(() => this.#pipe.giveUp("stuck"), OWN_TURN_MS);
     const looks = setInterval(() => this.#pipe.rouse(), DEAF_LOOK_MS);
     const heard = await turn.finally(() => {
@@ -259,7 +260,7 @@ export class BashLink {
       clearInterval(looks);
     });
     if (heard.kind === "exit") return this.#ended(heard);
-    this.#kept.take(heard.said, this.#mark, this.#after, this.placeOf(heard.answer));
+    this.kept.take(heard.said, this.#mark, { after: this.#after, place: this.placeOf(heard.answer) });
     return { kind: "answer", answer: heard.answer };
   }
 
@@ -277,6 +278,7 @@ export class BashLink {
       read: (said) => readAnswer(said, end.nonce, this.#mark),
     });
     if (heard.kind === "answer") {
+      if (heard.isRescued) this.kept.missing.push("the function builtin");
       this.#last = heard.answer;
       this.#stands.note(heard.answer);
       this.#exitTrap.note(heard.answer);
@@ -286,8 +288,9 @@ export class BashLink {
 
   #ended({ exit, said, loss, hasBegun }: Extract<Heard<BashAnswer>, { kind: "exit" }>): Ended {
     const after = { ...this.#after, status: exit.exitCode, pipeStatus: [exit.exitCode] };
-    const saved = this.#kept.take(said, this.#mark, after);
-    if (!saved) this.#kept.takeStatus(exit.exitCode);
+    const saved = this.kept.take(said, this.#mark, { after, place: undefined });
+    if (!saved) this.kept.takeStatus(exit.exitCode);
+    if (loss !== undefined || !hasBegun) this.kept.dropLimits();
     return { kind: "exit", exit, saved, loss, hasBegun };
   }
 
@@ -295,12 +298,6 @@ export class BashLink {
   #reading(): Reading {
     const { options } = this.#after;
     const count = this.#last?.aliases ?? 0;
-    return { options, aliases: count === 0 ? [] : this.#kept.aliases(count) };
-  }
-
-  /** Whether a function of the session, or one that the text defines, is called `exec`. */
-  #hidesExec(text: string): boolean {
-    this.#execIsHidden ||= /\bexec\s*\(\s*\)|\bfunction\s+exec\b/.test(text);
-    return this.#execIsHidden || this.#kept.hasFunction("exec");
+    return { options, aliases: count === 0 ? [] : this.kept.aliases(count) };
   }
 }

@@ -2,7 +2,7 @@ import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Identity } from "../../process/identity.ts";
 import { stoppedForGood, waitingForInput } from "../../process/waiting-for-input.ts";
-import type { TurnReply } from "./turn.ts";
+import type { TurnReply } from "../bash/turn.ts";
 
 /** What came first: the reply, or a reason not to wait for it any longer. */
 export type Interruption =

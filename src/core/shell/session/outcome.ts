@@ -34,6 +34,8 @@ export type Outcome = {
   /** Whether the command had redirected the whole shell (`exec >log`), which ended with it. */
   readonly movedStreams?: boolean;
   readonly restored?: Restored;
+  /** Names of what the session had and has not any more, or not as it was. */
+  readonly notKept?: readonly string[];
   /** How the session's directory changed before the command. */
   readonly relocation?: Relocation;
   /** The session's directory, when it is gone after the command. */

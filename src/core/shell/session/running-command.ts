@@ -4,13 +4,13 @@ import type { Transcript } from "../../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
 import { signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
+import type { TurnReply } from "../bash/turn.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
 import { othersOf } from "./left-running.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CommandFifos } from "./output-fifos.ts";
 import type { RunOptions } from "./run-options.ts";
-import type { TurnReply } from "./turn.ts";
 
 /** A command that bash has got and not answered yet. */
 export type RunningCommand = {

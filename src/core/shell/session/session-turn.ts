@@ -1,4 +1,5 @@
 import type { ClearedCommand } from "../../permission/cleared.ts";
+import type { SessionState } from "../bash/session-state.ts";
 import type { BashState } from "../bash/state.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import type { Outcome } from "./outcome.ts";
@@ -16,8 +17,8 @@ export type SessionTurn = {
   readonly goTo: (directory: string) => Promise<void>;
   /** The present state, for a background shell to start from. */
   readonly saved: (directory?: string) => Promise<SavedShell>;
-  /** What bash holds; undefined before anything was done in the session. */
-  readonly state: () => Promise<BashState | undefined>;
+  /** What bash holds, as bash wrote it; undefined before anything was done in the session. */
+  readonly bashState: () => Promise<BashState | undefined>;
   /** Makes `$?` of the next command this status, as after a text that bash could not read. */
   readonly noteStatus: (status: number) => Promise<void>;
   /**
@@ -25,4 +26,6 @@ export type SessionTurn = {
    * meanwhile.
    */
   readonly save: () => Promise<void>;
+  /** What the session holds now. */
+  readonly state: () => Promise<SessionState>;
 };

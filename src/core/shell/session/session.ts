@@ -5,7 +5,9 @@ import { IDLE_SAVE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
 import type { BashAnswer } from "../bash/answer.ts";
+import { type SessionState, sessionStateOf } from "../bash/session-state.ts";
 import type { BashState } from "../bash/state.ts";
+import type { TurnReply } from "../bash/turn.ts";
 import { LateOutput } from "../late-output.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
@@ -14,14 +16,13 @@ import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
+import { Losses } from "./losses.ts";
 import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome, type Restored } from "./outcome.ts";
-import { isRisky } from "./risky-command.ts";
 import type { RunOptions } from "./run-options.ts";
 import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy } from "./running-command.ts";
 import { type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
-import type { TurnReply } from "./turn.ts";
 import { TurnQueue } from "./turn-queue.ts";
 
 /**
@@ -42,14 +43,13 @@ export class Session {
     run: (command, options) => this.#step(() => this.#run(command.text, options)),
     goTo: (directory) => this.#step(() => this.#place.goTo(directory)),
     saved: (directory) => this.#step(() => this.#savedNow(directory)),
-    state: () => this.#step(() => this.#state()),
+    bashState: () => this.#step(() => this.#bashState()),
     noteStatus: (status) => this.#step(async () => (await this.#keeper.up()).noteStatus(status)),
     save: () => this.#step(() => this.#save()).catch(() => undefined),
+    state: () => this.#step(() => this.#stateNow()),
   };
   readonly #place: SessionPlace;
-  #unsaved = false;
-  /** A loss between two commands, which the next result tells. */
-  #untold: Restored | undefined;
+  readonly #losses = new Losses();
   #idle: NodeJS.Timeout | undefined;
   #busy = false;
   /** Nothing but bash was alive after the last command, so nothing else can be before the next. */
@@ -57,16 +57,14 @@ export class Session {
 
   constructor(setup: SessionSetup) {
     this.#setup = setup;
-    this.#keeper = new BashKeeper(setup.startLink, (link) => {
-      this.#untold = this.#replace(link, { saved: false }, "between");
-    });
+    this.#keeper = new BashKeeper(setup.startLink, (link) => this.#lostBetween(link));
     this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
     this.#place = new SessionPlace(setup.workingDir, {
       up: () => this.#keeper.up(),
       begun: () => this.#keeper.begun(),
+      moved: () => this.#losses.touch(),
       ask: (turn) => this.#ask(turn),
-      moved: () => void (this.#unsaved = true),
     });
   }
 
@@ -124,6 +122,12 @@ export class Session {
     return this.#place.takeRelocation();
   }
 
+  /** What the session holds: a free one now, a busy one as last saved. */
+  async state(): Promise<SessionState> {
+    if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.state()));
+    return sessionStateOf((await this.#keeper.up()).saved());
+  }
+
   /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
   async close(): Promise<Transcript | undefined> {
     clearTimeout(this.#idle);
@@ -162,10 +166,16 @@ export class Session {
     return link.saved();
   }
 
-  async #state(): Promise<BashState | undefined> {
+  async #bashState(): Promise<BashState | undefined> {
     if ((await this.#keeper.begun()) === undefined) return undefined;
     await this.#save();
     return (await this.#keeper.up()).saved().state;
+  }
+
+  async #stateNow(): Promise<SessionState> {
+    this.#losses.isUnsaved ||= (await this.#keeper.up()).saved().state === undefined;
+    await this.#save();
+    return sessionStateOf((await this.#keeper.up()).saved());
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
@@ -198,7 +208,7 @@ export class Session {
     const previousCwd = this.cwd;
     const begun = performance.now();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
-    if (isRisky(text) || options.onTimeout === "background") await this.#save();
+    if (options.onTimeout === "background" || (await this.#keeper.up()).kept.mayEndIn(text)) await this.#save();
     const link = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
     const running = await beginCommand(link, { ...options, text, transcript, earlier });
@@ -222,7 +232,7 @@ export class Session {
     const { link } = running;
     const backing = handedOver(running);
     this.#keeper.leave(link);
-    this.#unsaved = false;
+    this.#losses.isUnsaved = false;
     this.#place.now = link.place;
     return { kind: "handed-over", afterMs, backing };
   }
@@ -236,16 +246,16 @@ export class Session {
     this.#quiet = others.length === 0;
     const isHeld = link.outputs.finish(fifos) === "held";
     if (first.kind === "reply" && last.kind === "exit" && !last.hasBegun) {
-      this.#untold = this.#replace(link, last, "between");
+      this.#lostBetween(link, last.saved);
       return undefined;
     }
-    this.#unsaved = true;
-    const restored = this.#afterReply(link, last, first) ?? this.#untold;
-    this.#untold = undefined;
+    this.#losses.touch();
+    const restored = this.#afterReply(link, last, first);
     const late = this.#late.take();
     if (isHeld) this.#late.collect(fifos);
     transcript.finish();
     return {
+      ...(await this.#keeper.takeNotKept()),
       ...(restored === undefined ? {} : { restored }),
       ...this.#place.missingIn(link),
       late,
@@ -258,22 +268,20 @@ export class Session {
   }
 
   #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
-    if (reply.kind === "answer") {
-      this.#place.now = link.placeOf(reply.answer);
-      return undefined;
-    }
-    const restored = this.#replace(link, reply, reply.loss === undefined ? "ended" : "unfit");
-    // A plain `exit` loses nothing: bash said everything on its way out.
-    return first.kind === "reply" && reply.saved && reply.loss === undefined ? undefined : restored;
+    if (reply.kind === "answer") this.#place.now = link.placeOf(reply.answer);
+    else this.#replace(link);
+    return this.#losses.after(reply, first);
   }
 
-  /** Another bash takes the place of a lost one. */
-  #replace(link: BashLink, { saved }: { readonly saved: boolean }, cause: Restored["cause"]): Restored {
-    const lost: Restored["lost"] = !saved && this.#unsaved ? "since-last-save" : "nothing";
+  /** bash ended, but no command ended it: the next result tells. */
+  #lostBetween(link: BashLink, isSaved = false): void {
+    this.#losses.between(isSaved);
+    this.#replace(link);
+  }
+
+  #replace(link: BashLink): void {
     this.#place.now = link.place;
-    this.#unsaved = false;
     this.#keeper.revive(link);
-    return { lost, cause };
   }
 
   /** A turn of the session's own. Undefined when bash ended instead: another takes its place, and the next result tells. */
@@ -282,18 +290,18 @@ export class Session {
     await this.#setup.sandbox.beforeInternalTurn();
     const reply = await link.ask(turn);
     if (reply.kind === "answer") return reply.answer;
-    this.#untold = this.#replace(link, reply, "between");
+    this.#lostBetween(link, reply.saved);
     return undefined;
   }
 
   #saveWhenIdle(): void {
-    if (!this.#unsaved || this.#keeper.isClosed) return;
+    if (!this.#losses.isUnsaved || this.#keeper.isClosed) return;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#turns.take(() => this.#hold((turn) => turn.save())), IDLE_SAVE_MS);
     this.#idle.unref();
   }
 
   async #save(): Promise<void> {
-    if (this.#unsaved && (await this.#ask({ kind: "save" })) !== undefined) this.#unsaved = false;
+    if (this.#losses.isUnsaved && (await this.#ask({ kind: "save" })) !== undefined) this.#losses.isUnsaved = false;
   }
 }

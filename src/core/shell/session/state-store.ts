@@ -1,7 +1,10 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
-import type { AfterTurn } from "../bash/answer.ts";
+import { type AfterTurn, disabledIn } from "../bash/answer.ts";
+import { mayCall, mayDefine } from "../bash/function-calls.ts";
 import { type Dump, functionNamesIn, readDump } from "../bash/state.ts";
+import type { Ulimits } from "../bash/ulimits.ts";
 import type { SavedShell } from "../saved-shell.ts";
+import { isRisky } from "./risky-command.ts";
 
 /** What bash said of itself, and what the host knows beside. */
 type Said = {
@@ -9,6 +12,7 @@ type Said = {
   readonly after: AfterTurn;
   /** Undefined for a bash that said it on its way out. */
   readonly place: StartDirectory | undefined;
+  readonly atStart: Ulimits;
 };
 
 /** What a session's next bash starts from: the last saved state, or the initial one before the first save. */
@@ -16,20 +20,29 @@ export class StateStore {
   #saved: SavedShell;
   /** Not read before it is needed: most of it never is. */
   #said: Said | undefined;
-  /** The names of the functions at the last save, once they were asked for. */
   #functions: ReadonlySet<string> | undefined;
+  /** Whether functions may have been defined since. */
+  #mayHaveMore = false;
+  #execIsHidden = false;
+  /** Names of what the session had and has not any more, until they are told. */
+  readonly missing: string[] = [];
+  /** The limits that the present bash began with. */
+  atStart: Ulimits = new Map();
 
   constructor(saved: SavedShell) {
     this.#saved = saved;
   }
 
   /** Keeps what bash said of itself between two marks; false when it said nothing, or only a part. */
-  take(said: string, mark: string, after: AfterTurn, place?: StartDirectory): boolean {
+  take(said: string, mark: string, { after, place }: Pick<Said, "after" | "place">): boolean {
     const begin = said.indexOf(`\0${mark}\0`);
     const end = said.indexOf(`\0${mark}\0`, begin + 1);
     if (begin < 0 || end <= begin) return false;
-    this.#said = { dump: said.slice(begin + mark.length + 2, end), after, place };
+    if (place === undefined) this.saved(); // what a function hides is that of the state before
+    const left = place === undefined ? { ...after, disabled: disabledIn(said.slice(0, begin)) } : after;
+    this.#said = { dump: said.slice(begin + mark.length + 2, end), after: left, place, atStart: this.atStart };
     this.#functions = undefined;
+    this.#mayHaveMore = false;
     return true;
   }
 
@@ -39,6 +52,16 @@ export class StateStore {
     this.#saved = { ...saved, after: { ...saved.after, status, pipeStatus: [status] } };
   }
 
+  /** Leaves out the limits, which the last bash may have been lost to; false when there are none. */
+  dropLimits(): boolean {
+    const saved = this.saved();
+    const names = [...(saved.state?.limits.keys() ?? [])];
+    if (saved.state === undefined || names.length === 0) return false;
+    this.#saved = { ...saved, state: { ...saved.state, limits: new Map() } };
+    this.missing.push(...names.map((name) => `ulimit -${name}`));
+    return true;
+  }
+
   /** Where bash was at its last save. */
   get place(): StartDirectory {
     return this.#said?.place ?? this.saved().place;
@@ -46,7 +69,7 @@ export class StateStore {
 
   saved(): SavedShell {
     const said = this.#said;
-    const dump = said === undefined ? undefined : readDump(said.dump);
+    const dump = said === undefined ? undefined : readDump(said.dump, said.atStart, this.#saved.state);
     if (said !== undefined && dump !== undefined) this.#saved = savedOf(said, dump);
     this.#said = undefined;
     return this.#saved;
@@ -58,11 +81,33 @@ export class StateStore {
     return lines.length === count ? lines : undefined;
   }
 
-  hasFunction(name: string): boolean {
+  /** Hears of each text that bash gets. */
+  noteText(text: string): void {
+    this.#mayHaveMore ||= mayDefine(text) || mayCall(text, this.#functionNames);
+  }
+
+  /** Whether bash may end in a text without a word: killed, or crashed by a function that calls itself. */
+  mayEndIn(text: string): boolean {
+    return isRisky(text) || this.#mayHaveMore || mayDefine(text) || mayCall(text, this.#functionNames);
+  }
+
+  /** The names of what the present bash did not take over, or had to give up, since the last call of this. */
+  takeMissing(): readonly string[] {
+    return [...new Set(this.missing.splice(0))];
+  }
+
+  /** Whether a function of the session, or one that the text defines, is called `exec`. */
+  hidesExec(text: string): boolean {
+    this.#execIsHidden ||= /\bexec\s*\(\s*\)|\bfunction\s+exec\b/.test(text);
+    return this.#execIsHidden || this.#functionNames.has("exec");
+  }
+
+  /** The names of the functions at the last save. */
+  get #functionNames(): ReadonlySet<string> {
     this.#functions ??= new Set(
       this.#said === undefined ? this.#saved.state?.functions.keys() : functionNamesIn(this.#said.dump),
     );
-    return this.#functions.has(name);
+    return this.#functions;
   }
 }
 

@@ -18,7 +18,6 @@ const answer = (exitTrap: string | undefined): BashAnswer => ({
   cwd: "/",
   place: undefined,
   aliases: 0,
-  movedStreams: false,
   exitTrap,
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
 import { createTranscript } from "../../../../src/core/output/transcript.ts";
+import type { TurnReply } from "../../../../src/core/shell/bash/turn.ts";
 import { awaitInterruption } from "../../../../src/core/shell/session/interruption.ts";
-import type { TurnReply } from "../../../../src/core/shell/session/turn.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const REPLY: TurnReply = {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { awaitHello } from "../../../../src/core/shell/bash/await-hello.ts";
 import type { Heard } from "../../../../src/core/shell/bash/bash-pipe.ts";
-import { awaitHello } from "../../../../src/core/shell/session/await-hello.ts";
 
-const HELLO: Heard<string> = { kind: "answer", answer: "ready", said: "" };
+const HELLO: Heard<string> = { kind: "answer", answer: "ready", said: "", isRescued: false };
 
 test("a bash that says it is ready is let go on until it does", async () => {
   let say: (heard: Heard<string>) => void = () => undefined;

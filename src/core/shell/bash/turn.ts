@@ -1,10 +1,10 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
 import type { Exit } from "../../process/ending.ts";
-import type { BashAnswer } from "../bash/answer.ts";
-import type { Loss } from "../bash/bash-pipe.ts";
-import type { ProgramDir } from "../bash/program-dir.ts";
-import type { EndOptions, Streams } from "../bash/script-lines.ts";
 import type { SavedShell } from "../saved-shell.ts";
+import type { BashAnswer } from "./answer.ts";
+import type { Loss } from "./bash-pipe.ts";
+import type { ProgramDir } from "./program-dir.ts";
+import type { EndOptions, Streams } from "./script-lines.ts";
 
 /** What bash must do next. */
 export type Turn =

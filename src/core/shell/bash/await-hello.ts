@@ -1,7 +1,7 @@
 import { Fault } from "../../base/fault.ts";
 import { SHELL_READY_MS, START_LOOK_MS } from "../../base/limits.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
-import type { Heard } from "../bash/bash-pipe.ts";
+import type { Heard } from "./bash-pipe.ts";
 
 /** The exit status of a shell that could start in none of its directories. */
 export const NOWHERE = 126;
