@@ -73,7 +73,7 @@ export async function asCalls(manager: ShellManager, text: Text, ground: Ground)
     seen.stderr += withoutLines(neutral(stderr, workingDir), text, ground);
     seen.code = code;
   }
-  await (await manager.endSession(sessionIdOf(session)))?.remove();
+  (await manager.endSession(sessionIdOf(session)))?.remove();
   return seen;
 }
 
