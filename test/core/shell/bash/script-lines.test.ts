@@ -16,7 +16,7 @@ import { ScriptedBash } from "../../../support/scripted-bash.ts";
 test("a text runs at the top level of a script: its lines are counted from one, and nothing of nacre's is there", async () => {
   const bash = await ScriptedBash.start();
   const { stdout, stderr } = await bash.run(
-    "echo $0 $LINENO $BASH_SUBSHELL ${#FUNCNAME[@]} ${#BASH_SOURCE[@]} [$_]\nno_such_command\ndeclare -F; trap -p; set | grep -c _n",
+    "echo $0 $LINENO $BASH_SUBSHELL ${#FUNCNAME[@]} ${#BASH_SOURCE[@]} [$_]\nno_such_command\ndeclare -F; trap -p; set | grep -cE '^_[0-9a-f]{6}'",
   );
   expect([stdout, stderr]).toEqual(["bash 1 0 0 1 [bash]\n0\n", "bash: line 2: no_such_command: command not found\n"]);
 });
