@@ -46,7 +46,7 @@ export class ScriptedBash {
     const dir = tempDir();
     const [run, directory] = [join(dir, "run"), join(dir, "work")];
     for (const path of [run, directory]) mkdirSync(path);
-    const program = await new ProgramDir(dir).for("/bin/bash");
+    const program = new ProgramDir(dir).for("/bin/bash");
     for (const path of [dir, run, directory, program.home, join(program.home, "bin")]) chmodSync(path, 0o777);
     const plan = supervisorPlan(program, run, { PATH: "/usr/bin:/bin" });
     const other = ["--reuid", String(user), "--regid", String(user), "--clear-groups", "--", plan.file, ...plan.args];

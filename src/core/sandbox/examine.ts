@@ -86,7 +86,10 @@ function program(name: string, why: string): MachineFinding {
     : { name, state: "ok", what: found };
 }
 
-/** `version` is asked of the bash itself; tests pass another's. */
+/**
+ * `version` is asked of the bash itself.
+ * @internal tests pass another's
+ */
 export function bash(version?: string): MachineFinding {
   const finding = program("bash", "commands run in it");
   if (finding.state === "missing") return finding;

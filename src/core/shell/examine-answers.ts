@@ -74,7 +74,7 @@ async function isAttested(options: ShellManagerOptions, workspace: string): Prom
 async function whyNot(stateDir: string, where: string): Promise<Pick<MachineFinding, "what" | "fix">> {
   const what = `${where} a process that a command left behind could answer for bash, because`;
   if (supervisorArgs()[0] === "0") return { what: `${what} the system calls of ${process.arch} are not known` };
-  const { file } = await new ProgramDir(stateDir).for(bashPath());
+  const { file } = new ProgramDir(stateDir).for(bashPath());
   if (file === bashPath())
     return {
       what: `${what} no program can be run from the state directory`,

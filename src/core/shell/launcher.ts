@@ -121,7 +121,7 @@ export class Launcher {
       [MARK]: host.id,
     };
     const runtimeDir = host.createRun();
-    const program = await this.#programs.for(bash);
+    const program = this.#programs.for(bash);
     const plan = sandbox.wrap(supervisorPlan(program, runtimeDir, env), { runtimeDir, programDir: program.home });
     return { ...plan, runtimeDir };
   }

@@ -7,7 +7,10 @@ import type { BashState } from "../../core/shell/bash/state.ts";
 
 const CHECK_MS = 5000;
 
-/** What changes how bash reads a text. */
+/**
+ * What changes how bash reads a text.
+ * @internal tests make their own
+ */
 export type SessionSyntax = Pick<BashState, "aliases" | "options" | "shopts">;
 
 /** A text, where it would run, and what its session knows; that is asked for only where it is needed. */

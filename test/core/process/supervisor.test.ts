@@ -117,7 +117,7 @@ async function answering(
 ): Promise<{ supervisor: Supervisor; said: () => string; exits: { exit: Exit; read: number }[] }> {
   const dir = tempDir();
   mkdirSync(join(dir, "run"));
-  const program = await new ProgramDir(dir).for("/bin/bash");
+  const program = new ProgramDir(dir).for("/bin/bash");
   const plan = supervisorPlan(program, join(dir, "run"), { PATH: "/usr/bin:/bin", GIVEN: "1", OTHER: "2" });
   const supervisor = await Supervisor.start({ ...plan, args: change(plan.args) });
   onTestFinished(async () => {

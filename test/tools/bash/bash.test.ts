@@ -32,6 +32,8 @@ test("every result says the same things of itself", async () => {
     session_id: "mine",
     containment: "none",
     status: "completed",
+    // Root can look into every process, so nothing vouches for a session of root's without a sandbox.
+    ...(process.getuid?.() === 0 ? { attested: false } : {}),
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BashAnswer } from "./answer.ts";
+import { listsTraps, seesExitTrap } from "./cut-text.ts";
 import { exitHook, quote } from "./script-lines.ts";
-import { listsTraps, seesExitTrap } from "./text-pieces.ts";
 
 /** Takes the trap away. */
 const NONE = "-";

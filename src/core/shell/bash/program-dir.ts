@@ -34,7 +34,13 @@ const OPTIONS = ["--noprofile", "--norc", SCRIPT] as const;
 /** How the command line of every bash of nacre's ends. */
 export const SCRIPTED_BASH: string = OPTIONS.join(" ");
 
-type Made = { readonly path: string; readonly seal: string; readonly source: string };
+type Made = {
+  readonly path: string;
+  readonly seal: string;
+  readonly source: string;
+  /** Whether what lies there is what was put there. */
+  readonly isOurs: Promise<boolean>;
+};
 
 /**
  * The directory that a host's bashes start in: a copy of the system's bash, and the link through which bash opens its
@@ -45,25 +51,25 @@ type Made = { readonly path: string; readonly seal: string; readonly source: str
 export class ProgramDir {
   readonly #parent: string;
   #made: Made | undefined;
-  #making: Promise<Made> | undefined;
 
   constructor(parent: string) {
     this.#parent = parent;
   }
 
   /** The program to start, made anew when the system's bash has changed or a command touched the copy. */
-  async for(bash: string): Promise<ShellProgram> {
+  for(bash: string): ShellProgram {
     const source = `${bash} ${sealOf(realpathSync(bash))}`;
-    const { path } = this.#made?.source === source && this.isWhole ? this.#made : await this.#makeOnce(bash, source);
+    const { path } = this.#made?.source === source && this.isWhole ? this.#made : this.#make(bash, source);
     // Where the copy cannot be run (noexec), the system's bash runs, and can be looked into.
     const file = isExecutable(join(path, "bin", "bash")) ? "bin/bash" : bash;
     return { file, args: [bash, ...OPTIONS], home: path };
   }
 
   /** Whether everything is as it was made, and this is the directory that a supervisor has open. */
-  isOpenedBy({ device, inode }: { readonly device: number; readonly inode: number }): boolean {
-    if (this.#made === undefined || !this.isWhole) return false;
-    const stat = statSync(this.#made.path, { throwIfNoEntry: false });
+  async isOpenedBy({ device, inode }: { readonly device: number; readonly inode: number }): Promise<boolean> {
+    const made = this.#made;
+    if (made === undefined || !(await made.isOurs) || this.#made !== made || !this.isWhole) return false;
+    const stat = statSync(made.path, { throwIfNoEntry: false });
     return stat?.dev === device && stat.ino === inode;
   }
 
@@ -71,20 +77,19 @@ export class ProgramDir {
     return this.#made !== undefined && sealOfAll(this.#made.path) === this.#made.seal;
   }
 
-  #makeOnce(bash: string, source: string): Promise<Made> {
-    this.#making ??= this.#make(bash, source).finally(() => {
-      this.#making = undefined;
-    });
-    return this.#making;
-  }
-
-  async #make(bash: string, source: string): Promise<Made> {
+  #make(bash: string, source: string): Made {
     if (this.#made !== undefined) remove(this.#made.path);
     this.#made = undefined;
     const path = join(this.#parent, `program-${randomHex(8)}`);
     try {
-      this.#made = { path, source, seal: await fill(path, readFileSync(bash)) };
-      return this.#made;
+      const made = { path, source, ...fill(path, readFileSync(bash)) };
+      this.#made = made;
+      void made.isOurs.then((isOurs) => {
+        if (isOurs || this.#made !== made) return;
+        this.#made = undefined;
+        remove(path);
+      });
+      return made;
     } catch (cause) {
       remove(path);
       throw new Fault("SPAWN_FAILED", "the copy of bash could not be made", { cause });
@@ -92,25 +97,31 @@ export class ProgramDir {
   }
 }
 
-/** Fills a new directory; gives its seal when what lies there is what was put there. */
-async function fill(path: string, program: Buffer): Promise<string> {
+/** Fills a new directory. */
+function fill(path: string, program: Buffer): Pick<Made, "seal" | "isOurs"> {
   const copy = join(path, "bin", "bash");
   for (const directory of [path, join(path, "bin")]) mkdirSync(directory, { mode: 0o700 });
   symlinkSync(SCRIPT_TARGET, join(path, SCRIPT));
   const reader = makeUnreadable(copy, program);
+  const seal = sealOfAll(path);
+  return { seal, isOurs: isStill(path, { reader, program, seal }).finally(() => closeSync(reader)) };
+}
+
+/** Two changes within one tick of the kernel's clock bear the same time; every change after it bears another. */
+async function isStill(
+  path: string,
+  { reader, program, seal }: { readonly reader: number; readonly program: Buffer; readonly seal: string },
+): Promise<boolean> {
+  await sleep(CLOCK_TICK_MS);
   try {
-    const before = sealOfAll(path);
-    // Two changes within one tick of the kernel's clock bear the same time: from now on every change bears another.
-    await sleep(CLOCK_TICK_MS);
-    const isOurs =
+    return (
       readlinkSync(join(path, SCRIPT)) === SCRIPT_TARGET &&
-      lstatSync(copy).ino === fstatSync(reader).ino &&
+      lstatSync(join(path, "bin", "bash")).ino === fstatSync(reader).ino &&
       readFileSync(reader).equals(program) &&
-      sealOfAll(path) === before;
-    if (!isOurs) throw new Error("a command replaced a part of it");
-    return before;
-  } finally {
-    closeSync(reader);
+      sealOfAll(path) === seal
+    );
+  } catch {
+    return false; // a command took it away
   }
 }
 

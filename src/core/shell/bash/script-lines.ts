@@ -95,22 +95,12 @@ export type Beginning = {
 };
 
 /** The lines before a text: its streams, its line numbers, and everything of the text before it that the next can see. */
-export function beginLines({
-  after,
-  streams,
-  onExit,
-  line = 1,
-  isInline,
-  namesPipeStatus,
-  hidesExec,
-}: Beginning): string {
+export function beginLines(beginning: Beginning): string {
+  const { after, onExit, isInline, namesPipeStatus } = beginning;
   const { status, last, debugTrap, pipeStatus } = after;
   const trap = onExit === undefined ? "" : `\\builtin trap -- ${onExit} EXIT\n`;
-  const numbered = `$((LINENO=${isInline ? line - 2 : line - 1},1/0))`;
+  const head = trap + openLines(beginning);
   const set = takenBack(after);
-  // The stderr of a session's bash is /dev/null until its streams are opened.
-  const opened = streams === undefined ? undefined : exec(redirections(streams), hidesExec);
-  const head = trap + (opened === undefined ? `{ ${numbered}; } 2>/dev/null\n` : `${numbered}\n${opened}; `);
   const kept = (status === 0 ? "" : " && :") + (isInline ? "\n" : "; ");
   const isPiped = pipeStatus.length > 1 && namesPipeStatus === true;
   if (debugTrap !== undefined || after.options.includes("functrace") || isPiped) {
@@ -121,6 +111,13 @@ export function beginLines({
   if (status === 0 && set === "") return `${head}\\builtin : ${quote(last)}${kept}`;
   const restore = `{ \\builtin unset -f ${OURS}; ${set}\\builtin return ${status}; } 2>/dev/null`;
   return `${head}${OURS}() { ${restore}; }; ${OURS} ${quote(last)}${kept}`;
+}
+
+/** The text's line numbers and streams. The stderr of a session's bash is /dev/null until its streams are opened. */
+function openLines({ streams, line = 1, isInline, hidesExec }: Beginning): string {
+  const numbered = `$((LINENO=${isInline ? line - 2 : line - 1},1/0))`;
+  if (streams === undefined) return `{ ${numbered}; } 2>/dev/null\n`;
+  return `${numbered}\n${exec(redirections(streams), hidesExec)}; `;
 }
 
 const quietly = (commands: string): string => (commands === "" ? "" : `{ ${commands}} 2>/dev/null; `);

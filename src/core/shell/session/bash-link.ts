@@ -9,6 +9,15 @@ import { Supervisor } from "../../process/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
+import {
+  mayDisable,
+  mayRedirect,
+  namesPipeStatus,
+  piecesOf,
+  type Reading,
+  seesExitTrap,
+  type TextPiece,
+} from "../bash/cut-text.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
 import { loadOf, readHello } from "../bash/load.ts";
 import type { ProgramDir } from "../bash/program-dir.ts";
@@ -26,15 +35,6 @@ import {
   startLines,
   textLines,
 } from "../bash/script-lines.ts";
-import {
-  mayDisable,
-  mayRedirect,
-  namesPipeStatus,
-  piecesOf,
-  type Reading,
-  seesExitTrap,
-  type TextPiece,
-} from "../bash/text-pieces.ts";
 import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "../bash/turn.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
@@ -107,10 +107,7 @@ export class BashLink {
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });
-    const heard = await awaitHello(hello, {
-      isOurs: () => this.#programs.isOpenedBy(this.supervisor.home),
-      rouse: () => this.#pipe.rouse(),
-    });
+    const heard = await awaitHello(hello, this.#pipe, () => this.#programs.isOpenedBy(this.supervisor.home));
     if (heard.kind === "exit") {
       if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
       if (this.kept.dropLimits()) return this.#startShell(places);
@@ -126,9 +123,7 @@ export class BashLink {
 
   /** Called when bash ends while no turn is open. */
   set onIdleExit(act: () => void) {
-    this.#pipe.onIdleExit = () => {
-      if (!this.#closed) act();
-    };
+    this.#pipe.onIdleExit = () => (this.#closed ? undefined : act());
   }
 
   /** The present bash, by its pid on the host. */

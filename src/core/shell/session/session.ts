@@ -7,7 +7,6 @@ import type { ClearedCommand } from "../../permission/cleared.ts";
 import type { BashAnswer } from "../bash/answer.ts";
 import { type SessionState, sessionStateOf } from "../bash/session-state.ts";
 import type { BashState } from "../bash/state.ts";
-import type { TurnReply } from "../bash/turn.ts";
 import { LateOutput } from "../late-output.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
@@ -17,7 +16,7 @@ import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf } from "./left-running.ts";
 import { Losses } from "./losses.ts";
-import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome, type Restored } from "./outcome.ts";
+import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy } from "./running-command.ts";
 import { type Relocation, SessionPlace } from "./session-place.ts";
@@ -122,12 +121,6 @@ export class Session {
     return this.#place.takeRelocation();
   }
 
-  /** What the session holds: a free one now, a busy one as last saved. */
-  async state(): Promise<SessionState> {
-    if (!this.#busy) return this.#turns.take(() => this.#hold((turn) => turn.state()));
-    return sessionStateOf((await this.#keeper.up()).saved());
-  }
-
   /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
   async close(): Promise<Transcript | undefined> {
     clearTimeout(this.#idle);
@@ -179,11 +172,7 @@ export class Session {
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
-    if (options.signal?.aborted) {
-      const transcript = this.#setup.createTranscript();
-      options.onStart?.(transcript);
-      return neverBegun(transcript, this.cwd);
-    }
+    if (options.signal?.aborted) return neverBegun(this.#transcriptFor(options), this.cwd);
     await this.#keeper.up();
     if (options.directory !== undefined) await this.#place.moveTo(options.directory);
     const relocation = this.#place.takeRelocation();
@@ -194,11 +183,17 @@ export class Session {
     return { ...outcome, ...relocated, notices: await sandbox.takeNotices() };
   }
 
-  async #execute(text: string, options: RunOptions): Promise<Outcome> {
+  #transcriptFor({ onStart }: RunOptions): Transcript {
     const transcript = this.#setup.createTranscript();
-    options.onStart?.(transcript);
-    const outcome =
-      (await this.#attempt(text, options, transcript)) ?? (await this.#attempt(text, options, transcript));
+    onStart?.(transcript);
+    return transcript;
+  }
+
+  async #execute(text: string, options: RunOptions): Promise<Outcome> {
+    const transcript = this.#transcriptFor(options);
+    const attempt = (): Promise<Outcome | undefined> => this.#attempt(text, options, transcript);
+    // The command's input is gone with the first attempt.
+    const outcome = (await attempt()) ?? (options.stdin === undefined ? await attempt() : undefined);
     if (outcome === undefined) throw new Fault("SPAWN_FAILED", "bash ended before the command began: nothing ran");
     return outcome;
   }
@@ -250,7 +245,9 @@ export class Session {
       return undefined;
     }
     this.#losses.touch();
-    const restored = this.#afterReply(link, last, first);
+    if (last.kind === "answer") this.#place.now = link.placeOf(last.answer);
+    else this.#replace(link);
+    const restored = this.#losses.after(last, first);
     const late = this.#late.take();
     if (isHeld) this.#late.collect(fifos);
     transcript.finish();
@@ -265,12 +262,6 @@ export class Session {
       ...toldBy(last),
       backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
     };
-  }
-
-  #afterReply(link: BashLink, reply: TurnReply, first: Interruption): Restored | undefined {
-    if (reply.kind === "answer") this.#place.now = link.placeOf(reply.answer);
-    else this.#replace(link);
-    return this.#losses.after(reply, first);
   }
 
   /** bash ended, but no command ended it: the next result tells. */

@@ -9,11 +9,13 @@ test("a bash that says it is ready is let go on until it does", async () => {
   const hello = new Promise<Heard<string>>((resolve) => {
     say = resolve;
   });
-  expect(await awaitHello(hello, { isOurs: () => true, rouse: () => say(HELLO) })).toBe(HELLO);
+  expect(await awaitHello(hello, { rouse: () => say(HELLO) }, async () => true)).toBe(HELLO);
 });
 
 test("one that opened something else is not waited for, and not believed", async () => {
-  const replaced = { isOurs: () => false, rouse: () => undefined };
-  await expect(awaitHello(new Promise(() => undefined), replaced)).rejects.toThrow(/replaced by a command/);
-  await expect(awaitHello(Promise.resolve(HELLO), replaced)).rejects.toThrow(/replaced by a command/);
+  const pipe = { rouse: () => undefined };
+  await expect(awaitHello(new Promise(() => undefined), pipe, async () => false)).rejects.toThrow(
+    /replaced by a command/,
+  );
+  await expect(awaitHello(Promise.resolve(HELLO), pipe, async () => false)).rejects.toThrow(/replaced by a command/);
 });

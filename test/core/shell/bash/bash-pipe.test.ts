@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { STATE_BYTES } from "../../../../src/core/base/limits.ts";
 import { isRunning } from "../../../../src/core/process/identity.ts";
+import { isRoot, PLAIN_USER } from "../../../support/plain-user.ts";
 import { ScriptedBash } from "../../../support/scripted-bash.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -53,8 +54,7 @@ test("a bash that ends before the text is read has not begun it", async () => {
 });
 
 test("what is hidden once and not any more is another program, and is ended", async () => {
-  const root = process.getuid?.() === 0;
-  const bash = await ScriptedBash.start(root ? { user: 65_534 } : {});
+  const bash = await ScriptedBash.start(isRoot ? { user: PLAIN_USER } : {});
   expect(bash.pipe.isHidden).toBe(true);
   const { pid } = bash.pipe.shell ?? { pid: 0 };
   const other = join(bash.directory, "other");

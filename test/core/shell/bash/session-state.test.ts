@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
 import { trust } from "../../../../src/core/permission/cleared.ts";
+import type { SessionState } from "../../../../src/core/shell/bash/session-state.ts";
+import type { Session } from "../../../../src/core/shell/session/session.ts";
 import { run, testManager } from "../../../support/shells.ts";
+
+async function stateOf(session: Session): Promise<SessionState> {
+  const state = await session.inTurn((turn) => turn.state());
+  if (state === undefined) throw new Error("the turn was not had");
+  return state;
+}
 
 test("what a session holds can be asked for as data, after any call", async () => {
   const manager = testManager();
   const session = manager.session(DEFAULT_SESSION, "/tmp");
-  expect((await session.state()).variables.get("NACRE_TEST")?.attributes).toBe("x");
+  expect((await stateOf(session)).variables.get("NACRE_TEST")?.attributes).toBe("x");
   await run(
     manager,
     [
@@ -15,7 +23,7 @@ test("what a session holds can be asked for as data, after any call", async () =
       "alias q=$'echo \\'q\\'\\necho r'; set -f -o posix; set -e; shopt -s nullglob",
     ].join("\n"),
   );
-  const state = await session.state();
+  const state = await stateOf(session);
   expect(state.variables.get("v")).toEqual({ attributes: "", value: "a\nb\"c'd é" });
   expect(state.variables.get("e")).toEqual({ attributes: "x", value: "1" });
   expect(state.variables.get("raw")?.value).toBe("\ufffd");
@@ -44,16 +52,4 @@ test("the holder of a turn asks in it; the last job is told also when its bash i
     return turn.state();
   });
   expect([seen?.lastJob, seen?.variables.get("X")?.value]).toEqual([job.trim(), "1"]);
-});
-
-test("a busy session tells what was last saved", async () => {
-  const manager = testManager();
-  const session = manager.session(DEFAULT_SESSION, "/tmp");
-  await run(manager, "X=1");
-  await session.state();
-  const running = run(manager, "X=2; sleep 0.3");
-  await new Promise((resolve) => setImmediate(resolve));
-  expect((await session.state()).variables.get("X")?.value).toBe("1");
-  await running;
-  expect((await session.state()).variables.get("X")?.value).toBe("2");
 });

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listsTraps, piecesOf, type Reading, seesExitTrap } from "../../../../src/core/shell/bash/text-pieces.ts";
+import { listsTraps, piecesOf, type Reading, seesExitTrap } from "../../../../src/core/shell/bash/cut-text.ts";
 import { TEXTS } from "../../../differential/texts.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
