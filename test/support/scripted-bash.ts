@@ -46,7 +46,9 @@ export class ScriptedBash {
     const dir = tempDir();
     const [run, directory] = [join(dir, "run"), join(dir, "work")];
     for (const path of [run, directory]) mkdirSync(path);
-    const program = new ProgramDir(dir).for("/bin/bash");
+    const programs = new ProgramDir(dir);
+    const program = programs.for("/bin/bash");
+    await programs.isOpenedBy({ device: 0, inode: 0 }); // it has looked at itself: a change from now on is the test's
     for (const path of [dir, run, directory, program.home, join(program.home, "bin")]) chmodSync(path, 0o777);
     const plan = supervisorPlan(program, run, { PATH: "/usr/bin:/bin" });
     const other = ["--reuid", String(user), "--regid", String(user), "--clear-groups", "--", plan.file, ...plan.args];
