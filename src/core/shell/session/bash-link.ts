@@ -202,13 +202,13 @@ export class BashLink {
       if (reply.kind === "exit") break;
       reply = await this.#turn(piece, kept, this.#exitTrap.between(reply.answer, piece.text));
     }
-    if (reply.kind === "exit") return { ...this.#ended(reply), hasBegun: reply.hasBegun || others.length > 0 };
+    if (reply.kind === "exit") return this.#ended(reply, reply.hasBegun || others.length > 0);
     const { answer } = reply;
     const trap = this.#exitTrap.usersIn(answer);
     if (trap === undefined) return keepsStreams ? this.#letGo(answer, open.given) : { kind: "answer", answer };
     const last = { ...(keepsStreams ? kept : open), keepsStreams: false };
     const fired = await this.#turn({ trap }, last, this.#exitTrap.under(trap));
-    if (fired.kind === "exit") return { ...this.#ended(fired), hasBegun: true };
+    if (fired.kind === "exit") return this.#ended(fired, true);
     // The status of a script is that of its last command, whatever its EXIT trap runs.
     const { status, pipeStatus } = answer;
     this.#after = { ...fired.answer, status, pipeStatus };
@@ -254,7 +254,7 @@ export class BashLink {
       clearTimeout(limit);
       clearInterval(looks);
     });
-    if (heard.kind === "exit") return this.#ended(heard);
+    if (heard.kind === "exit") return this.#ended(heard, false);
     this.kept.take(heard.said, this.#mark, { after: this.#after, place: this.placeOf(heard.answer) });
     return { kind: "answer", answer: heard.answer };
   }
@@ -281,18 +281,18 @@ export class BashLink {
     return heard;
   }
 
-  #ended({ exit, said, loss, hasBegun }: Extract<Heard<BashAnswer>, { kind: "exit" }>): Ended {
-    const after = { ...this.#after, status: exit.exitCode, pipeStatus: [exit.exitCode] };
+  /** Only a text that has begun leaves a status behind. */
+  #ended({ exit, said, loss }: Extract<Heard<BashAnswer>, { kind: "exit" }>, hasBegun: boolean): Ended {
+    const after = { ...this.#after, ...(hasBegun ? { status: exit.exitCode, pipeStatus: [exit.exitCode] } : {}) };
     const saved = this.kept.take(said, this.#mark, { after, place: undefined });
-    if (!saved) this.kept.takeStatus(exit.exitCode);
+    if (!saved && hasBegun) this.kept.takeStatus(exit.exitCode);
     if (loss !== undefined || !hasBegun) this.kept.dropLimits();
     return { kind: "exit", exit, saved, loss, hasBegun };
   }
 
   /** What changes how bash reads the next text. */
   #reading(): Reading {
-    const { options } = this.#after;
     const count = this.#last?.aliases ?? 0;
-    return { options, aliases: count === 0 ? [] : this.kept.aliases(count) };
+    return { options: this.#after.options, aliases: count === 0 ? [] : this.kept.aliases(count) };
   }
 }
