@@ -80,10 +80,10 @@ async function linkSubject(): Promise<Subject & { close(): Promise<void> }> {
     sandbox: new ShellSandbox(async () => createNoSandbox(limits)),
   });
   const link = await keepAlive(launcher.session("/tmp"));
-  const { out, err, outPath, errPath } = await keepAlive(link.outputs.acquire());
+  const { out, err, outName, errName } = await keepAlive(link.outputs.acquire());
   return {
     name: "link",
-    act: () => keepAlive(link.ask({ kind: "run", text: "echo hi", in: undefined, out: outPath, err: errPath })),
+    act: () => keepAlive(link.ask({ kind: "run", text: "echo hi", in: undefined, out: outName, err: errName })),
     close: async () => {
       await link.close();
       out.close();

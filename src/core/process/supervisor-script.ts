@@ -24,7 +24,7 @@ export function supervisorArgs(arch: string = process.arch): readonly string[] {
 export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_SKIP_LOCALE_INIT: "1" };
 
 /** The descriptors that a scripted shell finds at its start; its first lines close them. */
-export const SHELL_FDS = { place: 7, state: 8, script: 9 } as const;
+export const SHELL_FDS = { runtime: 5, ending: 6, place: 7, state: 8, script: 9 } as const;
 
 /**
  * What perl is started with: it takes its script from stdin, up to a NUL, so that `ps` shows a short line. The host
@@ -50,6 +50,7 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  *   m NAME        make a FIFO                           → m NAME
  *   l N           and N bytes: the state that the next scripted shell finds on a descriptor. The first of its parts, each
  *                 before a NUL, names the variables of the environment that it keeps
+ *   f N           and N bytes: a file that every answering shell finds on a descriptor; another is its runtime directory
  *   s KIND IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the
  *                 path still leads to: a command can swap it for a link → p PID, and later  e PID STATUS READ (126: in none of them; READ as
  *                 for u)
@@ -72,9 +73,10 @@ syscall($prctl, 4, 0, 0, 0, 0) if $prctl;
 $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
 pipe(my $woken, my $wake) or die;
 sysopen(my $begin, $home, 010000000) or die "$home: $!\n";
+sysopen(my $runtime, '.', 010000000) or die "$!\n";
 my ($device, $inode) = stat($begin);
 my $shell = 0;
-my ($feed, $us, $state);
+my ($feed, $us, $state, $ending);
 my ($script, $heard, $poured) = ('', '', 0);
 my ($bytes, $control) = ("\0" x 65536, "\0" x 64);
 vec($bytes, 0, 8) = 0;
@@ -143,7 +145,7 @@ sub start {
       $ENV{PWD} = $name;
       if ($kind ne 'plain') {
         sysopen($place, '.', 010000000);
-        my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state;
+        my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state, $them ? $ending : undef, $them ? $runtime : undef;
         chdir($begin) or exit 127;
         if ($state) {
           sysseek($state, 0, 0);
@@ -152,7 +154,7 @@ sub start {
           for (keys %ENV) { delete $ENV{$_} unless $kept{$_} || /^(?:PWD|SHLVL|_)$/ }
           sysseek($state, 0, 0);
         }
-        for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}) { my $copy = shift @from; put($copy, $to) if $copy >= 0 }
+        for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}) { my $copy = shift @from; put($copy, $to) if $copy >= 0 }
       }
       exec { $shell[0] } @shell[1 .. $#shell];
       exit 127;
@@ -164,11 +166,11 @@ sub start {
   $shell = $pid;
   print "p $pid\n";
 }
-sub keep {
-  undef $state;
-  my $name = "state\0";
-  if ($memfd && (my $fd = syscall($memfd, $name, 1)) >= 0) { open($state, '+<&=', $fd) } else { open($state, '+>', undef) }
-  for (my $at = 0; $at < length $_[0];) { my $n = syswrite($state, $_[0], length($_[0]) - $at, $at) or last; $at += $n }
+sub nameless {
+  my ($name, $file) = ("nacre\0", undef);
+  if ($memfd && (my $fd = syscall($memfd, $name, 1)) >= 0) { open($file, '+<&=', $fd) } else { open($file, '+>', undef) }
+  for (my $at = 0; $at < length $_[0];) { my $n = syswrite($file, $_[0], length($_[0]) - $at, $at) or last; $at += $n }
+  return $file;
 }
 sub pour { if ($script ne '' && $feed) { my $n = syswrite($feed, $script); if ($n) { substr($script, 0, $n) = ''; $poured += $n } $script = '' if !defined $n && $! != 11 } }
 sub done { my $left = pack('L', 0); ioctl($feed, 0x541B, $left) if $feed; return $poured - unpack('L', $left) }
@@ -199,7 +201,7 @@ while (1) {
     while ($asked =~ /^(.*)\n/) {
       my ($line, $head) = ($1, $+[0]);
       my ($what, @names) = split(/ /, $line);
-      my $more = $what eq 'w' || $what eq 'l' ? $names[0] : 0;
+      my $more = $what =~ /^[wlf]$/ ? $names[0] : 0;
       last if length($asked) < $head + $more;
       my $body = substr($asked, $head, $more);
       substr($asked, 0, $head + $more) = '';
@@ -208,7 +210,8 @@ while (1) {
         print "m $names[0]\n";
       } elsif ($what eq 's') { start(@names); $closing = 0 }
       elsif ($what eq 'w') { $script .= $body }
-      elsif ($what eq 'l') { keep($body) }
+      elsif ($what eq 'l') { $state = nameless($body) }
+      elsif ($what eq 'f') { $ending = nameless($body) }
       elsif ($what eq 'c') { $closing = 1 }
       elsif ($what eq 'u') { print 'u ', done(), "\n" }
     }

@@ -156,6 +156,11 @@ export class Supervisor {
     this.#child.stdin?.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
   }
 
+  /** A file that every answering shell finds on a descriptor. */
+  handFile(bytes: Buffer): void {
+    this.#child.stdin?.write(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
+  }
+
   /** Writes more of a scripted shell's script, one letter per byte. */
   feed(script: string): void {
     this.#child.stdin?.write(`w ${script.length}\n${script}`, "latin1");

@@ -23,6 +23,7 @@ export type BashAnswer = AfterTurn & {
   readonly aliases: number;
   /** The commands of the EXIT trap, quoted. */
   readonly exitTrap: string | undefined;
+  readonly hasReturnTrap: boolean;
   /** Whether the text had redirected the whole shell, as far as bash was asked. */
   readonly movedStreams: boolean;
 };
@@ -68,6 +69,7 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
     disabled: disabledIn(/^(?:enable -n \S+\n)+/.exec(traps)?.[0] ?? ""),
     debugTrap: trapIn(traps, "DEBUG"),
     exitTrap: trapIn(traps, "EXIT"),
+    hasReturnTrap: trapIn(traps, "RETURN") !== undefined,
     movedStreams: moved === MOVED,
   };
 }

@@ -3,6 +3,7 @@ import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { type Identity, signal, statOf } from "../../process/identity.ts";
 import type { Supervisor } from "../../process/supervisor.ts";
+import { ENDING_FILE } from "./script-lines.ts";
 
 /** What came of some lines: what bash said, or its end with what it said before. */
 export type Heard<T> =
@@ -37,6 +38,8 @@ export type Lines<T> = {
   /** Lines that may bring an answer out of a bash that gave none. */
   readonly rescue?: string | undefined;
 };
+
+const ENDING = Buffer.from(ENDING_FILE, "latin1");
 
 type Open<T> = Lines<T> & { readonly isRescued: boolean; resolve(heard: Heard<T>): void };
 
@@ -87,6 +90,7 @@ export class BashPipe {
     this.#loss = undefined;
     this.#sent = 0;
     const heard = this.#expect(lines);
+    this.#supervisor.handFile(ENDING);
     this.#shell = await this.#supervisor.startShell(places, { kind: "answering" });
     this.#send(lines);
     return heard;

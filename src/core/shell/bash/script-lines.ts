@@ -30,9 +30,19 @@ export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)
 /** Where a text reads and prints. */
 export type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
 
-/** What a session's bash does first: it takes its socket out of sight and goes where it was started for. */
+/** Makes a descriptor out of one that the supervisor gave. bash's own copy of its stdin is close-on-exec, and so is a copy of that. */
+const outOfSight = (given: number, number: number): string => `exec <&${given}; { exec ${number}<&10; } </dev/null; `;
+
+/** The runtime directory and the ending in bash: no program that a text starts has them. */
+const [RUNTIME, ENDING] = [253, 252];
+
+/** What a session's bash does first: it takes its descriptors out of sight and goes where it was started for. */
 export const startLines = (name: string): string =>
-  `{ exec 254>&10; } </dev/null; exec ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
+  `{ exec 254>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
+  `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
+
+/** A file of the runtime directory, by a name that takes bash less time to read than its path. */
+export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;
 
 /** The same for a background shell, which prints where it was told to and answers nothing. */
 export const backgroundLines = (name: string): string =>
@@ -155,6 +165,8 @@ export type EndOptions = {
   readonly keepsStreams?: boolean | undefined;
   /** The streams that the text was given, where bash must say whether it still has them. */
   readonly given?: Streams | undefined;
+  /** Whether a RETURN trap may be set: it would run behind the ending, which is a file. */
+  readonly runsReturnTrap?: boolean;
   /** Whether the text may have taken something away that this line needs: then the status comes first, whatever shows. */
   readonly isTight?: boolean;
 };
@@ -174,10 +186,14 @@ export function endLines(options: EndOptions): string {
   const { isTight, hidesExec, keepsStreams, given } = options;
   const before = isTight ? `${NOTE}; { ${SWITCH_ON}; ` : `{ ${NOTE}; `;
   const calm = `${before}${CALM}; } >/dev/null 2>&1; `;
+  if (isPlain(options)) return `${calm}\\. /dev/fd/${ENDING} ${options.nonce}${options.tellsPlace ? " 1" : ""}\n\n`;
   if (keepsStreams) return `${calm}{ ${answer(options)}; } 2>/dev/null\n\n`;
   const moved = given === undefined ? "" : movedTest(given);
   return `${calm}${moved}${exec(SILENT, hidesExec, NOTED_STATUS)}; ${answer(options)}\n\n`;
 }
+
+const isPlain = ({ isTight, hidesExec, keepsStreams, given, runsReturnTrap }: EndOptions): boolean =>
+  !isTight && !hidesExec && !keepsStreams && !runsReturnTrap && given === undefined;
 
 /** Notes that the shell's streams are no longer those that the text was given. */
 const movedTest = ({ out, err }: Streams): string =>
@@ -195,10 +211,22 @@ export const rescueLines = (options: EndOptions): string =>
 /** bash says where it was when it went there. The directory may have been deleted and made anew since; the user may have set PWD. */
 const SURE = `\\builtin test . -ef "\${PWD-}" && \\builtin printf = ${ANSWERS}`;
 
-const answer = ({ nonce, tellsPlace, given }: EndOptions): string =>
-  `${tellsPlace ? `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ${SURE}; ` : ""}` +
-  `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" "$${OURS}"${given === undefined ? "" : ` "\${${OURS}m-}"`} '' ${ANSWERS} || \\exit${NOTED_STATUS}; ` +
-  `\\builtin unset ${OURS}${given === undefined ? "" : ` ${OURS}m`}`;
+const TELL_PLACE = `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ${SURE}`;
+
+/** The part of most endings that is always the same: a file on a descriptor. Its arguments: the nonce, and one more to tell the place. */
+export const ENDING_FILE: string = `${exec(SILENT, false, NOTED_STATUS)}; case $# in 2) ${TELL_PLACE};; esac; ${saying('"$1"', "")}\n`;
+
+function saying(nonce: string, more: string): string {
+  return (
+    `\\builtin printf '%s\\0' '' ${nonce} "\${PWD-}" "\${#BASH_ALIASES[@]}" "$${OURS}"${more} '' ${ANSWERS} || ` +
+    `\\exit${NOTED_STATUS}; \\builtin unset ${OURS}`
+  );
+}
+
+const answer = ({ nonce, tellsPlace, given }: EndOptions): string => {
+  const place = tellsPlace ? `${TELL_PLACE}; ` : "";
+  return given === undefined ? `${place}${saying(nonce, "")}` : `${place}${saying(nonce, ` "\${${OURS}m-}"`)} ${OURS}m`;
+};
 
 /** A turn of nacre's own, which no text sees. */
 export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)}\n`;

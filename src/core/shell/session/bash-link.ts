@@ -265,7 +265,8 @@ export class BashLink {
     how: Pick<EndOptions, "hidesExec" | "given" | "keepsStreams">,
   ): Promise<Heard<BashAnswer>> {
     const isTight = mayDisable(text) || this.#after.disabled.length > 0;
-    const end = { ...how, nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, isTight };
+    const runsReturnTrap = this.#last?.hasReturnTrap === true || /\bRETURN\b/i.test(text);
+    const end = { ...how, nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, isTight, runsReturnTrap };
     const heard = await this.#pipe.say({
       before,
       rest: text + endLines(end),

@@ -3,13 +3,15 @@ import { randomHex } from "../../base/ids.ts";
 import { START_ATTEMPTS } from "../../base/limits.ts";
 import { Fifo } from "../../process/fifo.ts";
 import type { Supervisor } from "../../process/supervisor.ts";
+import { inRuntime } from "../bash/script-lines.ts";
 
 /** Two FIFOs of one command: its stdout and its stderr. */
 export type CommandFifos = {
   readonly out: Fifo;
   readonly err: Fifo;
-  readonly outPath: string;
-  readonly errPath: string;
+  /** As bash opens them. */
+  readonly outName: string;
+  readonly errName: string;
 };
 
 /** The pairs that the commands of one session write to, one after another. */
@@ -40,13 +42,13 @@ export class OutputFifos {
   }
 
   async #make(): Promise<CommandFifos> {
-    const stem = randomHex(8); // a name that no command can have created before
-    const [outName, errName] = [`${stem}o`, `${stem}e`];
-    await this.#supervisor.makeFifos([outName, errName]);
-    const [outPath, errPath] = [join(this.#runtimeDir, outName), join(this.#runtimeDir, errName)];
-    const out = new Fifo(outPath, discard);
+    const stem = randomHex(5); // a name that no command can have created before
+    const names = [`${stem}o`, `${stem}e`] as const;
+    await this.#supervisor.makeFifos(names);
+    const open = (name: string): Fifo => new Fifo(join(this.#runtimeDir, name), discard);
+    const out = open(names[0]);
     try {
-      return { out, err: new Fifo(errPath, discard), outPath, errPath };
+      return { out, err: open(names[1]), outName: inRuntime(names[0]), errName: inRuntime(names[1]) };
     } catch (error) {
       out.close();
       throw error;

@@ -31,8 +31,8 @@ export async function beginCommand(link: BashLink, given: Given): Promise<Runnin
   const fifos = await link.outputs.acquire();
   fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
   fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
-  const err = merge === true ? fifos.outPath : fifos.errPath;
-  const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outPath, err });
+  const err = merge === true ? fifos.outName : fifos.errName;
+  const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outName, err });
   input?.begin();
   return { link, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
 }

@@ -21,6 +21,7 @@ test("an answer has everything that the next text can see", () => {
     disabled: [],
     debugTrap: "':'",
     exitTrap: "'echo $?'",
+    hasReturnTrap: false,
     movedStreams: false,
   });
 });

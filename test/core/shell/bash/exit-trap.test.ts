@@ -14,6 +14,7 @@ const answer = (exitTrap: string | undefined): BashAnswer => ({
   pipeStatus: [0],
   debugTrap: undefined,
   disabled: [],
+  hasReturnTrap: false,
   movedStreams: false,
   cwd: "/",
   place: undefined,
