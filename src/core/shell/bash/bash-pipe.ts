@@ -96,8 +96,10 @@ export class BashPipe {
     return heard;
   }
 
-  /** Gives bash lines. One turn at a time. */
+  /** Gives bash lines. One turn at a time: a bash that has ended, or is starting, has begun nothing of them. */
   say<T>(lines: Lines<T>): Promise<Heard<T>> {
+    if (this.#shell === undefined || this.#open !== undefined)
+      return Promise.resolve({ kind: "exit", exit: KILLED, said: "", loss: undefined, hasBegun: false });
     const heard = this.#expect(lines);
     this.#send(lines);
     this.#lookLater();

@@ -15,6 +15,8 @@ export class BashKeeper {
   #link: BashLink | undefined;
   #ready: Promise<BashLink> | undefined;
   #closing: Promise<void> | undefined;
+  /** The link whose bash is being replaced. */
+  #reviving: BashLink | undefined;
 
   /** `onIdleExit` hears of a bash that ended between two turns; it must revive it. */
   constructor(startLink: (saved?: SavedShell) => Promise<BashLink>, onIdleExit: (link: BashLink) => void) {
@@ -37,9 +39,10 @@ export class BashKeeper {
     return this.#ready?.catch(() => undefined) ?? Promise.resolve(undefined);
   }
 
-  /** Replaces a lost bash between commands; under a new supervisor if that is gone too. */
+  /** Replaces a lost bash between commands; under a new supervisor if that is gone too. Once, whoever finds it lost. */
   revive(link: BashLink): void {
-    if (this.isClosed) return;
+    if (this.isClosed || this.#reviving === link) return;
+    this.#reviving = link;
     const saved = link.saved();
     const revived = link.restart().then(
       () => link,
@@ -48,7 +51,11 @@ export class BashKeeper {
         return this.#start(saved);
       },
     );
-    this.#expect(revived);
+    this.#expect(
+      revived.finally(() => {
+        this.#reviving = undefined;
+      }),
+    );
   }
 
   /** The link goes away with its command; starts another in its place. */

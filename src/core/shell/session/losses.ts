@@ -16,7 +16,8 @@ export class Losses {
   /** bash ended, and no command ended it. `isSaved`: it said its state on the way out. */
   between(isSaved: boolean): void {
     if (isSaved) this.isUnsaved = false;
-    this.#untold = this.#restored("between");
+    const restored = this.#restored("between");
+    if (this.#untold?.lost !== "since-last-save") this.#untold = restored;
   }
 
   /** What the result of a command says, when this came of its turn. */

@@ -53,6 +53,18 @@ test("a bash that ends before the text is read has not begun it", async () => {
   expect(heard).toMatchObject({ kind: "exit", exit: { exitCode: 5 }, loss: undefined, hasBegun: false });
 });
 
+test("a text for a bash that has ended or is only starting begins nothing, and does not keep the new one from its hello", async () => {
+  const bash = await ScriptedBash.start();
+  const text = { before: "", rest: "echo text\n\n", read: () => undefined };
+  const nothing = { kind: "exit", loss: undefined, hasBegun: false };
+  await bash.run("exit 3");
+  expect(await bash.pipe.say(text)).toMatchObject(nothing);
+  const starting = bash.begin();
+  expect(await bash.pipe.say(text)).toMatchObject(nothing);
+  await starting;
+  expect(await bash.run("echo on")).toMatchObject({ heard: { kind: "answer" }, stdout: "on\n" });
+});
+
 test("what is hidden once and not any more is another program, and is ended", async () => {
   const bash = await ScriptedBash.start(isRoot ? { user: PLAIN_USER } : {});
   expect(bash.pipe.isHidden).toBe(true);

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
+import { isAlive } from "../../../support/is-alive.ts";
 import { run, testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
@@ -46,4 +47,16 @@ test("a bash that is killed just before it is to move is replaced, and the next 
   await run(manager, "true", { directory }).catch(() => undefined);
   const { stdout } = await run(manager, "echo $X; pwd", { directory });
   expect(stdout).toBe(`kept\n${directory}\n`);
+});
+
+test("a bash that is killed while the next command's FIFOs are made costs neither the command nor the jobs", async () => {
+  const manager = testManager();
+  for (let round = 0; round < 10; round++) {
+    // The job holds its FIFOs, so the next command needs others.
+    const { stdout } = await run(manager, `X=${round}; sleep 300 & echo $$ $!`);
+    const [bash = 0, job = 0] = stdout.split(" ").map(Number);
+    await manager.session(DEFAULT_SESSION, "/tmp").saved();
+    process.kill(bash, "SIGKILL"); // the host has not seen the end when it makes the FIFOs
+    expect([(await run(manager, "echo $X")).stdout, isAlive(job)]).toEqual([`${round}\n`, true]);
+  }
 });
