@@ -8,8 +8,11 @@ const known = (round, status) => `echo known-${round}; echo ${round} >> ran; (ex
 export const leave = (attacker) =>
   `[[ -v attacker ]] && kill $attacker; perl ${attacker} $$ "$(readlink /proc/self/fd/2)" </dev/null >/dev/null 2>&1 & disown; attacker=$!; echo $$`;
 
-/** Takes the end of its own turn out of bash's script, and with it the nonce of the expected answer. */
-const STEAL = `IFS= read -r -u 255 end; nonce=\${end#*"'' "}; nonce=\${nonce%% *}; echo $nonce >> tried`;
+/**
+ * Takes the end of its own turn out of bash's script, and with it the nonce of the expected answer: the word behind the
+ * ending's file, or behind the first empty word.
+ */
+const STEAL = `IFS= read -r -u 255 end; nonce=\${end##*/dev/fd/252 }; nonce=\${nonce#*"'' "}; nonce=\${nonce%% *}; echo $nonce >> tried`;
 
 /** What every forged answer says; no known command ends so. */
 export const FORGED_STATUS = 55;
