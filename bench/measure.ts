@@ -66,6 +66,21 @@ export function report(row: Row): void {
 export const ratio = (a: number, b: number): string => `${(a / b).toFixed(2)}x`;
 export const ms = ({ median, p95 }: Timing): string => `${median.toFixed(2)} / ${p95.toFixed(2)} ms`;
 
+/** What one subject costs of another, against its bar. */
+export function rate(
+  timings: readonly Timing[],
+  [what, a, b]: readonly [string, string, string],
+  target: number,
+): void {
+  const [mine, base] = [find(timings, a), find(timings, b)];
+  report({
+    what,
+    measured: `${ratio(mine.median, base.median)}  (${ms(mine)} : ${ms(base)})`,
+    target: `<= ${target}x`,
+    holds: mine.median / base.median <= target,
+  });
+}
+
 /** Watches this process's memory while something runs. */
 export async function peakGrowthMiB(act: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();

@@ -9,7 +9,7 @@ import { childEnvironment } from "../src/core/process/environment.ts";
 import { runFile } from "../src/core/process/run-file.ts";
 import { createSandbox } from "../src/core/sandbox/create-sandbox.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
-import { find, interleave, ms, ratio, report } from "./measure.ts";
+import { interleave, rate } from "./measure.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "nacre-bench-sandbox-")));
 const [workspace, stateDir, runtimeDir] = [
@@ -50,15 +50,7 @@ try {
     ["/bin/true in a sandboxed session / in a plain one", "walled true", "plain true", 1.5],
     ["cold sandboxed bash -c true / bash -c true", "walled start", "bare start", 6],
   ];
-  for (const [what, a, b, target] of pairs) {
-    const [mine, base] = [find(timings, a), find(timings, b)];
-    report({
-      what,
-      measured: `${ratio(mine.median, base.median)}  (${ms(mine)} : ${ms(base)})`,
-      target: `<= ${target}x`,
-      holds: mine.median / base.median <= target,
-    });
-  }
+  for (const [what, a, b, target] of pairs) rate(timings, [what, a, b], target);
 } finally {
   await Promise.all([plain.dispose(), walled.dispose(), cold.close()]);
   rmSync(root, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { Launcher } from "../src/core/shell/launcher.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
 import { ShellSandbox } from "../src/core/shell/shell-sandbox.ts";
 import { createToolkit } from "../src/tools/toolkit.ts";
-import { find, floor, interleave, ms, quantile, ratio, report, type Subject, type Timing } from "./measure.ts";
+import { find, floor, interleave, ms, quantile, rate, ratio, report, type Subject, type Timing } from "./measure.ts";
 
 type Build = { readonly ShellManager: typeof ShellManager; readonly createToolkit: typeof createToolkit };
 
@@ -90,17 +90,6 @@ async function linkSubject(): Promise<Subject & { close(): Promise<void> }> {
       err.close();
     },
   };
-}
-
-/** What a subject costs of a spawn, against its bar. */
-function rate(timings: readonly Timing[], [what, a, b]: readonly [string, string, string], target: number): void {
-  const [mine, base] = [find(timings, a), find(timings, b)];
-  report({
-    what,
-    measured: `${ratio(mine.median, base.median)}  (${ms(mine)} : ${ms(base)})`,
-    target: `<= ${target}x`,
-    holds: mine.median / base.median <= target,
-  });
 }
 
 /** The same of another build, in spawns: ours, theirs, the difference. */

@@ -10,7 +10,8 @@ function findProgram(name: string, places: readonly string[]): string | undefine
   return places.map((place) => `${place}/${name}`).find(isExecutable);
 }
 
-function isExecutable(path: string): boolean {
+/** Whether this user may run it, where it lies (a file system may forbid it). */
+export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

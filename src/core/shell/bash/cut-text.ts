@@ -19,7 +19,7 @@ export type Reading = {
   readonly aliases: readonly string[] | undefined;
 };
 
-/** bash reads a script on a pipe byte by byte; a longer text costs less in an `eval`. */
+/** A longer text is evaluated: nacre would have to parse it a second time to know that it ends. */
 const LONGEST_INLINE = 16 * 1024;
 
 /**

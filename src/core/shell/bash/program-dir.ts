@@ -1,5 +1,4 @@
 import {
-  accessSync,
   closeSync,
   constants,
   fchmodSync,
@@ -20,6 +19,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
 import { CLOCK_TICK_MS } from "../../base/limits.ts";
+import { isExecutable } from "../../process/interpreter-paths.ts";
 import type { ShellProgram } from "../../process/supervisor.ts";
 import { SHELL_FDS } from "../../process/supervisor-script.ts";
 
@@ -154,13 +154,4 @@ const sealOfAll = (path: string): string =>
 function sealOf(path: string): string {
   const stat = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? "none" : `${stat.dev}:${stat.ino}:${stat.ctimeNs}:${stat.mode}`;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

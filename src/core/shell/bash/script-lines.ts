@@ -7,8 +7,8 @@ import { type AfterTurn, MOVED } from "./answer.ts";
  *
  * bash reads one endless script at its top level, so a text means what it means in a script. Everything nacre must
  * remember between two texts (status, `$_`, options, traps) is in the host, so bash holds nothing of nacre while a text
- * runs but an EXIT trap. A line of nacre's must not be seen by the user's traces and traps, and must work whatever the
- * user has set:
+ * runs but an EXIT trap and three descriptors (252 to 254). A line of nacre's must not be seen by the user's traces and
+ * traps, and must work whatever the user has set:
  * - A group with its redirection is not traced; what it holds is traced to nowhere.
  * - `\builtin` is not an alias, and a function cannot hide what follows it.
  * - `exec` alone keeps a redirection. A function of that name would hide it, but for posix mode.
@@ -41,12 +41,12 @@ export const startLines = (name: string): string =>
   `{ exec 254>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
   `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
 
-/** A file of the runtime directory, by a name that takes bash less time to read than its path. */
-export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;
-
 /** The same for a background shell, which prints where it was told to and answers nothing. */
 export const backgroundLines = (name: string): string =>
   `{ exec ${SHELL_FDS.script}<&-; } 2>/dev/null\n${placeLine(name)}`;
+
+/** A file of the runtime directory, by a name that takes bash less time to read than its path. */
+export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;
 
 /** By its name, if that still leads where the supervisor looked. bash sets OLDPWD at every `cd`, and a fresh one has none. */
 function placeLine(name: string): string {

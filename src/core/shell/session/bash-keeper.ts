@@ -39,7 +39,7 @@ export class BashKeeper {
     return this.#ready?.catch(() => undefined) ?? Promise.resolve(undefined);
   }
 
-  /** Replaces a lost bash between commands; under a new supervisor if that is gone too. Once, whoever finds it lost. */
+  /** Replaces a lost bash between commands; under a new supervisor if that is gone too. Once, however often the session finds it lost. */
   revive(link: BashLink): void {
     if (this.isClosed || this.#reviving === link) return;
     this.#reviving = link;
