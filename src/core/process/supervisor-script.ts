@@ -57,7 +57,8 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  *   w N           and N bytes: more of the script
  *   c             the script ends here
  *   u             → u N: the shell has read so many bytes of its script
- *   a N HIDDEN    and N bytes: what the shell said. HIDDEN is 1 while nobody can look into the shell's memory
+ *   a N HIDDEN ALONE  and N bytes: what the shell said, told when a record ends (with a NUL). HIDDEN is 1 while nobody can
+ *                 look into the shell's memory, - when the shell is gone; ALONE is 1 when no other process is below the supervisor
  *   z             the shell cannot answer any more: it became another program
  * The exit is told after the end of stdin too: the host may have seen the shell end before the supervisor did.
  *
@@ -76,7 +77,8 @@ sysopen(my $begin, $home, 010000000) or die "$home: $!\n";
 sysopen(my $runtime, '.', 010000000) or die "$!\n";
 my ($device, $inode) = stat($begin);
 my $shell = 0;
-my ($feed, $us, $state, $ending);
+my ($feed, $us, $state, $ending, $its);
+sysopen(my $mine, "/proc/$$/task/$$/children", 0);
 my ($script, $heard, $poured) = ('', '', 0);
 my ($bytes, $control) = ("\0" x 65536, "\0" x 64);
 vec($bytes, 0, 8) = 0;
@@ -99,14 +101,16 @@ sub hear {
       return if !defined $count;
       $true = 1;
     }
-    if (!$count) { close($us); undef $us; print "z\n" if $shell; return }
+    if (!$count) { pass_on(); close($us); undef $us; print "z\n" if $shell; return }
     $heard .= substr($bytes, 0, $count) if $true;
   }
 }
+sub offspring { my ($list, $pids) = ($_[0], ''); return '?' unless $list && sysseek($list, 0, 0) && defined sysread($list, $pids, 64); return $pids }
 sub pass_on {
   return if $heard eq '';
+  my $alone = offspring($mine) eq "$shell " && offspring($its) eq '' ? 1 : 0;
   my $hidden = defined(readlink("/proc/$shell/exe")) ? 0 : $! == 13 && $recvmsg ? 1 : $! == 2 ? '-' : 0;
-  print 'a ', length($heard), " $hidden\n", $heard;
+  print 'a ', length($heard), " $hidden $alone\n", $heard;
   $heard = '';
 }
 $SIG{CHLD} = sub { syswrite($wake, 'c') };
@@ -164,6 +168,7 @@ sub start {
   }
   undef $state;
   $shell = $pid;
+  sysopen($its, "/proc/$pid/task/$pid/children", 0) or undef $its;
   print "p $pid\n";
 }
 sub nameless {
@@ -193,7 +198,7 @@ while (1) {
   vec($ready, fileno($us), 1) = 1 if $us;
   vec($free, fileno($feed), 1) = 1 if $feed && $script ne '';
   next if select($ready, $free, undef, undef) < 0;
-  if ($us && vec($ready, fileno($us), 1)) { hear(); pass_on() }
+  if ($us && vec($ready, fileno($us), 1)) { hear(); pass_on() if substr($heard, -1) eq "\0" || length($heard) > 65536 }
   if (vec($ready, fileno($woken), 1)) { sysread($woken, my $drop, 4096); reap() }
   if (vec($ready, fileno(STDIN), 1)) {
     my $got = sysread(STDIN, $asked, 65536, length $asked);
@@ -213,7 +218,7 @@ while (1) {
       elsif ($what eq 'l') { $state = nameless($body) }
       elsif ($what eq 'f') { $ending = nameless($body) }
       elsif ($what eq 'c') { $closing = 1 }
-      elsif ($what eq 'u') { print 'u ', done(), "\n" }
+      elsif ($what eq 'u') { pass_on(); print 'u ', done(), "\n" }
     }
   }
   pour();

@@ -64,6 +64,14 @@ type ShellStart = {
   readonly kind?: "plain" | "scripted" | "answering";
 };
 
+/** What the kernel says of a shell at the moment of its word. */
+export type Speaker = {
+  /** Nobody can look into its memory; undefined when it is gone already. */
+  readonly isHidden: boolean | undefined;
+  /** No other process is below the supervisor. */
+  readonly isAlone: boolean;
+};
+
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
 /** How long a supervisor may stay silent before the host continues it (SIGCONT). */
@@ -81,8 +89,8 @@ const COMPLAINT_CHARS = 2000;
 export class Supervisor {
   /** Called when the shell has exited; the supervisor lives on. `read`: so many bytes of its script it had read. */
   onShellExit: (exit: Exit, read: number) => void = () => undefined;
-  /** Takes what an answering shell says. `isHidden`: nobody can look into its memory; undefined when it is gone already. */
-  onAnswer: (bytes: Buffer, isHidden: boolean | undefined) => void = () => undefined;
+  /** Takes what an answering shell says. */
+  onAnswer: (bytes: Buffer, speaker: Speaker) => void = () => undefined;
   /** Called when an answering shell became another program. */
   onSilenced: () => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
@@ -235,7 +243,7 @@ export class Supervisor {
       if (this.#unread.length < end + 1 + body) return;
       const said = this.#unread.subarray(end + 1, end + 1 + body);
       this.#unread = this.#unread.subarray(end + 1 + body);
-      if (line.startsWith("a ")) this.onAnswer(said, line.endsWith(" -") ? undefined : line.endsWith(" 1"));
+      if (line.startsWith("a ")) this.onAnswer(said, speakerIn(line));
       else if (line === "z") this.onSilenced();
       else if (line.startsWith("e ")) this.#tellExit(line.split(" ").map(Number));
       else this.#answer(line);
@@ -270,6 +278,11 @@ export class Supervisor {
       else handle.unref();
     }
   }
+}
+
+function speakerIn(line: string): Speaker {
+  const [, , hidden, alone] = line.split(" ");
+  return { isHidden: hidden === "-" ? undefined : hidden === "1", isAlone: alone === "1" };
 }
 
 /** A path may hold any byte, a line of the protocol may not. */

@@ -203,7 +203,7 @@ function clearedCall(
 /** The policy compares paths as text, so links are resolved here. */
 function gateRequest(call: BashCall, text: string, cwd: string): Request {
   const { setup, context, sessionId, directory } = call;
-  const [first = directory, ...others] = (setup.roots ?? [directory]).map(realPath);
+  const [first = directory, ...others] = setup.roots?.map(realPath) ?? [directory];
   const approver = context.approver ?? setup.approver;
   const stdin = givenStdin(call);
   return { text, cwd, stdin, sessionId, client: context.scope, workspaces: [first, ...others], approver };

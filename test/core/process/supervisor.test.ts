@@ -141,16 +141,16 @@ const feed = (supervisor: Supervisor, script: string): void => supervisor.feed(s
 test("a scripted shell reads what the host writes, and tells how far it is", async () => {
   const { supervisor, said, exits } = await answering();
   await supervisor.startShell(ANYWHERE, { kind: "answering" });
-  const first = "{ exec 254>&10; } </dev/null; echo one >&254\n";
+  const first = "{ exec 254>&10; } </dev/null; printf 'one\\0' >&254\n";
   feed(supervisor, first);
-  await waitUntil("the first answer", () => said() === "one\n");
+  await waitUntil("the first answer", () => said() === "one\0");
   await waitUntil("the line to be read", async () => (await supervisor.readSoFar()) === first.length);
   const rest = `sleep 0.2; echo "$0 $PWD" >&254\n${"# more than a pipe holds\n".repeat(20_000)}exit 3\n`;
   feed(supervisor, rest);
   feed(supervisor, "echo never >&254\n");
   await waitUntil("the exit", () => exits.length === 1);
   expect([said(), exits[0]]).toEqual([
-    expect.stringMatching(/^one\nbash \S*program-[0-9a-f]+\n$/),
+    expect.stringMatching(/^one\0bash \S*program-[0-9a-f]+\n$/),
     { exit: { kind: "exited", exitCode: 3 }, read: first.length + rest.length },
   ]);
 });
@@ -182,10 +182,33 @@ test("what a child writes to the socket is dropped: only the shell itself is hea
   feed(
     supervisor,
     "{ exec 254>&10; } </dev/null\n(echo subshell >&254); echo job >&254 & wait\n" +
-      "perl -e 'print qq(program\\n)' >&254; sh -c 'exec >&9; echo inherited' 9>&254; echo shell >&254\n",
+      "perl -e 'print qq(program\\n)' >&254; sh -c 'exec >&9; echo inherited' 9>&254; printf 'shell\\0' >&254\n",
   );
-  await waitUntil("the shell's own word", () => said().includes("shell\n"));
-  expect(said()).toBe("shell\n");
+  await waitUntil("the shell's own word", () => said().includes("shell\0"));
+  expect(said()).toBe("shell\0");
+});
+
+test("a record is told when it is whole or asked about, with whether the shell is alone", async () => {
+  const { supervisor } = await answering();
+  const told: [string, boolean][] = [];
+  supervisor.onAnswer = (bytes, { isAlone }) => told.push([bytes.toString(), isAlone]);
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  const whole = "{ exec 254>&10; } </dev/null; printf a >&254; printf 'b\\0' >&254\n";
+  feed(supervisor, whole);
+  await waitUntil("the record", () => told.length === 1);
+  const open = "sleep 300 & printf part >&254\n";
+  feed(supervisor, open);
+  await waitUntil(
+    "the part",
+    async () => (await supervisor.readSoFar()) === whole.length + open.length && told.length > 1,
+  );
+  feed(supervisor, "kill $!; wait; printf 'c\\0' >&254\n");
+  await waitUntil("the last record", () => told.length === 3);
+  expect(told).toEqual([
+    ["ab\0", true],
+    ["part", false],
+    ["c\0", true],
+  ]);
 });
 
 test("a shell that became another program is silenced, if that has no socket", async () => {
@@ -204,14 +227,14 @@ test("a supervisor on an unknown architecture hears its shell as well, and vouch
   );
   const hidden: (boolean | undefined)[] = [];
   const { onAnswer } = supervisor;
-  supervisor.onAnswer = (bytes, isHidden) => {
-    hidden.push(isHidden);
-    onAnswer(bytes, isHidden);
+  supervisor.onAnswer = (bytes, speaker) => {
+    hidden.push(speaker.isHidden);
+    onAnswer(bytes, speaker);
   };
   supervisor.handState(Buffer.from("PATH\0state\0"));
   await supervisor.startShell(ANYWHERE, { kind: "answering" });
-  feed(supervisor, '{ exec 254>&10; } </dev/null; mapfile -d "" -t s <&8; echo "${s[1]}" >&254\n');
-  await waitUntil("the answer", () => said() === "state\n");
+  feed(supervisor, '{ exec 254>&10; } </dev/null; mapfile -d "" -t s <&8; printf "%s\\0" "${s[1]}" >&254\n');
+  await waitUntil("the answer", () => said() === "state\0");
   feed(supervisor, "exit 4\n");
   await waitUntil("the exit", () => exits.length === 1);
   expect([exits[0]?.exit.exitCode, hidden]).toEqual([4, [false]]);

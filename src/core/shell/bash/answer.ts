@@ -57,7 +57,8 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
   if (fields.length < FIELDS || !/^\d+$/.test(status)) return undefined;
   const before = said.slice(0, start);
   const state = before.lastIndexOf(`\0${mark}\0`);
-  const [traps, place] = splitLast(state < 0 ? before : before.slice(state + mark.length + 2));
+  const [listed, place] = splitLast(state < 0 ? before : before.slice(state + mark.length + 2));
+  const traps = new Map(trapsIn(listed).map(({ name, commands }) => [name, commands]));
   return {
     status: Number(status),
     last: last.join("/"),
@@ -66,10 +67,10 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
     cwd: asText(cwd),
     place: place === undefined ? undefined : placeIn(place),
     aliases: Number(aliases),
-    disabled: disabledIn(/^(?:enable -n \S+\n)+/.exec(traps)?.[0] ?? ""),
-    debugTrap: trapIn(traps, "DEBUG"),
-    exitTrap: trapIn(traps, "EXIT"),
-    hasReturnTrap: trapIn(traps, "RETURN") !== undefined,
+    disabled: disabledIn(/^(?:enable -n \S+\n)+/.exec(listed)?.[0] ?? ""),
+    debugTrap: traps.get("DEBUG"),
+    exitTrap: traps.get("EXIT"),
+    hasReturnTrap: traps.has("RETURN"),
     movedStreams: moved === MOVED,
   };
 }
@@ -89,11 +90,6 @@ const placeIn = (said: string): BashAnswer["place"] => ({
   path: asText(said.replace(/(?:^|\n)=?$/, "")),
   isSure: said.endsWith("\n="),
 });
-
-/** The quoted commands of one trap, out of what `trap -p` printed. */
-function trapIn(traps: string, name: string): string | undefined {
-  return trapsIn(traps).find((trap) => trap.name === name)?.commands;
-}
 
 /** Every trap that `trap -p` printed. Each is read where the one before ends, so that none is found inside another. */
 export function trapsIn(traps: string): readonly { readonly name: string; readonly commands: string }[] {

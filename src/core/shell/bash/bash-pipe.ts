@@ -2,7 +2,7 @@ import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { type Identity, signal, statOf } from "../../process/identity.ts";
-import type { Supervisor } from "../../process/supervisor.ts";
+import type { Speaker, Supervisor } from "../../process/supervisor.ts";
 import { ENDING_FILE } from "./script-lines.ts";
 
 /** What came of some lines: what bash said, or its end with what it said before. */
@@ -56,6 +56,7 @@ export class BashPipe {
   readonly #supervisor: Supervisor;
   #shell: Identity | undefined;
   #isHidden: boolean | undefined;
+  #isAlone = false;
   #said: Buffer[] = [];
   #bytes = 0;
   #open: Open<unknown> | undefined;
@@ -69,7 +70,7 @@ export class BashPipe {
 
   constructor(supervisor: Supervisor) {
     this.#supervisor = supervisor;
-    supervisor.onAnswer = (bytes, isHidden) => this.#hear(bytes, isHidden);
+    supervisor.onAnswer = (bytes, speaker) => this.#hear(bytes, speaker);
     supervisor.onShellExit = (exit, read) => this.#exited(exit, read);
     supervisor.onGone = () => this.#exited(KILLED, Number.POSITIVE_INFINITY);
   }
@@ -82,6 +83,11 @@ export class BashPipe {
   /** Whether nobody but the kernel and bash itself can write in bash's memory and descriptors. */
   get isHidden(): boolean {
     return this.#isHidden === true;
+  }
+
+  /** Whether bash was the only process of its session when it gave its last answer, and has got no text since. */
+  get isAlone(): boolean {
+    return this.#isAlone;
   }
 
   /** Starts a bash, and gives it its first lines. */
@@ -110,6 +116,7 @@ export class BashPipe {
     this.#said = [];
     this.#bytes = 0;
     this.#stuckSince = undefined;
+    this.#isAlone = false;
     return new Promise<Heard<T>>((resolve) => {
       this.#open = { ...lines, isRescued: false, resolve } as Open<unknown>;
     });
@@ -138,7 +145,7 @@ export class BashPipe {
     }
   }
 
-  #hear(bytes: Buffer, isHidden: boolean | undefined): void {
+  #hear(bytes: Buffer, { isHidden, isAlone }: Speaker): void {
     this.#isHidden ??= isHidden;
     // Its memory was hidden and is not any more: the pid belongs to another program now.
     if (this.#isHidden && isHidden === false) return this.giveUp("replaced");
@@ -151,13 +158,17 @@ export class BashPipe {
     const { isRescued } = this.#open;
     const answer = this.#open.read(said);
     if (answer === undefined) this.#said = [Buffer.from(said, "latin1")];
-    else this.#close({ kind: "answer", answer, said, isRescued });
+    else {
+      this.#isAlone = isAlone;
+      this.#close({ kind: "answer", answer, said, isRescued });
+    }
   }
 
   #exited(exit: Exit, read: number): void {
     const wasOpen = this.#open !== undefined;
     const wasThere = this.#shell !== undefined;
     this.#shell = undefined;
+    this.#isAlone = false;
     this.#close({ kind: "exit", exit, said: this.#takeSaid(), loss: this.#loss, hasBegun: read > this.#textAt });
     if (!wasOpen && wasThere) this.onIdleExit();
   }
@@ -169,22 +180,22 @@ export class BashPipe {
   }
 
   #close(heard: Heard<unknown>): void {
-    clearTimeout(this.#look);
     const open = this.#open;
     this.#open = undefined;
     open?.resolve(heard);
   }
 
+  /** One timer for all turns: a look between two turns finds none open. */
   #lookLater(): void {
-    clearTimeout(this.#look);
-    this.#look = setTimeout(() => void this.#lookNow(), DEAF_LOOK_MS);
-    this.#look.unref();
+    this.#look ??= setTimeout(() => void this.#lookNow(), DEAF_LOOK_MS).unref();
+    this.#look.refresh();
   }
 
   async #lookNow(): Promise<void> {
     const open = this.#open;
+    if (open === undefined) return;
     const read = await this.#supervisor.readSoFar().catch(() => undefined);
-    if (open === undefined || this.#open !== open || read === undefined) return;
+    if (this.#open !== open || read === undefined) return;
     const loss = this.#lossAt(read);
     if (loss === "stuck") this.#wait();
     else this.#stuckSince = undefined;

@@ -69,7 +69,8 @@ export class BashKeeper {
    * long is not waited for, and asked the next time.
    */
   async takeNotKept(): Promise<{ readonly notKept?: readonly string[] }> {
-    const link = await within(OWN_TURN_MS, this.up()).catch(() => undefined);
+    const isUp = this.#link !== undefined && this.#reviving === undefined;
+    const link = isUp ? this.#link : await within(OWN_TURN_MS, this.up()).catch(() => undefined);
     const notKept = link === undefined || link === LATE ? [] : link.kept.takeMissing();
     return notKept.length === 0 ? {} : { notKept };
   }

@@ -92,7 +92,7 @@ export class BashLink {
 
   /** Starts a bash in place of a lost one; it goes on from the last saved state. */
   async restart(): Promise<void> {
-    await this.#startShell([this.place, ...this.#places, ROOT]);
+    await this.#startShell([this.kept.place, ...this.#places, ROOT]);
   }
 
   async #startShell(places: readonly StartDirectory[]): Promise<void> {
@@ -109,7 +109,7 @@ export class BashLink {
     });
     const heard = await awaitHello(hello, this.#pipe, () => this.#programs.isOpenedBy(this.supervisor.home));
     if (heard.kind === "exit") {
-      if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.place.path));
+      if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.kept.place.path));
       if (this.kept.dropLimits()) return this.#startShell(places);
       throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
     }
@@ -134,6 +134,11 @@ export class BashLink {
   /** Whether the kernel vouches that what is said of a command is what bash said. */
   get isAttested(): boolean {
     return this.#pipe.isHidden;
+  }
+
+  /** Whether bash was the only process of its session at its last answer, and has got no text since. */
+  get isAlone(): boolean {
+    return this.#pipe.isAlone;
   }
 
   /** Gives bash a turn. One at a time: the reply comes before the next turn. */
@@ -166,13 +171,8 @@ export class BashLink {
     return this.#stands.isDoubtful;
   }
 
-  placeOf(answer: BashAnswer): StartDirectory {
-    return this.#stands.of(answer);
-  }
-
-  /** Where bash was at its last save. */
-  get place(): StartDirectory {
-    return this.kept.place;
+  placeOf(answer: BashAnswer, directory: string | undefined): StartDirectory {
+    return this.#stands.of(answer, directory);
   }
 
   /** What the next bash would start from. */
@@ -255,7 +255,7 @@ export class BashLink {
       clearInterval(looks);
     });
     if (heard.kind === "exit") return this.#ended(heard, false);
-    this.kept.take(heard.said, this.#mark, { after: this.#after, place: this.placeOf(heard.answer) });
+    this.kept.take(heard.said, this.#mark, { after: this.#after, place: this.placeOf(heard.answer, this.directory) });
     return { kind: "answer", answer: heard.answer };
   }
 

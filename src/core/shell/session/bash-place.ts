@@ -47,9 +47,11 @@ export class BashPlace {
     return !this.#isSeen && this.#said?.isSure === false;
   }
 
-  /** Where bash is after a turn. Its name for the directory counts only if it leads there: bash may say anything. */
-  of({ cwd }: BashAnswer): StartDirectory {
-    const { directory } = this;
+  /**
+   * Where bash is after a turn, when it really is in this directory. Its name for the directory counts only if it leads
+   * there: bash may say anything.
+   */
+  of({ cwd }: BashAnswer, directory: string | undefined): StartDirectory {
     if (directory === undefined) return { path: realPath(cwd), name: cwd };
     const isTrue = directory === cwd || directory === realPath(cwd);
     return { path: directory, name: isTrue ? cwd : directory };

@@ -7,6 +7,7 @@ import type { BackgroundChild } from "./outcome.ts";
 
 /** Everything below the supervisor but the session's own bash. */
 export function othersOf(link: BashLink): Identity[] {
+  if (link.isAlone) return [];
   const { shell } = link;
   return link.supervisor.descendants(shell).filter((identity) => identity !== shell);
 }

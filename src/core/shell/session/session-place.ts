@@ -49,8 +49,10 @@ export class SessionPlace {
     return directory === this.#wanted ? this.now : { path: directory, name: directory };
   }
 
-  /** The directory, when it is gone although bash is not. */
-  missingIn({ shell, directory }: BashLink): { readonly missingDirectory?: string } {
+  /** Takes over where a command has left bash; tells the directory when it is gone although bash is not. */
+  takeOver(link: BashLink, answer: BashAnswer): { readonly missingDirectory?: string } {
+    const { shell, directory } = link;
+    this.now = link.placeOf(answer, directory);
     const isMissing = shell !== undefined && directory === undefined && isRunning(shell);
     return isMissing ? { missingDirectory: this.now.name } : {};
   }

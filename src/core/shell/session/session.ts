@@ -228,7 +228,7 @@ export class Session {
     const backing = handedOver(running);
     this.#keeper.leave(link);
     this.#losses.isUnsaved = false;
-    this.#place.now = link.place;
+    this.#place.now = link.kept.place;
     return { kind: "handed-over", afterMs, backing };
   }
 
@@ -245,8 +245,8 @@ export class Session {
       return undefined;
     }
     this.#losses.touch();
-    if (last.kind === "answer") this.#place.now = link.placeOf(last.answer);
-    else this.#replace(link);
+    const missing = last.kind === "answer" ? this.#place.takeOver(link, last.answer) : {};
+    if (last.kind === "exit") this.#replace(link);
     const restored = this.#losses.after(last, first);
     const late = this.#late.take();
     if (isHeld) this.#late.collect(fifos);
@@ -254,7 +254,7 @@ export class Session {
     return {
       ...(await this.#keeper.takeNotKept()),
       ...(restored === undefined ? {} : { restored }),
-      ...this.#place.missingIn(link),
+      ...missing,
       late,
       printsLater: isHeld,
       ending: first.kind === "reply" ? exitOf(last) : first,
@@ -271,7 +271,7 @@ export class Session {
   }
 
   #replace(link: BashLink): void {
-    this.#place.now = link.place;
+    this.#place.now = link.kept.place;
     this.#keeper.revive(link);
   }
 

@@ -80,7 +80,7 @@ test("what is hidden once and not any more is another program, and is ended", as
 test("a bash that says more than a host can hold is ended, although it does not come to the end of its script", async () => {
   const bash = await ScriptedBash.start();
   const turn = bash.run("sleep 300");
-  bash.supervisor.onAnswer(Buffer.alloc(STATE_BYTES + 1, 1), false);
+  bash.supervisor.onAnswer(Buffer.alloc(STATE_BYTES + 1, 1), { isHidden: false, isAlone: true });
   expect((await turn).heard).toMatchObject({ kind: "exit", exit: { signal: "SIGKILL" }, loss: "deaf" });
 });
 
