@@ -1,5 +1,19 @@
-/** What every benchmark here shares: interleaved rounds, medians and p95, a table. Milliseconds are only good within one run. */
+/**
+ * What every benchmark here shares. A benchmark measures both sides of each ratio in the same interleaved rounds, in a
+ * process of its own, once for every pass of a run: the passes tell how much a row wavers by itself.
+ */
 import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { RowName } from "./targets.ts";
+
+/** The checkout. */
+export const root: string = fileURLToPath(new URL("..", import.meta.url));
+
+/** One row of one pass. `of`: the two sides of a ratio, for the reader. */
+export type Sample = { readonly row: RowName; readonly value: number; readonly of?: string };
+
+/** Measures its rows once. It prints nothing, and leaves no process and no file behind. */
+export type Bench = () => Promise<readonly Sample[]>;
 
 export type Subject = { readonly name: string; readonly act: () => Promise<unknown> };
 export type Timing = { readonly name: string; readonly median: number; readonly p95: number };
@@ -23,7 +37,7 @@ export async function interleave(subjects: readonly Subject[], rounds: number, p
   return [...times].map(([name, values]) => ({ name, median: quantile(values, 0.5), p95: quantile(values, 0.95) }));
 }
 
-const shuffled = <T>(items: readonly T[]): T[] =>
+export const shuffled = <T>(items: readonly T[]): T[] =>
   items
     .map((item) => ({ item, key: Math.random() }))
     .sort((a, b) => a.key - b.key)
@@ -31,6 +45,17 @@ const shuffled = <T>(items: readonly T[]): T[] =>
 
 export const find = (timings: readonly Timing[], name: string): Timing =>
   timings.find((timing) => timing.name === name) ?? { name, median: Number.NaN, p95: Number.NaN };
+
+/** What one subject costs of another: the ratio of their medians. */
+export function ratioOf(timings: readonly Timing[], row: RowName, [mine, base]: readonly [string, string]): Sample {
+  const [a, b] = [find(timings, mine).median, find(timings, base).median];
+  return { row, value: a / b, of: `${amount(a)} : ${amount(b)} ms` };
+}
+
+export const amount = (value: number): string => {
+  if (value >= 100) return value.toFixed(0);
+  return value.toFixed(value >= 10 ? 1 : 2);
+};
 
 /** What a session is measured against: a bash of its own for each text. */
 export function floor(text: string): Promise<void> {
@@ -42,42 +67,6 @@ export function floor(text: string): Promise<void> {
     });
     child.stderr.on("data", () => undefined);
     child.on("close", () => resolve());
-  });
-}
-
-/** One line of the report: what, measured, the bar, and whether it holds. */
-export type Row = {
-  readonly what: string;
-  readonly measured: string;
-  readonly target?: string;
-  readonly holds?: boolean;
-};
-
-const rows: Row[] = [];
-
-export function report(row: Row): void {
-  rows.push(row);
-  const mark = row.holds === undefined ? " " : row.holds ? "✓" : "✗";
-  console.log(
-    `${mark} ${row.what.padEnd(58)} ${row.measured.padEnd(34)} ${row.target === undefined ? "" : `target ${row.target}`}`,
-  );
-}
-
-export const ratio = (a: number, b: number): string => `${(a / b).toFixed(2)}x`;
-export const ms = ({ median, p95 }: Timing): string => `${median.toFixed(2)} / ${p95.toFixed(2)} ms`;
-
-/** What one subject costs of another, against its bar. */
-export function rate(
-  timings: readonly Timing[],
-  [what, a, b]: readonly [string, string, string],
-  target: number,
-): void {
-  const [mine, base] = [find(timings, a), find(timings, b)];
-  report({
-    what,
-    measured: `${ratio(mine.median, base.median)}  (${ms(mine)} : ${ms(base)})`,
-    target: `<= ${target}x`,
-    holds: mine.median / base.median <= target,
   });
 }
 

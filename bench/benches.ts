@@ -1,0 +1,22 @@
+/** Every benchmark by the name that `npm run bench -- NAME` takes. Each runs in a process of its own. */
+import { kill } from "./kill.ts";
+import { mcpEcho, mcpStart } from "./mcp.ts";
+import type { Bench } from "./measure.ts";
+import { flood, output } from "./output.ts";
+import { policy } from "./policy.ts";
+import { sandbox } from "./sandbox.ts";
+import { session, start, throughput, tool } from "./session.ts";
+
+export const BENCHES: Readonly<Record<string, Bench>> = {
+  session,
+  tool,
+  throughput,
+  start,
+  output,
+  flood,
+  kill,
+  "mcp-start": mcpStart,
+  "mcp-echo": mcpEcho,
+  sandbox,
+  policy,
+};

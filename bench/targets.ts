@@ -1,0 +1,194 @@
+/** Every row that `npm run bench` can show, with its target. Data: the one place where a target stands. */
+
+/** `x`: a ratio of two times of the same rounds. */
+type Unit = "x" | "of a spawn" | "MiB" | "ms" | "left";
+
+export type Row = {
+  readonly what: string;
+  /** What the ratio is to; rows with the same floor stand together. */
+  readonly floor: string;
+  readonly unit: Unit;
+  readonly most?: number;
+  readonly least?: number;
+  /** Better than the target, and not promised. */
+  readonly goal?: number;
+  /** Where the target stands. */
+  readonly from?: string;
+  /** Measured only beside another build: `--other DIR`. */
+  readonly needsOther?: true;
+};
+
+const SPAWN = "spawning bash -c with pipes";
+const SERVER = "a server on the same SDK that spawns bash -c";
+const OTHER = "another build, in the same rounds";
+const NOTHING = "by itself";
+
+const rows = {
+  // Sessions.
+  link: { what: "the link alone, echo hi", floor: SPAWN, unit: "x", most: 0.3, from: "12, Must show" },
+  "session-echo": { what: "echo hi in a session", floor: SPAWN, unit: "x", most: 0.36, from: "12, Must show" },
+  "session-true": { what: "/bin/true in a session", floor: SPAWN, unit: "x", most: 0.65, from: "12, Must show" },
+  tool: {
+    what: "echo through the Bash tool, from the second command on",
+    floor: SPAWN,
+    unit: "x",
+    most: 0.4,
+    goal: 0.35,
+    from: "13, Deliver 7",
+  },
+  "back-to-back": { what: "commands a second, back to back", floor: SPAWN, unit: "x", least: 4, from: "13, Deliver 7" },
+  "output-100mb": { what: "100 MB of output", floor: SPAWN, unit: "x", most: 1.3, from: "13, Deliver 7" },
+  "first-answer": { what: "a new host's first answer", floor: SPAWN, unit: "x" },
+  "exit-and-next": { what: "exit, and the next answer", floor: SPAWN, unit: "x" },
+  "big-state": {
+    what: "echo with 80 variables and 200 functions",
+    floor: "the same in a bare session",
+    unit: "x",
+    most: 1.2,
+    from: "12, Must show",
+  },
+
+  // Background shells.
+  "background-one": { what: "a background shell's echo, and its end", floor: SPAWN, unit: "x" },
+  "background-50": {
+    what: "50 background shells through the tool, first byte of all",
+    floor: SPAWN,
+    unit: "x",
+    most: 2.5,
+    goal: 1.5,
+    from: "13, Deliver 1",
+  },
+  "background-50-mcp": {
+    what: "50 background shells over MCP",
+    floor: "the same through the tool",
+    unit: "x",
+    most: 1.3,
+    from: "13, Deliver 1",
+  },
+  "background-50-walled": {
+    what: "50 sandboxed background shells through the tool",
+    floor: OTHER,
+    unit: "x",
+    most: 0.35,
+    from: "13, Deliver 1",
+    needsOther: true,
+  },
+
+  // Lists.
+  "list-1000": {
+    what: "ListShells of 1,000 shells",
+    floor: "reading /proc/PID/stat of the same pids",
+    unit: "x",
+    most: 2,
+    from: "13, Deliver 2",
+  },
+
+  // The servers.
+  "mcp-first": {
+    what: "nacre mcp to its first answer",
+    floor: SERVER,
+    unit: "x",
+    most: 1.2,
+    from: "design/lasting.md, Reachable",
+  },
+  "mcp-echo": {
+    what: "echo over MCP stdio, no sandbox",
+    floor: SERVER,
+    unit: "x",
+    most: 0.55,
+    goal: 0.5,
+    from: "13, Deliver 7",
+  },
+  "mcp-echo-walled": { what: "echo over MCP stdio, sandboxed", floor: SERVER, unit: "x" },
+  "mcp-echo-ping": {
+    what: "echo over MCP stdio",
+    floor: "a ping of the same server",
+    unit: "x",
+    most: 4,
+    from: "design/performance.md, 5",
+  },
+  "http-echo": { what: "echo over HTTP", floor: "the same over stdio", unit: "x", most: 1.3, from: "13, Deliver 7" },
+
+  // The sandbox.
+  "walled-echo": {
+    what: "echo hi in a sandboxed session",
+    floor: "the same in a plain one",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
+  "walled-true": {
+    what: "/bin/true in a sandboxed session",
+    floor: "the same in a plain one",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
+  "walled-start": {
+    what: "a cold sandboxed bash",
+    floor: "a bare bash -c true",
+    unit: "x",
+    most: 6,
+    from: "14, Must show",
+  },
+
+  // Another build beside this one.
+  "tool-other": {
+    what: "echo through the Bash tool, more than the other build",
+    floor: OTHER,
+    unit: "of a spawn",
+    most: 0.06,
+    from: "12, Must show",
+    needsOther: true,
+  },
+
+  // Not ratios.
+  "output-100mb-memory": {
+    what: "100 MB of output: growth of memory",
+    floor: NOTHING,
+    unit: "MiB",
+    most: 45,
+    from: "design/performance.md, 5",
+  },
+  "output-1gib-memory": { what: "1 GiB of output: growth of memory", floor: NOTHING, unit: "MiB", most: 64 },
+  "output-1gib-lost": { what: "1 GiB of output: of head and tail", floor: NOTHING, unit: "left", most: 0 },
+  "session-memory": { what: "memory of a session's processes", floor: NOTHING, unit: "MiB" },
+  "mcp-memory": { what: "memory of nacre mcp at rest", floor: NOTHING, unit: "MiB", most: 90 },
+  "timeout-survivors": {
+    what: "eleven kinds of descendant after a timeout",
+    floor: NOTHING,
+    unit: "left",
+    most: 0,
+    from: "design/performance.md, 5",
+  },
+  "kill-survivors": {
+    what: "eleven kinds of descendant after a kill",
+    floor: NOTHING,
+    unit: "left",
+    most: 0,
+    from: "design/performance.md, 5",
+  },
+  "past-timeout": {
+    what: "past a timeout, whole tree gone",
+    floor: NOTHING,
+    unit: "ms",
+    most: 30,
+    from: "design/performance.md, 5",
+  },
+  "kill-time": { what: "a kill of the same tree", floor: NOTHING, unit: "ms" },
+  "verdict-median": { what: "a verdict, median", floor: NOTHING, unit: "ms", most: 0.5 },
+  "verdict-p99": { what: "a verdict, 99th percentile", floor: NOTHING, unit: "ms", most: 5 },
+} as const satisfies Readonly<Record<string, Row>>;
+
+export type RowName = keyof typeof rows;
+export const ROWS: Readonly<Record<RowName, Row>> = rows;
+export const ROW_NAMES: readonly RowName[] = Object.keys(rows).filter((name): name is RowName =>
+  Object.hasOwn(rows, name),
+);
+
+/** Whether a value meets its row's target; undefined where the row has none. */
+export function meets({ most, least }: Pick<Row, "most" | "least">, value: number): boolean | undefined {
+  if (most !== undefined) return value <= most;
+  if (least !== undefined) return value >= least;
+  return undefined;
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { ROW_NAMES, ROWS } from "../../bench/targets.ts";
+
+test.each(ROW_NAMES)("%s has at most one target, and a goal only beyond it", (name) => {
+  const { most, least, goal } = ROWS[name];
+  expect(most === undefined || least === undefined).toBe(true);
+  if (goal === undefined) return;
+  expect(most === undefined ? goal > (least ?? Number.POSITIVE_INFINITY) : goal < most).toBe(true);
+});
+
+test("no two rows say the same of the same floor", () => {
+  const said = ROW_NAMES.map((name) => `${ROWS[name].what} / ${ROWS[name].floor}`);
+  expect(new Set(said).size).toBe(said.length);
+});
