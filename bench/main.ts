@@ -1,109 +1,79 @@
 /**
- * npm run bench [-- NAME…] [--passes N] [--json] [--other DIR]
+ * npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR]
  *
- * Every benchmark runs once a pass, each in a process of its own, in another order each pass. Its ratios are to a floor
- * that it measures itself, in the same rounds. A row is the median of its passes.
+ * Every benchmark runs once a pass, in a process of its own; its ratios are to a floor that it measures itself, in the
+ * same rounds. `--json` prints the rows as data instead of a table. `--compare` sets them beside bench/baseline.json and
+ * ends with 1 where a row is worse. `--save` makes this run the baseline, and draws docs/bench.svg from it. `--other DIR`
+ * measures another build (DIR/dist) in the same rounds.
  */
-import { type ChildProcess, execFileSync, fork } from "node:child_process";
-import { availableParallelism, loadavg, release } from "node:os";
-import { resolve } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BENCHES } from "./benches.ts";
-import { root, type Sample, shuffled } from "./measure.ts";
-import { type Result, rowsOf } from "./report/result.ts";
+import { endWithChildren, sendResult } from "./child.ts";
+import { root } from "./measure.ts";
+import { runPasses } from "./passes.ts";
+import { chartOf } from "./report/chart.ts";
+import { compareRows, comparisonOf } from "./report/compare.ts";
+import type { Result } from "./report/result.ts";
 import { tableOf } from "./report/table.ts";
 
-const PASSES = 5;
-/** The slowest benchmark takes minutes on a loaded machine; one that hangs must not hang the run. */
-const PASS_LIMIT_MS = 15 * 60_000;
+const BASELINE = join(root, "bench", "baseline.json");
+const CHART = join(root, "docs", "bench.svg");
 
-type Pass = { readonly samples: readonly Sample[] } | { readonly failed: string };
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    once: { type: "string" },
+    passes: { type: "string", default: "5" },
+    json: { type: "boolean", default: false },
+    compare: { type: "boolean", default: false },
+    save: { type: "boolean", default: false },
+    other: { type: "string" },
+  },
+});
 
-/** The child: one benchmark, once. */
-async function measureOnce(name: string): Promise<void> {
-  const send = (pass: Pass): void => void process.send?.(pass);
-  try {
-    send({ samples: (await BENCHES[name]?.()) ?? [] });
-  } catch (error) {
-    send({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
-  process.disconnect();
+function refuse(sentence: string): number {
+  process.stderr.write(`${sentence}\n`);
+  return 2;
 }
 
-const children = new Set<ChildProcess>();
-
-function pass(name: string): Promise<Pass> {
-  return new Promise((done) => {
-    const child = fork(process.argv[1] ?? "", ["--once", name], { execArgv: process.execArgv });
-    children.add(child);
-    const limit = setTimeout(() => {
-      done({ failed: `no end within ${PASS_LIMIT_MS / 60_000} minutes` });
-      child.kill("SIGKILL");
-    }, PASS_LIMIT_MS);
-    child.once("message", (message: Pass) => done(message));
-    child.once("exit", (code, signal) => {
-      clearTimeout(limit);
-      children.delete(child);
-      done({ failed: `its process ended with ${signal ?? code}` });
-    });
-  });
+/** Prints what changed since the baseline. Returns whether a row is worse. */
+function compare(result: Result, isWhole: boolean): boolean {
+  const baseline: Result = JSON.parse(readFileSync(BASELINE, "utf8"));
+  const measured = new Set(result.rows.map(({ name }) => name));
+  // Of a run of a few benchmarks the other rows are not gone.
+  const before = isWhole ? baseline : { ...baseline, rows: baseline.rows.filter(({ name }) => measured.has(name)) };
+  process.stderr.write(`\n${comparisonOf(before, result)}\n`);
+  return compareRows(before.rows, result.rows).some(({ change }) => change === "worse");
 }
 
-const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));
-
-async function measure(names: readonly string[], passes: number): Promise<Result> {
-  const loadBefore = load();
-  const samples: Sample[] = [];
-  const failed: Record<string, string> = {};
-  for (let round = 1; round <= passes; round++) {
-    for (const name of shuffled(names)) {
-      process.stderr.write(`\x1b[2K\rpass ${round} of ${passes}: ${name}`);
-      const got = await pass(name);
-      if ("failed" in got) failed[name] = got.failed;
-      else samples.push(...got.samples);
-    }
+/** Ends with 1 when a benchmark failed or a row is worse than before. A missed target is a figure, not a failure. */
+async function bench(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown.length > 0)
+    return refuse(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
+  if (options.save && names.length > 0) return refuse("--save keeps a run of all benchmarks; name none");
+  const result = await runPasses(names.length > 0 ? names : Object.keys(BENCHES), Number(options.passes));
+  console.log(options.json ? JSON.stringify(result, undefined, 2) : tableOf(result));
+  const isWorse = options.compare && compare(result, names.length === 0);
+  if (options.save) {
+    writeFileSync(BASELINE, `${JSON.stringify(result, undefined, 2)}\n`);
+    writeFileSync(CHART, chartOf(result));
   }
-  process.stderr.write("\x1b[2K\r");
-  const commit = execFileSync("git", ["describe", "--always", "--dirty"], { cwd: root, encoding: "utf8" }).trim();
-  const machine = { cores: availableParallelism(), node: process.version, kernel: release(), loadBefore };
-  return {
-    at: new Date().toISOString(),
-    commit,
-    machine: { ...machine, loadAfter: load() },
-    rows: rowsOf(samples),
-    failed,
-  };
+  return Object.keys(result.failed).length > 0 || isWorse ? 1 : 0;
 }
 
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      once: { type: "string" },
-      passes: { type: "string", default: String(PASSES) },
-      json: { type: "boolean", default: false },
-      other: { type: "string" },
-    },
-  });
-  if (values.once !== undefined) {
-    await measureOnce(values.once);
+  const [, name = ""] = options.once?.split(" ") ?? [];
+  if (options.once !== undefined) {
+    await sendResult(async () => BENCHES[name]?.());
     return 0;
   }
-  const unknown = positionals.filter((name) => !Object.hasOwn(BENCHES, name));
-  if (unknown.length > 0) {
-    process.stderr.write(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}\n`);
-    return 2;
-  }
-  if (values.other !== undefined) process.env["NACRE_BENCH_OTHER"] = resolve(values.other);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      for (const child of children) child.kill(signal);
-      process.exit(130);
-    });
-  }
-  const result = await measure(positionals.length > 0 ? positionals : Object.keys(BENCHES), Number(values.passes));
-  console.log(values.json ? JSON.stringify(result, undefined, 2) : tableOf(result));
-  return Object.keys(result.failed).length > 0 ? 1 : 0;
+  if (!/^[1-9]\d*$/.test(options.passes)) return refuse("--passes takes a whole number from 1 on");
+  if (options.other !== undefined) process.env["NACRE_BENCH_OTHER"] = resolve(options.other);
+  endWithChildren();
+  return bench(positionals);
 }
 
 process.exitCode = await main();

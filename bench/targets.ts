@@ -20,7 +20,7 @@ export type Row = {
 
 const SPAWN = "spawning bash -c with pipes";
 const SERVER = "a server on the same SDK that spawns bash -c";
-const OTHER = "another build, in the same rounds";
+const OTHER = "another build";
 const NOTHING = "by itself";
 
 const rows = {
@@ -41,8 +41,8 @@ const rows = {
   "first-answer": { what: "a new host's first answer", floor: SPAWN, unit: "x" },
   "exit-and-next": { what: "exit, and the next answer", floor: SPAWN, unit: "x" },
   "big-state": {
-    what: "echo with 80 variables and 200 functions",
-    floor: "the same in a bare session",
+    what: "echo with 200 functions and 80 variables",
+    floor: "in a bare session",
     unit: "x",
     most: 1.2,
     from: "12, Must show",
@@ -66,7 +66,7 @@ const rows = {
     from: "13, Deliver 1",
   },
   "background-50-walled": {
-    what: "50 sandboxed background shells through the tool",
+    what: "50 sandboxed background shells",
     floor: OTHER,
     unit: "x",
     most: 0.35,

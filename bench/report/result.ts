@@ -22,10 +22,10 @@ type Machine = {
   readonly loadAfter: number;
 };
 
-export type Result = {
-  readonly at: string;
-  readonly commit: string;
-  readonly machine: Machine;
+/** Where and when. */
+export type Run = { readonly at: string; readonly commit: string; readonly machine: Machine };
+
+export type Result = Run & {
   readonly rows: readonly ResultRow[];
   /** Benchmarks that failed, and what they said: their rows are missing or have fewer passes. */
   readonly failed: Readonly<Record<string, string>>;

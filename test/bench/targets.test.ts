@@ -12,3 +12,10 @@ test("no two rows say the same of the same floor", () => {
   const said = ROW_NAMES.map((name) => `${ROWS[name].what} / ${ROWS[name].floor}`);
   expect(new Set(said).size).toBe(said.length);
 });
+
+test("a row and its floor fit into one line of the chart", () => {
+  const long = ROW_NAMES.filter(
+    (name) => `${ROWS[name].what} / ${ROWS[name].floor}`.length > 70 && ROWS[name].unit === "x",
+  );
+  expect(long.filter((name) => !ROWS[name].floor.includes("spawn"))).toEqual([]);
+});
