@@ -61,7 +61,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "core/policy/read/",
   ],
   "tools/": ["core/"],
-  "adapters/": ["tools/"],
+  "adapters/": ["tools/", "core/base/clock.ts", "core/base/with-timeout.ts"],
   "apps/": ["adapters/", "tools/", "core/"],
   "": ["core/", "tools/"], // the entry points
 };
@@ -153,6 +153,16 @@ const BANNED: readonly {
     what: "using, which needs symbols that Node 20.0 to 20.3 lack even where it is compiled,",
     pattern: /^\s*(?:await )?using \w+ =/m,
     allowed: () => false,
+  },
+  {
+    what: "a timer of Node's, which fires at once above 2^31 ms and counts time in which the host was stopped,",
+    pattern: /\bset(?:Timeout|Interval)\b(?!\\)|\bAbortSignal\.timeout\b|\bkillSignal:/,
+    allowed: (file) => file === "core/base/clock.ts",
+  },
+  {
+    what: "a clock",
+    pattern: /\b(?:Date\.now|performance\.now|process\.hrtime|process\.uptime)/,
+    allowed: (file) => file === "core/base/clock.ts",
   },
   { what: "throw new Error", pattern: /throw new Error\(/, allowed: (file) => !file.startsWith("core/") },
 ];

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { LATE, within } from "../core/base/with-timeout.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 
@@ -44,8 +44,9 @@ export async function* callLive(
   let result: ToolResult | undefined;
   try {
     while (result === undefined) {
-      result = await Promise.race([call, sleep(LIVE_EVERY_MS, undefined, { ref: false })]);
-      if (result === undefined && isNew) {
+      const now = await within(LIVE_EVERY_MS, call);
+      if (now !== LATE) result = now;
+      else if (isNew) {
         isNew = false;
         yield { kind: "running", output: printed };
       }

@@ -14,6 +14,7 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { steadyMs } from "../core/base/clock.ts";
 import { keptLine, reasonsOf, stdinLines, visible, widerLines } from "../tools/question-text.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { Answer, Approver, Question, RefusedBy } from "../tools/toolkit-options.ts";
@@ -47,7 +48,7 @@ export class Approvals {
     const sentAt = asked === undefined ? undefined : this.#open.get(asked.nonce);
     if (asked === undefined || sentAt === undefined) return this.#pending(caller, undefined);
     this.#open.delete(asked.nonce);
-    const reply = replyIn(mcpReq.inputResponses, performance.now() - sentAt);
+    const reply = replyIn(mcpReq.inputResponses, steadyMs() - sentAt);
     return this.#pending(caller, reply === undefined ? undefined : { digest: asked.digest, reply });
   }
 
@@ -57,7 +58,7 @@ export class Approvals {
 
   #remember(digest: string): Promise<string> {
     const nonce = randomBytes(16).toString("hex");
-    this.#open.set(nonce, performance.now());
+    this.#open.set(nonce, steadyMs());
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= MOST_OPEN) break;
       this.#open.delete(oldest);

@@ -1,3 +1,4 @@
+import { every, steadyMs, type Timer } from "../core/base/clock.ts";
 import type { ExecutionContext } from "../tools/tool.ts";
 
 type Chunk = Parameters<NonNullable<ExecutionContext["onOutput"]>>[0];
@@ -16,8 +17,8 @@ const TAIL_CHARS = 4 * MESSAGE_CHARS;
 export class ProgressReporter {
   readonly #send: (progress: Progress) => void;
   readonly #heartbeatMs: number;
-  readonly #begun = performance.now();
-  readonly #timer: NodeJS.Timeout;
+  readonly #begun = steadyMs();
+  readonly #timer: Timer;
   #tail = "";
   #isNew = false;
   #sentAt = 0;
@@ -27,7 +28,7 @@ export class ProgressReporter {
   constructor(send: (progress: Progress) => void, { paceMs, heartbeatMs }: typeof PACE = PACE) {
     this.#send = send;
     this.#heartbeatMs = heartbeatMs;
-    this.#timer = setInterval(() => this.#tick(), paceMs);
+    this.#timer = every(paceMs, () => this.#tick());
     this.#timer.unref();
   }
 
@@ -44,7 +45,7 @@ export class ProgressReporter {
   };
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#timer.cancel();
   }
 
   #tick(): void {
@@ -64,7 +65,7 @@ export class ProgressReporter {
   }
 
   #elapsed(): number {
-    return Math.round(performance.now() - this.#begun);
+    return Math.round(steadyMs() - this.#begun);
   }
 }
 

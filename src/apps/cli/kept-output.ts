@@ -1,5 +1,6 @@
 import { renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { wallMs } from "../../core/base/clock.ts";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
 import { messageOf } from "../../core/base/system-error.ts";
 import { namesIn } from "../../core/files/list-directory.ts";
@@ -38,7 +39,7 @@ const withoutKeys = (metadata: ToolMetadata, keys: readonly string[]): ToolMetad
   Object.fromEntries(Object.entries(metadata).filter(([key]) => !keys.includes(key)));
 
 /** Deletes what was kept longer than an hour ago. */
-export function sweepOutputs(stateDir: string, now: number = Date.now()): void {
+export function sweepOutputs(stateDir: string, now: number = wallMs()): void {
   for (const name of namesIn(outputsOf(stateDir))) {
     const path = join(outputsOf(stateDir), name);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { steadyMs } from "../../core/base/clock.ts";
 
 /** However many come, those that are here are served after this time. */
 const LONGEST_MS = 1000;
@@ -21,12 +22,12 @@ export class Arrivals {
 
   /** Resolves when a whole turn of the loop has brought no connection. */
   async lull(): Promise<void> {
-    const until = performance.now() + this.#longestMs;
+    const until = steadyMs() + this.#longestMs;
     let before: number;
     do {
       before = this.#count;
       await nextTurn(); // the end of this turn
       await nextTurn(); // and of the next
-    } while (this.#count !== before && performance.now() < until);
+    } while (this.#count !== before && steadyMs() < until);
   }
 }

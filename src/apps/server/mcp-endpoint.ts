@@ -1,5 +1,6 @@
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
+import { every } from "../../core/base/clock.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 
 import type { Refusal } from "./door/check-origin.ts";
@@ -50,7 +51,7 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
   const sweep = (): void => {
     for (const one of [sessions, named, nameless]) one.sweep().catch(onError);
   };
-  const sweeper = setInterval(sweep, Math.max(1, limits.idleMs / SWEEPS)).unref();
+  const sweeper = every(Math.max(1, limits.idleMs / SWEEPS), sweep).unref();
   return {
     fetch: async (request, body, visit = {}) => {
       if (await isLegacyRequest(request, body)) return sessions.fetch(request, body, visit);
@@ -62,7 +63,7 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
     },
     keepPlace: () => sessions.keepPlace(),
     close: async () => {
-      clearInterval(sweeper);
+      sweeper.cancel();
       await Promise.all([sessions.close(), single.close()]);
     },
   };

@@ -1,7 +1,8 @@
+import { steadyMs } from "../../core/base/clock.ts";
 /** Whether something is used now, and for how long it was not. */
 export class Usage {
   #open = 0;
-  #endedAt = performance.now();
+  #endedAt = steadyMs();
 
   /** Begins a use; the returned function ends it, once. */
   begin(): () => void {
@@ -11,12 +12,12 @@ export class Usage {
       if (isOver) return;
       isOver = true;
       this.#open -= 1;
-      this.#endedAt = performance.now();
+      this.#endedAt = steadyMs();
     };
   }
 
   isIdleFor(ms: number): boolean {
-    return this.#open === 0 && performance.now() - this.#endedAt >= ms;
+    return this.#open === 0 && steadyMs() - this.#endedAt >= ms;
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep, stopwatch } from "../base/clock.ts";
 import { KILL_GRACE_MS, UNKILLABLE_MS } from "../base/limits.ts";
 import { type Identity, ignores, isRunning, keyOf, signal } from "./identity.ts";
 
@@ -47,10 +47,10 @@ function killAll(left: readonly Identity[]): readonly Identity[] {
 }
 
 async function untilNone(act: () => readonly Identity[], limitMs: number): Promise<readonly Identity[]> {
-  const deadline = performance.now() + limitMs;
+  const spent = stopwatch();
   for (let turn = 0; ; turn++) {
     const left = act().filter(isRunning);
-    if (left.length === 0 || performance.now() > deadline) return left;
+    if (left.length === 0 || spent() > limitMs) return left;
     await sleep(LOOKS_MS[Math.min(turn, LOOKS_MS.length - 1)] ?? 20);
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { after } from "../base/clock.ts";
 import { LOGIN_CAPTURE_MS } from "../base/limits.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -37,14 +38,14 @@ function askLoginShell(bash: string, env: Environment): Promise<Environment> {
     });
     const chunks: Buffer[] = [];
     const end = (): void => {
-      clearTimeout(timer);
+      timer.cancel();
       resolve(parseEnvironment(Buffer.concat(chunks).toString("utf8")));
     };
-    const timer = setTimeout(() => {
+    const timer = after(LOGIN_CAPTURE_MS, () => {
       chunks.length = 0; // half an environment is worse than none
       killGroup(child.pid);
       end();
-    }, LOGIN_CAPTURE_MS);
+    });
     child.stdio[3]?.on("data", (chunk: Buffer) => chunks.push(chunk));
     child.on("error", end);
     child.on("exit", () => killGroup(child.pid)); // what the rc files left in the background may hold the pipe

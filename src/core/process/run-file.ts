@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { after } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
 
@@ -20,8 +21,6 @@ export async function runFile(plan: SpawnPlan, options: RunFileOptions = {}): Pr
     cwd: plan.cwd,
     env: { ...plan.env },
     stdio: ["pipe", "pipe", "pipe", ...descriptors.map(() => "pipe" as const)],
-    timeout: timeoutMs,
-    killSignal: "SIGKILL",
   });
   const kept = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   for (const name of ["stdout", "stderr"] as const) {
@@ -41,6 +40,7 @@ export async function runFile(plan: SpawnPlan, options: RunFileOptions = {}): Pr
     pipe.on("error", () => undefined); // the program ended without reading; its exit code tells
     pipe.end(bytes);
   }
-  const exitCode = await ended;
+  const limit = after(timeoutMs, () => child.kill("SIGKILL"));
+  const exitCode = await ended.finally(() => limit.cancel());
   return { exitCode, stdout: Buffer.concat(kept.stdout).toString(), stderr: Buffer.concat(kept.stderr).toString() };
 }

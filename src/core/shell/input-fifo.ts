@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, unlinkSync } from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { after, type Timer } from "../base/clock.ts";
 import { randomHex } from "../base/ids.ts";
 import { codeOf } from "../base/system-error.ts";
 import type { Supervisor } from "../process/supervisor.ts";
@@ -22,7 +23,7 @@ export class InputFifo {
   readonly name: string = `${randomHex(8)}i`;
   readonly path: string;
   readonly #source: Readable;
-  #look: NodeJS.Timeout | undefined;
+  #look: Timer | undefined;
   #writer: Socket | undefined;
 
   private constructor(runtimeDir: string, source: Readable) {
@@ -44,7 +45,7 @@ export class InputFifo {
 
   /** Call when the command has ended: what was read from the source still goes to processes that it left running. */
   release(): void {
-    clearTimeout(this.#look);
+    this.#look?.cancel();
     if (this.#writer === undefined) this.#takeNameAway();
     else this.#source.unpipe(this.#writer);
     this.#writer?.end();
@@ -52,12 +53,12 @@ export class InputFifo {
   }
 
   #lookIn(ms: number): void {
-    this.#look = setTimeout(() => {
+    this.#look = after(ms, () => {
       const fd = this.#open();
       if (fd === "no-reader") this.#lookIn(Math.min(ms * 2, LAST_LOOK_MS));
       else if (fd === undefined) this.release();
       else this.#write(fd);
-    }, ms);
+    });
     this.#look.unref();
   }
 

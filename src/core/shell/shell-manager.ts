@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { every, type Timer, wallMs } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { guarded } from "../base/guarded-listener.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
@@ -50,7 +51,7 @@ export class ShellManager {
   readonly #sandbox: ShellSandbox;
   #host: HostDir | undefined;
   #launcher: Launcher | undefined;
-  #sweeper: NodeJS.Timeout | undefined;
+  #sweeper: Timer | undefined;
   #disposed: Promise<void> | undefined;
 
   constructor(options: ShellManagerOptions = {}) {
@@ -160,7 +161,7 @@ export class ShellManager {
 
   /** Forgets shells that ended longer ago than this, with their logs. Returns how many. Others give back what they can. */
   async cleanupCompleted(maxAgeSeconds: number = FINISHED_SHELL_TTL_SECONDS): Promise<number> {
-    const before = Date.now() - maxAgeSeconds * 1000;
+    const before = wallMs() - maxAgeSeconds * 1000;
     const old = this.listShells().filter((shell) => shell.completedAt !== undefined && shell.completedAt <= before);
     await Promise.all(this.listShells().map((shell) => (old.includes(shell) ? this.#forget(shell) : shell.release())));
     this.#commandLogs.forget(before);
@@ -191,7 +192,7 @@ export class ShellManager {
   }
 
   async #dispose(): Promise<void> {
-    clearInterval(this.#sweeper);
+    this.#sweeper?.cancel();
     await this.#sandbox.beforeInternalTurn();
     await Promise.all([...this.#sessions.values()].map(async (session) => (await session.close())?.remove()));
     await Promise.allSettled(this.#starting);
@@ -218,7 +219,7 @@ export class ShellManager {
     }
     const launcher = this.#launch();
     const id = createShellId();
-    const startedAt = Date.now();
+    const startedAt = wallMs();
     const starting = launcher.background({ ...from, name: id, text: command.text, stdin: request.stdin });
     this.#starting.add(starting);
     try {
@@ -280,7 +281,7 @@ export class ShellManager {
     const setup = { host, limits: this.limits, environment, loginShell, bash, redactor };
     this.#host = host;
     this.#launcher = new Launcher({ ...setup, sandbox: this.#sandbox });
-    this.#sweeper = setInterval(() => void this.cleanupCompleted(), SWEEP_MS);
+    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted());
     this.#sweeper.unref();
     return this.#launcher;
   }

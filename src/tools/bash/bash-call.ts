@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { Readable } from "node:stream";
+import { steadyMs } from "../../core/base/clock.ts";
 import { usableDirectory } from "../../core/files/working-directory.ts";
 import type { ClearedCommand } from "../../core/permission/cleared.ts";
 import type { GivenStdin } from "../../core/policy/read/given-stdin.ts";
@@ -54,7 +55,7 @@ export const stdinOf = ({ input, context }: BashCall): Readable | undefined =>
 
 /** Finds the session and the directory of a call. An unusable session or directory is a fault, before the policy judges. */
 export async function openBashCall(setup: ToolSetup, input: BashInput, context: ExecutionContext): Promise<BashCall> {
-  const calledAt = performance.now();
+  const calledAt = steadyMs();
   const shells = setup.shells();
   const directory = usableDirectory(resolve(context.workingDir), setup.roots);
   const sandbox = await shells.sandbox();

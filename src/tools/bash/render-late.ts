@@ -1,3 +1,4 @@
+import { wallMs } from "../../core/base/clock.ts";
 import { createShellId } from "../../core/base/ids.ts";
 import { LATE_CHARS } from "../../core/base/limits.ts";
 import type { Transcript } from "../../core/output/transcript.ts";
@@ -50,7 +51,7 @@ export function renderLate(transcript: Transcript | undefined, reader: LateReade
 
 /** A stretch of late output as a shell that can be read. It is complete; the jobs that printed it may still run. */
 function over({ sessionId, cwd, words }: LateReader): Omit<OverCommand, "id"> {
-  const now = Date.now();
+  const now = wallMs();
   return {
     sessionId,
     command: words.lateOutput(),

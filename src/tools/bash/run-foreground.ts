@@ -1,3 +1,4 @@
+import { steadyMs, wallMs } from "../../core/base/clock.ts";
 import { createShellId, sessionIdOf, shellIdOf } from "../../core/base/ids.ts";
 import { isInside, realPath } from "../../core/files/path-inside.ts";
 import type { Transcript } from "../../core/output/transcript.ts";
@@ -15,7 +16,7 @@ import { renderOutcome, statusOf } from "./render-outcome.ts";
 /** Runs a cleared command in its session, and returns its result. */
 export async function runForeground(call: ClearedCall, turn: SessionTurn): Promise<ToolResult> {
   const { setup, session, sessionId, directory, command } = call;
-  const startedAt = Date.now();
+  const startedAt = wallMs();
   const cwd = session.startsIn(directory);
   setup.announce({ kind: "command-started", sessionId, command: command.text, cwd });
   const { isOutOfPatience, ...timing } = timingOf(call);
@@ -137,7 +138,7 @@ function timingOf({ setup, input, context, calledAt }: ClearedCall): {
 } {
   const timeoutMs = input.timeout ?? setup.limits.defaultTimeoutMs;
   const { backgroundAfterMs = Number.POSITIVE_INFINITY, onTimeout = setup.onTimeout } = context;
-  const left = Math.round(backgroundAfterMs - (performance.now() - calledAt));
+  const left = Math.round(backgroundAfterMs - (steadyMs() - calledAt));
   const patienceMs = Math.max(Math.min(LEAST_PATIENCE_MS, backgroundAfterMs), left);
   return patienceMs < timeoutMs
     ? { timeoutMs: patienceMs, onTimeout: "background", isOutOfPatience: true }

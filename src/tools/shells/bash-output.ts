@@ -1,4 +1,5 @@
 import { assertNever } from "../../core/base/assert-never.ts";
+import { steadyMs } from "../../core/base/clock.ts";
 import { keepAlive } from "../../core/base/keep-alive.ts";
 import { DEFAULT_WAIT_MS } from "../../core/base/limits.ts";
 import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
@@ -89,14 +90,14 @@ export function unknownShell(asked: {
 async function readShell({ setup, shell, input, context }: Asked): Promise<ToolResult> {
   const request = parseRequest(setup, shell, input);
   if (request.kind === "invalid") return fail(request.problem, { error_kind: "invalid-input", bash_id: shell.id });
-  const begun = performance.now();
+  const begun = steadyMs();
   const { awaited } = request;
   const limitMs = Math.min(request.limitMs, context.backgroundAfterMs ?? request.limitMs);
   if (awaited !== undefined) context.onWait?.(setup.words.awaited(awaited));
   const end =
     awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
-  const waitedMs = Math.round(performance.now() - begun);
+  const waitedMs = Math.round(steadyMs() - begun);
   // Without a sandbox that was asked for, no command runs that could read a log file.
   const sandbox = await setup
     .shells()

@@ -1,3 +1,4 @@
+import { wallMs } from "../../core/base/clock.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import { SHELL_STATUSES, type ShellStatus } from "../../core/shell/background/shell-status.ts";
 import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
@@ -65,7 +66,7 @@ const rowOf = (shell: ShellProcess): Row => ({
   status: shell.status,
   exit_code: shell.exitCode ?? null,
   is_running: shell.isRunning,
-  age_ms: Date.now() - shell.createdAt,
+  age_ms: wallMs() - shell.createdAt,
   duration_ms: shell.durationMs ?? null,
   pid: shell.pid ?? null,
   listening_ports: shell.listeningPorts(),

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { assertNever } from "../../core/base/assert-never.ts";
+import { after, every, sleep } from "../../core/base/clock.ts";
 import type { LineFilter } from "../../core/output/text/line-filter.ts";
 import type { Cursor } from "../../core/output/transcript.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
@@ -51,16 +52,16 @@ export async function waitFor(
         isLooking = false;
       };
       const checked = (): void => void check().catch(reject);
-      const timer = setTimeout(() => resolve("timed-out"), limitMs);
-      const poll = setInterval(() => {
+      const timer = after(limitMs, () => resolve("timed-out"));
+      const poll = every(POLL_MS, () => {
         if (awaited.kind === "port" || !shell.isRunning) checked();
-      }, POLL_MS);
+      });
       const cancel = (): void => resolve("cancelled");
       signal?.addEventListener("abort", cancel, { once: true });
       undo.push(
         shell.transcript.onAppend(checked),
-        () => clearTimeout(timer),
-        () => clearInterval(poll),
+        () => timer.cancel(),
+        () => poll.cancel(),
         () => signal?.removeEventListener("abort", cancel),
       );
       if (signal?.aborted) cancel();

@@ -1,3 +1,4 @@
+import { sleep, wallMs } from "../../../core/base/clock.ts";
 import { openTranscript, parseCursor } from "../../../core/output/transcript.ts";
 import { isLive } from "../../../core/shell/background/shell-status.ts";
 import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../../core/shell/host/other-hosts.ts";
@@ -29,7 +30,7 @@ export function listShells(
   const rows = shells.map(({ record, hostPid }) => [
     record.id,
     record.status,
-    renderSpan((record.completedAt ?? Date.now()) - record.createdAt),
+    renderSpan((record.completedAt ?? wallMs()) - record.createdAt),
     String(hostPid ?? "-"),
     oneLine(record.command),
   ]);
@@ -107,6 +108,6 @@ export async function showLog(
     }
     if (ended || flags.follow !== true) return EXIT.ok;
     if (io.signal.aborted) return exitCodeOfSignal(io.signal.reason);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await sleep(LOOK_MS);
   }
 }

@@ -1,3 +1,4 @@
+import { steadyMs } from "../../../core/base/clock.ts";
 /** A token bucket: allows `perSecond` requests a second on average, and `burst` at once. */
 export class RateLimit {
   readonly #perSecond: number;
@@ -8,7 +9,7 @@ export class RateLimit {
 
   constructor(
     { perSecond, burst }: { readonly perSecond: number; readonly burst: number },
-    now: () => number = () => performance.now(),
+    now: () => number = steadyMs,
   ) {
     this.#perSecond = perSecond;
     this.#burst = burst;

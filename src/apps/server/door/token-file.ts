@@ -1,4 +1,5 @@
 import { lstatSync } from "node:fs";
+import { wallMs } from "../../../core/base/clock.ts";
 import { messageOf } from "../../../core/base/system-error.ts";
 import { readToken } from "./token.ts";
 
@@ -47,7 +48,7 @@ export class TokenFile {
 function versionOf(path: string): string | undefined {
   try {
     const { ino, size, mode, uid, mtimeNs, ctimeNs, ctimeMs } = lstatSync(path, { bigint: true });
-    if (Math.abs(Date.now() - Number(ctimeMs)) < SETTLED_MS) return undefined;
+    if (Math.abs(wallMs() - Number(ctimeMs)) < SETTLED_MS) return undefined;
     return [ino, size, mode, uid, mtimeNs, ctimeNs].join(" ");
   } catch {
     return undefined; // the read says why

@@ -1,3 +1,4 @@
+import { steadyMs } from "../../base/clock.ts";
 import { FILTER_MS } from "../../base/limits.ts";
 import type { LineFilter } from "./line-filter.ts";
 import { linesIn, type Rendering } from "./truncate.ts";
@@ -16,7 +17,7 @@ export function selectLines(rendering: Rendering, selection: Selection): Renderi
 }
 
 function filtered(rendering: Rendering, filter: LineFilter): Rendering {
-  const deadline = performance.now() + FILTER_MS;
+  const deadline = steadyMs() + FILTER_MS;
   const head = matching(rendering.head, filter, deadline);
   const tail = head.unread === "" ? matching(rendering.tail, filter, deadline) : { text: "", unread: rendering.tail };
   const unread = head.unread + tail.unread;
@@ -33,7 +34,7 @@ function matching(
 ): { readonly text: string; readonly unread: string } {
   let kept = "";
   let at = 0;
-  while (at < text.length && performance.now() < deadline) {
+  while (at < text.length && steadyMs() < deadline) {
     const newline = text.indexOf("\n", at);
     const next = newline === -1 ? text.length : newline + 1;
     if (filter.matches(text.slice(at, newline === -1 ? next : newline))) kept += text.slice(at, next);

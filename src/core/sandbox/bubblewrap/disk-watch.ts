@@ -1,3 +1,4 @@
+import { every, type Timer } from "../../base/clock.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
 
 /** How often a disk is looked at. */
@@ -22,18 +23,18 @@ export type DiskWatchOptions = {
 export class DiskWatch {
   readonly #options: DiskWatchOptions;
   readonly #disks = new Map<string, { readonly reserve: number; last: number }>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #timer: Timer;
   #looking = false;
 
   constructor(options: DiskWatchOptions) {
     this.#options = options;
     void this.#look();
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer = every(LOOK_MS, () => void this.#look());
     this.#timer.unref();
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    this.#timer.cancel();
   }
 
   async #look(): Promise<void> {

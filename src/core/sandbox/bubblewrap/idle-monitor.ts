@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { after, type Timer } from "../../base/clock.ts";
 import { pidsInside } from "./inspect-sandbox.ts";
 
 /** How long a bash may take from its answer until it sleeps. */
@@ -24,7 +25,7 @@ export type IdleMonitorOptions = {
 export class IdleMonitor {
   readonly #options: IdleMonitorOptions;
   #asleep: string | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: IdleMonitorOptions) {
     this.#options = options;
@@ -32,19 +33,19 @@ export class IdleMonitor {
 
   /** Call when a command may run from now on. */
   disturb(): void {
-    clearTimeout(this.#timer);
+    this.#timer?.cancel();
     this.#asleep = undefined;
   }
 
   /** Call when no command is meant to run from now on. Processes that sleep then, and go on sleeping, are at rest. */
   expectIdle(afterMs: number = SETTLES_MS): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    this.#timer?.cancel();
+    this.#timer = after(afterMs, () => {
       const turns = this.#turns();
       if (turns === undefined) return this.expectIdle(AGAIN_MS);
       this.#options.onCalm();
       this.#asleep = turns;
-    }, afterMs).unref();
+    }).unref();
   }
 
   /** False from the first look that finds a process has run, until all are at rest again. */

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep, stopwatch } from "../../base/clock.ts";
 import { SANDBOX_READY_MS } from "../../base/limits.ts";
 import { childrenOf } from "../../process/descendants.ts";
 
@@ -11,7 +11,7 @@ export const insideOf = (pid: number): number | undefined => childrenOf(pid)[0];
  * the sandbox has ended.
  */
 export async function wallStands(pid: number): Promise<void> {
-  for (const deadline = Date.now() + SANDBOX_READY_MS; Date.now() < deadline; await sleep(1)) {
+  for (const spent = stopwatch(); spent() < SANDBOX_READY_MS; await sleep(1)) {
     const inside = insideOf(pid);
     if (inside !== undefined && childrenOf(inside).length > 0) return;
     if (lstatSync(`/proc/${pid}`, { throwIfNoEntry: false }) === undefined) return;

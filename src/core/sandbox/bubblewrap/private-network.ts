@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { Socket } from "node:net";
 import { Fault } from "../../base/fault.ts";
 import { SANDBOX_READY_MS } from "../../base/limits.ts";
+import { within } from "../../base/with-timeout.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import { startProcess } from "../../process/spawn.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
@@ -56,18 +56,10 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
     child.kill("SIGKILL");
     await ended;
   };
-  const late = AbortSignal.timeout(SANDBOX_READY_MS);
-  const isReady = await Promise.race([
-    child.stdout === null
-      ? false
-      : once(child.stdout, "data", { signal: late }).then(
-          () => true,
-          () => false,
-        ),
-    ended.then(() => false),
-  ]);
+  const speaks = new Promise<boolean>((resolve) => child.stdout?.once("data", () => resolve(true)));
+  const isReady = await within(SANDBOX_READY_MS, Promise.race([speaks, ended.then(() => false)]));
   const inside = insideOf(insideOf(pid) ?? 0);
-  if (!isReady || inside === undefined) {
+  if (isReady !== true || inside === undefined) {
     await close();
     throw unavailable(obstacleOf(said));
   }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep, stopwatch } from "../../base/clock.ts";
 import { type Limits, SANDBOX_REAPED_MS } from "../../base/limits.ts";
 import { type Cgroup, createCgroup } from "./cgroup.ts";
 
@@ -35,8 +35,7 @@ export class ShellCgroups {
   /** Removes all groups. A killed process stays in its group until its parent reaps it. */
   async close(): Promise<void> {
     this.#awaiting.clear();
-    for (const deadline = Date.now() + SANDBOX_REAPED_MS; this.#removeEmpty() > 0 && Date.now() < deadline; )
-      await sleep(5);
+    for (const spent = stopwatch(); this.#removeEmpty() > 0 && spent() < SANDBOX_REAPED_MS; ) await sleep(5);
   }
 
   /** Returns how many groups are left. */

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { wallMs } from "../../base/clock.ts";
 
 /**
  * The kernel's clock for file times ticks every few milliseconds: two changes in one tick get the same stamp. No later
@@ -21,7 +22,7 @@ export class DirectoryChanges {
   }
 
   /** Call after a look: until their stamps change there is nothing new in these directories. */
-  markSeen(directories: readonly string[], now: number = Date.now()): void {
+  markSeen(directories: readonly string[], now: number = wallMs()): void {
     for (const directory of directories) {
       const stamp = stampOf(directory);
       if (stamp !== undefined && now - stamp > TICK_MS) this.#seen.set(directory, stamp);

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { after } from "../../base/clock.ts";
 import { PROXY_CONNECT_MS } from "../../base/limits.ts";
 import type { HostRefusal } from "../sandbox.ts";
 import { type HostRule, isHostAllowed } from "./host-rules.ts";
@@ -125,16 +126,16 @@ async function tunnel({ incoming, client, head, open }: Tunnel, addressOf: Addre
     return say(client, 403, `${target.host}:${target.port} is not reachable from this sandbox`);
   const remote = connect({ host: address, port: target.port });
   track(open, remote);
-  const late = setTimeout(() => remote.destroy(), PROXY_CONNECT_MS);
+  const late = after(PROXY_CONNECT_MS, () => remote.destroy());
   remote.once("error", () => say(client, 502, `${target.host}:${target.port} did not answer`));
   remote.once("connect", () => {
-    clearTimeout(late);
+    late.cancel();
     client.write("HTTP/1.1 200 Connection established\r\n\r\n");
     remote.write(head);
     remote.pipe(client).pipe(remote);
   });
   remote.once("close", () => {
-    clearTimeout(late);
+    late.cancel();
     client.destroy();
   });
   client.once("close", () => remote.destroy());

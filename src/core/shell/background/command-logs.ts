@@ -1,3 +1,4 @@
+import { wallMs } from "../../base/clock.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import { ShellProcess } from "./shell-process.ts";
 import type { ShellRecord } from "./shell-record.ts";
@@ -16,7 +17,7 @@ export class CommandLogs {
     transcript.close();
     if (transcript.paths.length === 0 && over === undefined) return;
     const shell = over === undefined ? undefined : ShellProcess.over(over, transcript);
-    this.#kept.push({ transcript, endedAt: Date.now(), shell });
+    this.#kept.push({ transcript, endedAt: wallMs(), shell });
   }
 
   find(id: string): ShellProcess | undefined {

@@ -1,3 +1,4 @@
+import { after, wallMs } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import type { ShellId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
@@ -125,7 +126,7 @@ export class ShellProcess {
   }
 
   get durationMs(): number | undefined {
-    return this.startedAt === undefined ? undefined : (this.#completedAt ?? Date.now()) - this.startedAt;
+    return this.startedAt === undefined ? undefined : (this.#completedAt ?? wallMs()) - this.startedAt;
   }
 
   get pid(): number | undefined {
@@ -197,9 +198,9 @@ export class ShellProcess {
     const end = (): void => {
       if (this.isRunning) void this.#kill("timeout", "SIGTERM");
     };
-    const timer = setTimeout(end, Math.max(0, timeoutMs - (this.durationMs ?? 0)));
+    const timer = after(Math.max(0, timeoutMs - (this.durationMs ?? 0)), end);
     timer.unref();
-    void this.#ended.then(() => clearTimeout(timer));
+    void this.#ended.then(() => timer.cancel());
   }
 
   /** Ends the shell and everything it started, also what an ended shell left running: the signal, a grace, KILL. */
@@ -250,7 +251,7 @@ export class ShellProcess {
   }
 
   #end(exit: Exit, { wasKilledElsewhere, onEnd }: StartedShell): void {
-    this.#completedAt = Date.now();
+    this.#completedAt = wallMs();
     this.#exit =
       exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
     if (wasKilledElsewhere()) this.#status = nextStatus(this.#status, "killed");

@@ -1,3 +1,4 @@
+import { after, stopwatch, type Timer } from "../../base/clock.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
@@ -61,9 +62,9 @@ export class BashPipe {
   #bytes = 0;
   #open: Open<unknown> | undefined;
   #loss: Loss | undefined;
-  #look: NodeJS.Timeout | undefined;
-  /** When the present text was first found unread. */
-  #stuckSince: number | undefined;
+  #look: Timer | undefined;
+  /** How long the present text has been found unread. */
+  #stuckFor: (() => number) | undefined;
   /** Bytes of the script that were sent: all, and those before the present text. */
   #sent = 0;
   #textAt = 0;
@@ -115,7 +116,7 @@ export class BashPipe {
   #expect<T>(lines: Lines<T>): Promise<Heard<T>> {
     this.#said = [];
     this.#bytes = 0;
-    this.#stuckSince = undefined;
+    this.#stuckFor = undefined;
     this.#isAlone = false;
     return new Promise<Heard<T>>((resolve) => {
       this.#open = { ...lines, isRescued: false, resolve } as Open<unknown>;
@@ -141,7 +142,7 @@ export class BashPipe {
     if (loss !== "deaf") signal(shell, "SIGKILL");
     else {
       this.#supervisor.endScript();
-      setTimeout(() => signal(shell, "SIGKILL"), DEAF_LOOK_MS).unref();
+      after(DEAF_LOOK_MS, () => signal(shell, "SIGKILL")).unref();
     }
   }
 
@@ -185,10 +186,11 @@ export class BashPipe {
     open?.resolve(heard);
   }
 
-  /** One timer for all turns: a look between two turns finds none open. */
+  /** No turn takes the look down: one that comes between two turns finds none open. */
   #lookLater(): void {
-    this.#look ??= setTimeout(() => void this.#lookNow(), DEAF_LOOK_MS).unref();
-    this.#look.refresh();
+    this.#look?.cancel();
+    this.#look = after(DEAF_LOOK_MS, () => void this.#lookNow());
+    this.#look.unref();
   }
 
   async #lookNow(): Promise<void> {
@@ -198,7 +200,7 @@ export class BashPipe {
     if (this.#open !== open || read === undefined) return;
     const loss = this.#lossAt(read);
     if (loss === "stuck") this.#wait();
-    else this.#stuckSince = undefined;
+    else this.#stuckFor = undefined;
     if (loss === "deaf") this.#rescue(open);
     this.#lookLater();
   }
@@ -206,8 +208,8 @@ export class BashPipe {
   /** A loaded machine may keep bash from reading for a while, and a command may have stopped it. */
   #wait(): void {
     this.rouse();
-    this.#stuckSince ??= performance.now();
-    if (performance.now() - this.#stuckSince > OWN_TURN_MS) this.giveUp("stuck");
+    this.#stuckFor ??= stopwatch();
+    if (this.#stuckFor() > OWN_TURN_MS) this.giveUp("stuck");
   }
 
   /** The supervisor hands on what bash said before it tells how much bash has read: there is no answer on its way. */

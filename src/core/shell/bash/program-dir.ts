@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
 import { CLOCK_TICK_MS } from "../../base/limits.ts";

@@ -1,5 +1,6 @@
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { wallMs } from "../../base/clock.ts";
 import { randomHex } from "../../base/ids.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../../process/descendants.ts";
@@ -18,7 +19,7 @@ export const lostDir = (stateDir: string): string => join(stateDir, "lost");
  * where the host exited by itself. Never touches a live host; of two hosts that come to clear up, the one that renames
  * first does it.
  */
-export function recover(stateDir: string, now: number = Date.now()): readonly ShellRecord[] {
+export function recover(stateDir: string, now: number = wallMs()): readonly ShellRecord[] {
   return deadHosts(stateDir).flatMap((path) => {
     const claimed = claim(path);
     if (claimed === undefined) return [];
@@ -44,7 +45,7 @@ function endAllOf(hostId: string): void {
 const hostIdOf = (path: string): string => basename(path).replace(/\..*$/, "");
 
 /** What a dead host was running when it ended, with the status that is true now. */
-export function leftBehind(path: string, now: number = Date.now()): ShellRecord[] {
+export function leftBehind(path: string, now: number = wallMs()): ShellRecord[] {
   const goodbye = goodbyeOf(path);
   const end =
     goodbye === undefined

@@ -17,6 +17,8 @@ export class BashKeeper {
   #closing: Promise<void> | undefined;
   /** The link whose bash is being replaced. */
   #reviving: BashLink | undefined;
+  /** What the next bash starts from; a bash that could not start leaves it to the one after. */
+  #saved: SavedShell | undefined;
 
   /** `onIdleExit` hears of a bash that ended between two turns; it must revive it. */
   constructor(startLink: (saved?: SavedShell) => Promise<BashLink>, onIdleExit: (link: BashLink) => void) {
@@ -43,12 +45,12 @@ export class BashKeeper {
   revive(link: BashLink): void {
     if (this.isClosed || this.#reviving === link) return;
     this.#reviving = link;
-    const saved = link.saved();
+    this.#saved = link.saved();
     const revived = link.restart().then(
       () => link,
       async () => {
         await link.close();
-        return this.#start(saved);
+        return this.#start();
       },
     );
     this.#expect(
@@ -61,7 +63,8 @@ export class BashKeeper {
   /** The link goes away with its command; starts another in its place. */
   leave(link: BashLink): void {
     this.#link = undefined;
-    this.#expect(this.#start(link.saved()));
+    this.#saved = link.saved();
+    this.#expect(this.#start());
   }
 
   /**
@@ -87,10 +90,10 @@ export class BashKeeper {
     ready.catch(() => undefined);
   }
 
-  async #start(saved?: SavedShell): Promise<BashLink> {
+  async #start(): Promise<BashLink> {
     try {
       if (this.isClosed) throw new Fault("SESSION_CLOSED");
-      const link = await this.#startLink(saved);
+      const link = await this.#startLink(this.#saved);
       if (this.isClosed) {
         await link.close();
         throw new Fault("SESSION_CLOSED");

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { after, every } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
@@ -248,12 +249,9 @@ export class BashLink {
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
   async #own(line: string, given?: Streams): Promise<TurnReply> {
     const turn = this.#say("", line, { hidesExec: this.kept.hidesExec(""), given });
-    const limit = setTimeout(() => this.#pipe.giveUp("stuck"), OWN_TURN_MS);
-    const looks = setInterval(() => this.#pipe.rouse(), DEAF_LOOK_MS);
-    const heard = await turn.finally(() => {
-      clearTimeout(limit);
-      clearInterval(looks);
-    });
+    const limit = after(OWN_TURN_MS, () => this.#pipe.giveUp("stuck"));
+    const looks = every(DEAF_LOOK_MS, () => this.#pipe.rouse());
+    const heard = await turn.finally(() => [limit, looks].forEach((timer) => timer.cancel()));
     if (heard.kind === "exit") return this.#ended(heard, false);
     this.kept.take(heard.said, this.#mark, { after: this.#after, place: this.placeOf(heard.answer, this.directory) });
     return { kind: "answer", answer: heard.answer };

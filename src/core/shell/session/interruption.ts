@@ -1,3 +1,4 @@
+import { after, every } from "../../base/clock.ts";
 import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Identity } from "../../process/identity.ts";
@@ -38,8 +39,8 @@ export async function awaitInterruption(reply: Promise<TurnReply>, watch: Watch)
 type Report = (interruption: Interruption) => void;
 
 function onTimeout({ timeoutMs }: Watch, report: Report): () => void {
-  const timer = setTimeout(() => report({ kind: "timed-out", afterMs: timeoutMs }), timeoutMs);
-  return () => clearTimeout(timer);
+  const timer = after(timeoutMs, () => report({ kind: "timed-out", afterMs: timeoutMs }));
+  return () => timer.cancel();
 }
 
 function onCancel({ signal }: Watch, report: Report): () => void {
@@ -60,8 +61,8 @@ function onSilence({ transcript, processes }: Watch, report: Report): () => void
     printed = bytes;
     suspect = found;
   };
-  const timer = setInterval(look, SILENCE_MS / 2);
-  return () => clearInterval(timer);
+  const timer = every(SILENCE_MS / 2, look);
+  return () => timer.cancel();
 }
 
 type Stuck = Extract<Interruption, { program: string }>;

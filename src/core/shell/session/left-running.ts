@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep } from "../../base/clock.ts";
 import { innermostPid } from "../../process/descendants.ts";
 import { commandLineOf, type Identity, isRunning } from "../../process/identity.ts";
 import { SCRIPTED_BASH } from "../bash/program-dir.ts";

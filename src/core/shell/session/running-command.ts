@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { sleep } from "../../base/clock.ts";
 import { KILL_GRACE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";

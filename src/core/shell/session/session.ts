@@ -1,3 +1,4 @@
+import { after, steadyMs, type Timer } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import type { SessionId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
@@ -49,7 +50,7 @@ export class Session {
   };
   readonly #place: SessionPlace;
   readonly #losses = new Losses();
-  #idle: NodeJS.Timeout | undefined;
+  #idle: Timer | undefined;
   #busy = false;
   /** Nothing but bash was alive after the last command, so nothing else can be before the next. */
   #quiet = false;
@@ -123,7 +124,7 @@ export class Session {
 
   /** Ends the session with everything it started, and returns what no outcome has of its jobs. May be called twice. */
   async close(): Promise<Transcript | undefined> {
-    clearTimeout(this.#idle);
+    this.#idle?.cancel();
     await this.#keeper.close();
     return this.#late.close();
   }
@@ -135,7 +136,7 @@ export class Session {
 
   async #hold<T>(act: (turn: SessionTurn) => Promise<T>): Promise<T> {
     this.#busy = true;
-    clearTimeout(this.#idle);
+    this.#idle?.cancel();
     try {
       return await act(this.#turn);
     } finally {
@@ -201,7 +202,7 @@ export class Session {
   /** Undefined when bash was lost before it read the text: nothing ran, and another bash takes the next attempt. */
   async #attempt(text: string, options: RunOptions, transcript: Transcript): Promise<Outcome | undefined> {
     const previousCwd = this.cwd;
-    const begun = performance.now();
+    const begun = steadyMs();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
     if (options.onTimeout === "background" || (await this.#keeper.up()).kept.mayEndIn(text)) await this.#save();
     const link = await this.#keeper.up(); // the save may have ended the last bash
@@ -213,7 +214,7 @@ export class Session {
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
     });
     const facts = { ...NOTHING_FOUND, transcript, previousCwd, isAttested: link.isAttested };
-    const durationMs = (): number => Math.round(performance.now() - begun);
+    const durationMs = (): number => Math.round(steadyMs() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const ending = this.#handOver(running, first.afterMs);
       return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
@@ -287,8 +288,8 @@ export class Session {
 
   #saveWhenIdle(): void {
     if (!this.#losses.isUnsaved || this.#keeper.isClosed) return;
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#turns.take(() => this.#hold((turn) => turn.save())), IDLE_SAVE_MS);
+    this.#idle?.cancel();
+    this.#idle = after(IDLE_SAVE_MS, () => void this.#turns.take(() => this.#hold((turn) => turn.save())));
     this.#idle.unref();
   }
 

@@ -1,0 +1,132 @@
+/**
+ * The clocks and timers of nacre.
+ *
+ * The operator, the client or the kernel may stop a host (SIGSTOP, a frozen container, a machine that sleeps). What the
+ * host waits for has come meanwhile, or was stopped too: time in which the host did not run must not make it late. And
+ * the time of day may jump: no span is measured by it.
+ */
+
+/** Milliseconds on a clock that never jumps. Only the difference of two means something, and only within this process. */
+export const steadyMs = (): number => performance.now();
+
+/** The time of day. It may jump: for users and for other processes, never for a span within this one. */
+export const wallMs = (): number => Date.now();
+
+/** A timer that is later than this was not late by itself: the host did not run. */
+const STALL_MS = 500;
+/** A long wait is cut into this many parts, of which each lasts this long at least. */
+const SLICES = 32;
+const SHORTEST_SLICE_MS = 1000;
+/** Node takes a longer wait for one of 1 ms. */
+const LONGEST_STEP_MS = 2 ** 31 - 1;
+
+export interface Timer {
+  cancel(): void;
+  /** Lets the host end before the timer does. */
+  unref(): this;
+}
+
+/**
+ * Calls `act` once, when the host has run this long. What other processes have said by then is heard first: a timer must
+ * not come before an answer that lies in a pipe.
+ */
+export const after = (ms: number, act: () => void): Timer => new Countdown(ms, act);
+
+/**
+ * Calls `act` again and again, with this pause between. After the host was stopped it leaves one call out: what waited for
+ * the host comes first.
+ */
+export function every(ms: number, act: () => void): Timer {
+  const steps = Math.max(1, Math.ceil(ms / LONGEST_STEP_MS));
+  const looks = new Looks();
+  let passed = 0;
+  const timer = setInterval(() => {
+    passed = (passed + 1) % steps;
+    if (looks.since(ms / steps) !== undefined && passed === 0) act();
+  }, ms / steps);
+  return {
+    cancel: () => clearInterval(timer),
+    unref() {
+      timer.unref();
+      return this;
+    },
+  };
+}
+
+/** Waits until the host has run this long. */
+export const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    after(ms, resolve);
+  });
+
+/** How long the host has run since, for a loop that looks more often than twice a second. */
+export function stopwatch(): () => number {
+  let spent = 0;
+  let last = steadyMs();
+  return () => {
+    const now = steadyMs();
+    spent += Math.min(now - last, STALL_MS);
+    last = now;
+    return spent;
+  };
+}
+
+/** Looks at the clock now and then. */
+class Looks {
+  #last = steadyMs();
+  #wasStopped = false;
+
+  /**
+   * The time since the last look, when the next was meant to come after `ms`. Undefined when the host was stopped
+   * meanwhile, but never twice in a row: a slow host must get on.
+   */
+  since(ms: number): number | undefined {
+    const now = steadyMs();
+    const spent = now - this.#last;
+    this.#last = now;
+    this.#wasStopped = !this.#wasStopped && spent > ms + STALL_MS;
+    return this.#wasStopped ? undefined : spent;
+  }
+}
+
+class Countdown implements Timer {
+  readonly #act: () => void;
+  readonly #looks = new Looks();
+  readonly #slice: number;
+  #left: number;
+  #timer: NodeJS.Timeout;
+  #immediate: NodeJS.Immediate | undefined;
+  #keepsHost = true;
+
+  constructor(ms: number, act: () => void) {
+    this.#act = act;
+    this.#left = ms;
+    this.#slice = Math.min(Math.max(SHORTEST_SLICE_MS, ms / SLICES), LONGEST_STEP_MS);
+    this.#timer = this.#next();
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timer);
+    clearImmediate(this.#immediate);
+  }
+
+  unref(): this {
+    this.#keepsHost = false;
+    this.#timer.unref();
+    return this;
+  }
+
+  #next(): NodeJS.Timeout {
+    const step = Math.min(this.#left, this.#slice);
+    const timer = setTimeout(() => this.#passed(step), step);
+    return this.#keepsHost ? timer : timer.unref();
+  }
+
+  #passed(step: number): void {
+    const spent = this.#looks.since(step);
+    this.#left -= spent ?? 0;
+    // Node's timers may come a fraction of a millisecond early.
+    if (spent === undefined || this.#left >= 1) this.#timer = this.#next();
+    else this.#immediate = setImmediate(this.#act);
+  }
+}
