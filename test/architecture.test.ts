@@ -161,7 +161,7 @@ const BANNED: readonly {
   },
   {
     what: "a clock",
-    pattern: /\b(?:Date\.now|performance\.now|process\.hrtime|process\.uptime)/,
+    pattern: /\b(?:Date\.now|performance\.now|process\.hrtime|process\.uptime|new Date\(\))/,
     allowed: (file) => file === "core/base/clock.ts",
   },
   { what: "throw new Error", pattern: /throw new Error\(/, allowed: (file) => !file.startsWith("core/") },

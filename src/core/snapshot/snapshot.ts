@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { wallMs } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
 import { messageOf } from "../base/system-error.ts";
@@ -50,7 +51,8 @@ export async function takeSnapshot(
   stateDir: string,
   limits: SnapshotLimits = DEFAULT_SNAPSHOT_LIMITS,
 ): Promise<SnapshotOutcome> {
-  const id = `${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}-${randomHex(3)}`;
+  const takenAt = new Date(wallMs()).toISOString();
+  const id = newId(takenAt, stateDir);
   const place = join(placeOf(stateDir), id);
   makePlace(place);
   const loose = await looseFilesOf(workspace, place);
@@ -68,7 +70,7 @@ export async function takeSnapshot(
   const snapshot: Snapshot = {
     id,
     workspace,
-    takenAt: new Date().toISOString(),
+    takenAt,
     ...size,
     isRepository: loose !== undefined,
   };
@@ -76,6 +78,13 @@ export async function takeSnapshot(
   writeFileSync(join(place, "snapshot.json"), JSON.stringify(snapshot), { mode: 0o600 });
   prune(workspace, stateDir);
   return { kind: "taken", snapshot, restoreCommand: `nacre restore ${id}` };
+}
+
+/** By the time, but behind every other: ids tell which is the newest, and the clock may have been put back. */
+function newId(takenAt: string, stateDir: string): string {
+  const time = Number(takenAt.replace(/\D/g, "").slice(0, 14));
+  const newest = Number(/^\d{14}/.exec(listSnapshots(stateDir)[0]?.id ?? "")?.[0] ?? 0);
+  return `${time > newest ? time : newest + 1}-${randomHex(3)}`;
 }
 
 function makePlace(place: string): void {

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listSnapshots, restoreSnapshot, takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -183,4 +183,17 @@ test("copies are listed newest first, the oldest go, unfinished ones do not coun
   expect(listed).toHaveLength(10);
   expect(listed).toEqual([...listed].sort().reverse());
   expect(await restoreSnapshot("nonsense", stateDir)).toBeUndefined();
+});
+
+test("the copy that was just taken is the newest, also when the clock was put back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [workspace, stateDir] = [tempDir(), tempDir()];
+  for (let hour = 0; hour < 12; hour += 1) {
+    vi.setSystemTime(Date.UTC(2026, 0, 2) - hour * 3_600_000);
+    const { snapshot } = await taken(workspace, stateDir);
+    expect(listSnapshots(stateDir)[0]).toEqual(snapshot);
+    expect(snapshot.takenAt).toBe(new Date().toISOString());
+  }
+  expect(listSnapshots(stateDir)).toHaveLength(10);
 });
