@@ -109,8 +109,10 @@ export const SANDBOX_REAPED_MS = 1000;
 export const PROXY_CONNECT_MS = 15_000;
 /** One read filters this long and no longer; what it did not get to is left out, and counted. */
 export const FILTER_MS = 1000;
-/** The login environment must be there by then, or is done without. */
-export const LOGIN_CAPTURE_MS = 5000;
+/** A first command waits this long for the login environment, and then starts without it. */
+export const LOGIN_WAIT_MS = 1000;
+/** A login takes no longer: some tools wait a minute for a lock. No command waits for it. */
+export const LOGIN_CAPTURE_MS = 120_000;
 
 /** The least value of each limit that may not be 1: where 0 is allowed it means unlimited; a shorter text would be notes alone. */
 const LEAST: Partial<Limits> = {

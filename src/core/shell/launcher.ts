@@ -7,7 +7,6 @@ import { LogBudget } from "../output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
-import { loginEnvironment } from "../process/login-environment.ts";
 import { supervisorPlan } from "../process/supervisor.ts";
 import type { WrappedPlan } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
@@ -16,6 +15,7 @@ import { type AfterTurn, FRESH } from "./bash/answer.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
 import type { LinkStart } from "./bash/turn.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
+import { type LoginEnvironment, loginEnvironmentOf } from "./login/login-environment.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { BashLink } from "./session/bash-link.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
@@ -46,12 +46,16 @@ export class Launcher {
   readonly #setup: LauncherSetup;
   readonly #redactor: Redactor | undefined;
   readonly #programs: ProgramDir;
+  /** Undefined where the operator wants none of it. */
+  readonly #login: LoginEnvironment | undefined;
   #commands = 0;
   readonly #logBudget: LogBudget;
 
   constructor(setup: LauncherSetup) {
     this.#setup = setup;
     this.#programs = new ProgramDir(setup.host.path);
+    const wantsLogin = setup.loginShell && setup.environment.inherit !== "none";
+    this.#login = wantsLogin ? loginEnvironmentOf(bashPath(setup.bash), hostEnvironment()) : undefined;
     this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;
     this.#redactor = redactor === "none" ? undefined : redactor;
@@ -113,8 +117,7 @@ export class Launcher {
     const { host, environment } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox.get();
-    const login =
-      this.#setup.loginShell && environment.inherit !== "none" ? await loginEnvironment(bash, hostEnvironment()) : {};
+    const login = (await this.#login?.variables()) ?? {};
     const env = {
       ...childEnvironment(environment, { ...hostEnvironment(), ...login }),
       ...extra,
