@@ -1,4 +1,5 @@
-import { realpathSync } from "node:fs";
+import { readdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
 import { isAlive } from "../../../support/is-alive.ts";
@@ -59,4 +60,25 @@ test("a bash that is killed while the next command's FIFOs are made costs neithe
     process.kill(bash, "SIGKILL"); // the host has not seen the end when it makes the FIFOs
     expect([(await run(manager, "echo $X")).stdout, isAlive(job)]).toEqual([`${round}\n`, true]);
   }
+});
+
+test("a start that fails costs nothing of what was saved", async () => {
+  const stateDir = tempDir("nacre-state-");
+  const manager = testManager({ stateDir });
+  const { stdout: supervisor } = await run(manager, "X=kept; echo $PPID");
+  await manager.session(DEFAULT_SESSION, "/tmp").saved();
+  const runs = join(stateDir, "hosts", readdirSync(join(stateDir, "hosts"))[0] ?? "", "run");
+  renameSync(runs, `${runs}-away`);
+  writeFileSync(runs, ""); // no bash can have a directory now
+  process.kill(Number(supervisor), "SIGKILL");
+  const fails = (): Promise<boolean> =>
+    run(manager, "echo $X").then(
+      () => false,
+      () => true,
+    );
+  await waitUntil("the host to have seen it", fails);
+  expect([await fails(), await fails()]).toEqual([true, true]);
+  rmSync(runs);
+  renameSync(`${runs}-away`, runs);
+  expect((await run(manager, "echo $X")).stdout).toBe("kept\n");
 });
