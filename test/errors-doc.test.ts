@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FAULTS, Fault, isFault } from "../src/core/base/fault.ts";
 
@@ -7,6 +8,20 @@ test("docs/errors.md lists every fault with its meaning, and nothing else", () =
     ([, code, meaning = ""]) => [code, meaning.trim()],
   );
   expect(Object.fromEntries(rows)).toEqual(FAULTS);
+});
+
+const sources = readdirSync("src", { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => ({ file, text: readFileSync(join("src", file), "utf8") }));
+
+test.each(Object.keys(FAULTS))("%s is a code that something in nacre gives", (code) => {
+  const given = sources.filter(({ file, text }) => file !== "core/base/fault.ts" && text.includes(`"${code}"`));
+  expect(given).not.toEqual([]);
+});
+
+test("no result is called a fault without a code", () => {
+  const made = sources.filter(({ text }) => /error_kind: "fault"|"error_kind"\]: "fault"/.test(text));
+  expect(made.map(({ file }) => file)).toEqual(["tools/tool.ts"]); // faultFacts asks for the code
 });
 
 test("a fault is known by its code and keeps its cause", () => {

@@ -1,11 +1,20 @@
 import { isFault } from "../core/base/fault.ts";
 import { isRecord } from "../core/base/is-record.ts";
 import { shown } from "../core/base/show-value.ts";
-import { messageOf } from "../core/base/system-error.ts";
+import { isSystemError, messageOf } from "../core/base/system-error.ts";
+import { systemFault } from "../core/base/system-fault.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { parseInput } from "./schema/schema.ts";
-import { type ErrorKind, type ExecutionContext, fail, shownName, type Tool, type ToolResult } from "./tool.ts";
+import {
+  type ErrorKind,
+  type ExecutionContext,
+  fail,
+  faultFacts,
+  shownName,
+  type Tool,
+  type ToolResult,
+} from "./tool.ts";
 
 /** Finds the tool, parses the input, runs it. Every error becomes a failed result: this is the only catch-all of nacre. */
 export class ToolExecutor {
@@ -45,12 +54,13 @@ function textProblems(input: unknown): readonly string[] {
   }
 }
 
-const refusal = (kind: ErrorKind, sentence: string): ToolResult => fail(sentence, { error_kind: kind });
+const refusal = (kind: Exclude<ErrorKind, "fault">, sentence: string): ToolResult =>
+  fail(sentence, { error_kind: kind });
 
 /** A tool of an embedder may return any value. */
 function resultOf(tool: Tool, result: unknown): ToolResult {
   if (isResult(result)) return result;
-  return refusal("fault", `${shownName(tool)} answered ${shown(result)}, which is not a ToolResult`);
+  return fail(`${shownName(tool)} answered ${shown(result)}, which is not a ToolResult`, faultFacts("TOOL_FAILED"));
 }
 
 const isResult = (value: unknown): value is ToolResult =>
@@ -60,8 +70,6 @@ const isResult = (value: unknown): value is ToolResult =>
   isRecord(value["metadata"]);
 
 function broken(tool: Tool, error: unknown): ToolResult {
-  return fail(`${shownName(tool)} failed: ${messageOf(error)}`, {
-    error_kind: "fault",
-    ...(isFault(error) ? { fault: error.code } : {}),
-  });
+  const fault = isFault(error) || isSystemError(error) ? systemFault(error) : undefined;
+  return fail(`${shownName(tool)} failed: ${messageOf(fault ?? error)}`, faultFacts(fault?.code ?? "TOOL_FAILED"));
 }

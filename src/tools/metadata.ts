@@ -1,3 +1,4 @@
+import type { FaultCode } from "../core/base/fault.ts";
 import type { RefusedBy } from "../core/permission/approver.ts";
 import type { Decision, Finding, Part } from "../core/policy/verdict.ts";
 import type { Containment } from "../core/sandbox/sandbox.ts";
@@ -12,7 +13,7 @@ import type { ErrorKind } from "./tool.ts";
 export type OwnMetadata = {
   /** Only for a call that came to nothing; a command that ran and failed has none. */
   readonly error_kind?: ErrorKind;
-  readonly fault?: string;
+  readonly fault?: FaultCode;
   readonly command?: string;
   readonly description?: string | null;
   readonly cwd?: string;

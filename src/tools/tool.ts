@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { FaultCode } from "../core/base/fault.ts";
 import type { LiveBytes, LiveChunk } from "../core/output/transcript.ts";
 import type { Approver } from "../core/permission/approver.ts";
 import type { ToolInputSchema } from "./schema/schema.ts";
@@ -50,6 +51,12 @@ export type ToolMetadata = {
 
 /** Why a call came to nothing. */
 export type ErrorKind = "blocked" | "invalid-input" | "unknown-tool" | "unknown-shell" | "fault";
+
+/** The metadata of a call that came to nothing through no fault of its input: every such result has its code. */
+export const faultFacts = (fault: FaultCode): { readonly error_kind: "fault"; readonly fault: FaultCode } => ({
+  error_kind: "fault",
+  fault,
+});
 
 /** What a tool answers. `output` is for the model; so is `error`, when there is one. */
 export type ToolResult = {

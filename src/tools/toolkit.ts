@@ -14,7 +14,7 @@ import { refuseManagersOptions, registerWith } from "./register.ts";
 import { ToolRegistry } from "./registry.ts";
 import type { SchemaFormat, SchemasOf } from "./schema/schema-formats.ts";
 import { isInScope } from "./session-scope.ts";
-import { type ExecutionContext, fail, type ToolResult } from "./tool.ts";
+import { type ExecutionContext, fail, faultFacts, type ToolResult } from "./tool.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
 
 export type CallOptions = Partial<ExecutionContext>;
@@ -104,4 +104,4 @@ async function endSession(shells: ShellManager, id: string): Promise<void> {
 }
 
 const closed = (): ToolResult =>
-  fail("The toolkit was disposed; nothing can be run any more.", { error_kind: "fault", fault: "SESSION_CLOSED" });
+  fail("The toolkit was disposed; nothing can be run any more.", faultFacts("SESSION_CLOSED"));

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { Fault, fail, ok, type Tool, ToolCategory, ToolExecutor, ToolRegistry } from "../../src/index.ts";
@@ -90,12 +91,23 @@ test("whatever a tool throws or answers becomes a failed result without a stack"
     throwing("A", new Error("boom")),
     throwing("B", "just text"),
     throwing("C", new Fault("SPAWN_FAILED")),
+    {
+      ...throwing("D", undefined),
+      execute: () => {
+        readFileSync("/nonexistent/file");
+        return ok("");
+      },
+    },
     odd,
   );
-  expect(await executor.execute("A", context, {})).toEqual(fail("A failed: boom", { error_kind: "fault" }));
-  expect(await executor.execute("B", context, {})).toEqual(fail("B failed: just text", { error_kind: "fault" }));
+  const failed = { error_kind: "fault", fault: "TOOL_FAILED" } as const;
+  expect(await executor.execute("A", context, {})).toEqual(fail("A failed: boom", failed));
+  expect(await executor.execute("B", context, {})).toEqual(fail("B failed: just text", failed));
   expect((await executor.execute("C", context, {})).metadata).toEqual({ error_kind: "fault", fault: "SPAWN_FAILED" });
-  expect((await executor.execute("Odd", context, {})).error).toBe(
-    'Odd answered {"text":"hi"}, which is not a ToolResult',
+  expect(await executor.execute("Odd", context, {})).toEqual(
+    fail('Odd answered {"text":"hi"}, which is not a ToolResult', failed),
   );
+  const refused = await executor.execute("D", context, {});
+  expect(refused.error).toMatch(/^D failed: the operating system refused what the call needs: ENOENT/);
+  expect(refused.metadata).toEqual({ error_kind: "fault", fault: "SYSTEM_REFUSED" });
 });

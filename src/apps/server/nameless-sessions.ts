@@ -3,7 +3,7 @@ import { randomHex } from "../../core/base/ids.ts";
 import { isRecord } from "../../core/base/is-record.ts";
 import { resolveToolName } from "../../tools/aliases.ts";
 import { isInScope, sessionName } from "../../tools/session-scope.ts";
-import { fail, type ToolResult } from "../../tools/tool.ts";
+import { fail, faultFacts, type ToolResult } from "../../tools/tool.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 import { WORDS } from "../../tools/words.ts";
 import { Usage } from "./usage.ts";
@@ -119,4 +119,4 @@ export class NamelessSessions {
   }
 }
 
-const FULL = { error_kind: "fault", fault: "TOO_MANY_SESSIONS" } as const;
+const FULL = faultFacts("TOO_MANY_SESSIONS");

@@ -6,6 +6,9 @@ export const FAULTS = {
   SPAWN_FAILED: "the operating system refused to start the process",
   SANDBOX_UNAVAILABLE: "the sandbox that was asked for cannot be built on this machine",
   STATE_DIR_UNUSABLE: "the state directory cannot be used",
+  DISK_FULL: "no space, no inode or no quota is left on a disk",
+  NO_DESCRIPTORS: "the host, or the machine, has no file descriptor left",
+  SYSTEM_REFUSED: "the operating system refused what the call needs",
   LIMIT_INVALID: "a limit has a value that cannot work",
   TOO_MANY_SHELLS: "the limit of background shells is reached",
   TOO_MANY_SESSIONS: "the limit of sessions is reached",
@@ -14,6 +17,8 @@ export const FAULTS = {
   RULES_INVALID: "the policy rules cannot be used",
   CONFIG_INVALID: "the configuration cannot be used",
   TOOL_EXISTS: "a tool of this name is registered already",
+  PROCESS_SURVIVED: "a process could not be ended",
+  TOOL_FAILED: "the tool threw an error that it does not know, or answered no result",
 } as const;
 
 export type FaultCode = keyof typeof FAULTS;

@@ -11,6 +11,9 @@ const REASONS: Readonly<Record<string, string>> = {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
+/** Whether the operating system refused a call. */
+export const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error;
+
 /** The message of a thrown value, which need not be an Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,16 +1,18 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
+import { isOutOfDescriptors, systemFault } from "../base/system-fault.ts";
 
 /*
  * Files in a directory that commands can write as well. A name may be a link that dangles inside the sandbox and leads to
  * a file of the host outside, a pipe without a writer, or an endless file: nacre checks what it opened before it uses it.
  */
 
-/** Opens the file at the path itself, if it is the right kind. Never waits, never follows a link. */
+/** Opens the file at the path itself, if it is the right kind. Never waits, never follows a link; a fault without a descriptor. */
 export function openUntrusted(path: string, isRight: (stat: Stats) => boolean): number | undefined {
   let fd: number;
   try {
     fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
-  } catch {
+  } catch (error) {
+    if (isOutOfDescriptors(error)) throw systemFault(error);
     return undefined; // gone, a link, or not readable for this user
   }
   if (isRight(fstatSync(fd))) return fd;

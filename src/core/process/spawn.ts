@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
-import { Fault } from "../base/fault.ts";
+import { systemFault } from "../base/system-fault.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
 
 /** Starts a plan in a session of its own, with pipes to the host as stdin, stdout and stderr. */
@@ -29,6 +29,6 @@ function deliver(pipe: Writable, bytes: Buffer): void {
 function started(child: ChildProcess, plan: SpawnPlan): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("spawn", resolve);
-    child.once("error", (cause) => reject(new Fault("SPAWN_FAILED", `${plan.file}: ${cause.message}`, { cause })));
+    child.once("error", (cause) => reject(systemFault(cause, { what: plan.file, otherwise: "SPAWN_FAILED" })));
   });
 }

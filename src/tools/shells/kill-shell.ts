@@ -1,6 +1,6 @@
 import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
 import { shellOf } from "../session-scope.ts";
-import { fail, ok, type Tool, ToolCategory } from "../tool.ts";
+import { fail, faultFacts, ok, type Tool, ToolCategory } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import type { Words } from "../words.ts";
 import { unknownShell } from "./bash-output.ts";
@@ -30,7 +30,8 @@ export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
       const { survivors } = await shell.kill(`SIG${signal}`);
       const { status, command, durationMs = null } = shell;
       const metadata = { shell_id: id, command, duration_ms: durationMs, signal, survivors, status };
-      if (survivors.length > 0) return fail(words.survived(id, survivors), { ...metadata, error_kind: "fault" });
+      if (survivors.length > 0)
+        return fail(words.survived(id, survivors), { ...metadata, ...faultFacts("PROCESS_SURVIVED") });
       if (!wasRunning) return ok(words.alreadyStopped(id, status), { ...metadata, already_stopped: true });
       setup.announce({ kind: "shell-killed", id, sessionId: shell.sessionId, signal });
       return ok(words.terminated(id), metadata);

@@ -16,9 +16,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { sleep } from "../../base/clock.ts";
-import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
 import { CLOCK_TICK_MS } from "../../base/limits.ts";
+import { systemFault } from "../../base/system-fault.ts";
 import { isExecutable } from "../../process/interpreter-paths.ts";
 import type { ShellProgram } from "../../process/supervisor.ts";
 import { SHELL_FDS } from "../../process/supervisor-script.ts";
@@ -92,7 +92,7 @@ export class ProgramDir {
       return made;
     } catch (cause) {
       remove(path);
-      throw new Fault("SPAWN_FAILED", "the copy of bash could not be made", { cause });
+      throw systemFault(cause, { what: "the copy of bash could not be made", otherwise: "STATE_DIR_UNUSABLE" });
     }
   }
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
 import { messageOf } from "../../base/system-error.ts";
+import { systemFault } from "../../base/system-fault.ts";
 import { namesIn } from "../../files/list-directory.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { type Identity, identityOf } from "../../process/identity.ts";
@@ -70,7 +71,11 @@ export class HostDir {
   /** A fresh private directory for one bash. */
   createRun(): string {
     const path = join(this.path, "run", String(this.#runs++));
-    mkdirSync(path, { mode: 0o700 });
+    try {
+      mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      throw systemFault(error, { otherwise: "STATE_DIR_UNUSABLE" });
+    }
     return path;
   }
 
