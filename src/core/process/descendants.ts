@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { isFault } from "../base/fault.ts";
 import { codeOf } from "../base/system-error.ts";
+import { withSpare } from "../files/spare-descriptor.ts";
 import { type Identity, identityOf, statOf } from "./identity.ts";
 
 /**
@@ -30,8 +32,9 @@ export function childrenOf(pid: number, hasOneThread = false): number[] {
   try {
     // The kernel lists children under the thread that forked them. `task` has two links and one per thread.
     if (hasOneThread || statSync(`/proc/${pid}/task`).nlink <= 3) return childrenOfThread(pid, String(pid));
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) => childrenOfThread(pid, thread));
+    return withSpare(() => readdirSync(`/proc/${pid}/task`)).flatMap((thread) => childrenOfThread(pid, thread));
   } catch (error) {
+    if (isFault(error)) throw error;
     if (codeOf(error) === "ENOENT" && statOf(pid) === undefined) return []; // ended meanwhile
     return childrenByParent(pid);
   }
@@ -39,8 +42,13 @@ export function childrenOf(pid: number, hasOneThread = false): number[] {
 
 function childrenOfThread(pid: number, thread: string): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${thread}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+    const path = `/proc/${pid}/task/${thread}/children`;
+    return withSpare(() => readFileSync(path, "utf8"))
+      .split(" ")
+      .filter(Boolean)
+      .map(Number);
   } catch (error) {
+    if (isFault(error)) throw error;
     if (statOf(pid) === undefined || codeOf(error) === "ESRCH") return []; // the thread or its process ended meanwhile
     throw error;
   }
@@ -55,7 +63,7 @@ export function childrenByParent(pid: number): number[] {
 }
 
 export function allPids(): number[] {
-  return readdirSync("/proc").flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
+  return withSpare(() => readdirSync("/proc")).flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []));
 }
 
 /** Live processes whose environment holds this text: finds those that are no longer below their supervisor. */
@@ -68,8 +76,9 @@ export function pidsMarked(marker: string): Identity[] {
 
 function environmentOf(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1");
-  } catch {
+    return withSpare(() => readFileSync(`/proc/${pid}/environ`, "latin1"));
+  } catch (error) {
+    if (isFault(error)) throw error;
     return ""; // ended, or another user's
   }
 }
@@ -77,9 +86,10 @@ function environmentOf(pid: number): string {
 /** The pid that a process knows itself by: inside a pid namespace it differs from the host's. */
 export function innermostPid(pid: number): number {
   try {
-    const line = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
+    const line = /^NSpid:\s*(.*)$/m.exec(withSpare(() => readFileSync(`/proc/${pid}/status`, "latin1")));
     return Number(line?.[1]?.split(/\s+/).at(-1) ?? pid);
-  } catch {
+  } catch (error) {
+    if (isFault(error)) throw error;
     return pid; // ended; its pid no longer matters
   }
 }

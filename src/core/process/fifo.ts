@@ -56,7 +56,7 @@ export class Fifo {
   readRest(): "free" | "held" {
     this.#closeSpare();
     const state = this.drain();
-    if (state === "free") this.#spare = this.#openSpare();
+    if (state === "free") this.#spare = this.#reopenSpare();
     return state;
   }
 
@@ -79,9 +79,9 @@ export class Fifo {
     this.#closeSpare();
   }
 
-  /** Whether the path still leads to this FIFO; a command may have deleted it. */
+  /** Whether another writer can come: by the path, which a command may have deleted, and to a stream that has not ended. */
   get isLinked(): boolean {
-    return !this.#socket.destroyed && fstatSync(this.#fd).nlink > 0;
+    return this.#spare !== undefined && !this.#socket.destroyed && fstatSync(this.#fd).nlink > 0;
   }
 
   close(): void {
@@ -100,6 +100,15 @@ export class Fifo {
   /** By descriptor: the path may lead elsewhere by now. */
   #openSpare(): number {
     return openSync(`/proc/self/fd/${this.#fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+  }
+
+  /** Without a descriptor this FIFO takes no other writer, and what it has read is whole. */
+  #reopenSpare(): number | undefined {
+    try {
+      return this.#openSpare();
+    } catch {
+      return undefined;
+    }
   }
 
   #closeSpare(): void {

@@ -1,5 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { constants } from "node:os";
+import { isFault } from "../base/fault.ts";
+import { withSpare } from "../files/spare-descriptor.ts";
 
 /** One process for certain: the kernel reuses a pid, but not a pid with its start time. */
 export type Identity = { readonly pid: number; readonly startTime: string };
@@ -9,12 +11,16 @@ export const keyOf = ({ pid, startTime }: Identity): string => `${pid}/${startTi
 
 type Stat = { readonly state: string; readonly parent: number; readonly startTime: string };
 
-/** The fields of /proc/PID/stat that nacre uses; undefined when there is no such process. */
+/**
+ * The fields of /proc/PID/stat that nacre uses; undefined when there is no such process. Every look at a process throws a
+ * fault when the host has no descriptor to look with: a process that was not seen has not ended for that.
+ */
 export function statOf(pid: number): Stat | undefined {
   let text: string;
   try {
-    text = readFileSync(`/proc/${pid}/stat`, "utf8");
-  } catch {
+    text = withSpare(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch (error) {
+    if (isFault(error)) throw error;
     return undefined; // no such process
   }
   // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
@@ -35,21 +41,29 @@ export function isRunning(identity: Identity): boolean {
   return identityOf(identity.pid)?.startTime === identity.startTime;
 }
 
+/** Whether a process was seen to be stopped. */
+export function isStopped({ pid }: Identity): boolean {
+  try {
+    return statOf(pid)?.state === "T";
+  } catch {
+    return false;
+  }
+}
+
 /** Signals this very process, never another with the same pid; false when it has ended. */
 export function signal(identity: Identity, name: NodeJS.Signals): boolean {
-  if (!isRunning(identity)) return false;
   try {
-    process.kill(identity.pid, name);
-    return true;
+    return isRunning(identity) && process.kill(identity.pid, name);
   } catch {
-    return false; // ended since the check, or another user's: the caller looks again
+    return false; // ended since the check, not to be seen, or another user's: the caller looks again
   }
 }
 
 /** Whether a process ignores this signal. */
 export function ignores({ pid }: Identity, name: NodeJS.Signals): boolean {
   try {
-    const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? "0";
+    const status = withSpare(() => readFileSync(`/proc/${pid}/status`, "latin1"));
+    const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0";
     return ((BigInt(`0x${mask}`) >> BigInt(constants.signals[name] - 1)) & 1n) === 1n;
   } catch {
     return false; // ended
@@ -69,13 +83,22 @@ export function commandLineOf(pid: number): string {
 /** A process's arguments, each before a NUL, up to so many bytes; empty when the process has ended. */
 export function wordsOf(pid: number, maxBytes: number): Buffer {
   const words = Buffer.alloc(maxBytes);
-  let fd: number | undefined;
   try {
-    fd = openSync(`/proc/${pid}/cmdline`, "r");
-    return words.subarray(0, readSync(fd, words));
-  } catch {
+    return words.subarray(
+      0,
+      withSpare(() => readInto(words, `/proc/${pid}/cmdline`)),
+    );
+  } catch (error) {
+    if (isFault(error)) throw error;
     return words.subarray(0, 0);
+  }
+}
+
+function readInto(bytes: Buffer, path: string): number {
+  const fd = openSync(path, "r");
+  try {
+    return readSync(fd, bytes);
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    closeSync(fd);
   }
 }

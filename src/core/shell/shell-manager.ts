@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { every, type Timer, wallMs } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { guarded } from "../base/guarded-listener.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
+import { keepSpare } from "../files/spare-descriptor.ts";
 import { usableDirectory } from "../files/working-directory.ts";
 import type { Transcript } from "../output/transcript.ts";
 import { type ClearedCommand, trust } from "../permission/cleared.ts";
@@ -52,6 +53,7 @@ export class ShellManager {
   #host: HostDir | undefined;
   #launcher: Launcher | undefined;
   #sweeper: Timer | undefined;
+  #dropSpare: () => void = () => undefined;
   #disposed: Promise<void> | undefined;
 
   constructor(options: ShellManagerOptions = {}) {
@@ -200,6 +202,7 @@ export class ShellManager {
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);
     await this.#sandbox.close();
     this.#host?.remove();
+    this.#dropSpare();
   }
 
   async #start(
@@ -258,11 +261,7 @@ export class ShellManager {
   }
 
   #write(shell: ShellProcess): void {
-    const host = this.#host;
-    if (host === undefined) return;
-    const log = (ending: string): string =>
-      shell.transcript.paths.find((path) => path.endsWith(ending)) ?? join(host.logs, `${shell.id}${ending}`);
-    writeRecord(host.shells, shell.record({ stdout: log(".out"), stderr: log(".err") }));
+    if (this.#host !== undefined) writeRecord(this.#host.shells, shell.record(this.#host.logs));
   }
 
   async #forget(shell: ShellProcess): Promise<void> {
@@ -277,11 +276,12 @@ export class ShellManager {
     if (this.#launcher !== undefined) return this.#launcher;
     this.#recover();
     const host = HostDir.create(this.stateDir);
+    this.#dropSpare = keepSpare();
     const { environment = {}, loginShell = true, bash, redactor } = this.#options;
     const setup = { host, limits: this.limits, environment, loginShell, bash, redactor };
     this.#host = host;
     this.#launcher = new Launcher({ ...setup, sandbox: this.#sandbox });
-    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted());
+    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined));
     this.#sweeper.unref();
     return this.#launcher;
   }

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { after, wallMs } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import type { ShellId } from "../../base/ids.ts";
@@ -196,7 +197,7 @@ export class ShellProcess {
    */
   endAfter(timeoutMs: number): void {
     const end = (): void => {
-      if (this.isRunning) void this.#kill("timeout", "SIGTERM");
+      if (this.isRunning) this.#kill("timeout", "SIGTERM").catch(() => undefined); // a fault: the shell is not over
     };
     const timer = after(Math.max(0, timeoutMs - (this.durationMs ?? 0)), end);
     timer.unref();
@@ -225,8 +226,11 @@ export class ShellProcess {
     this.transcript.close();
   }
 
-  /** The record that is written on disk. */
-  record(logs: ShellRecord["logs"]): ShellRecord {
+  /** The record that is written on disk. `directory`: where a log would be that does not exist yet. */
+  record(directory: string): ShellRecord {
+    const log = (ending: string): string =>
+      this.transcript.paths.find((path) => path.endsWith(ending)) ?? join(directory, `${this.id}${ending}`);
+    const logs = { stdout: log(".out"), stderr: log(".err") };
     const { id, sessionId, command, description, workingDir, createdAt, startedAt, supervisor } = this;
     const facts = { id, sessionId, command, workingDir, createdAt, status: this.#status, logs, ...this.#exit };
     const known = { description, startedAt, completedAt: this.#completedAt, supervisor };
@@ -258,6 +262,6 @@ export class ShellProcess {
     this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
     this.transcript.finish();
     onEnd(this);
-    void this.release();
+    this.release().catch(() => undefined); // the next sweep tries again
   }
 }

@@ -2,7 +2,7 @@ import { after, stopwatch, type Timer } from "../../base/clock.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
-import { type Identity, signal, statOf } from "../../process/identity.ts";
+import { type Identity, isStopped, signal } from "../../process/identity.ts";
 import type { Speaker, Supervisor } from "../../process/supervisor.ts";
 import { ENDING_FILE } from "./script-lines.ts";
 
@@ -131,7 +131,7 @@ export class BashPipe {
 
   /** Lets a bash go on that a command stopped; no other, which may have a trap for the signal. */
   rouse(): void {
-    if (this.#shell !== undefined && statOf(this.#shell.pid)?.state === "T") signal(this.#shell, "SIGCONT");
+    if (this.#shell !== undefined && isStopped(this.#shell)) signal(this.#shell, "SIGCONT");
   }
 
   /** Ends a bash that is of no use any more: one that reads on ends with its script. The open turn hears of it. */

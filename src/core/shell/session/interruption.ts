@@ -1,4 +1,5 @@
 import { after, every } from "../../base/clock.ts";
+import { isFault } from "../../base/fault.ts";
 import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Identity } from "../../process/identity.ts";
@@ -56,7 +57,7 @@ function onSilence({ transcript, processes }: Watch, report: Report): () => void
   let suspect: Stuck | undefined;
   const look = (): void => {
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
-    const found = bytes === printed ? stuckAmong(processes()) : undefined;
+    const found = bytes === printed ? stuckNow(processes) : undefined;
     if (found !== undefined && found.kind === suspect?.kind && found.program === suspect.program) report(found);
     printed = bytes;
     suspect = found;
@@ -66,6 +67,16 @@ function onSilence({ transcript, processes }: Watch, report: Report): () => void
 }
 
 type Stuck = Extract<Interruption, { program: string }>;
+
+/** Nothing where the host has no descriptor to look with: the next look may have one. */
+function stuckNow(processes: Watch["processes"]): Stuck | undefined {
+  try {
+    return stuckAmong(processes());
+  } catch (error) {
+    if (isFault(error, "NO_DESCRIPTORS")) return undefined;
+    throw error;
+  }
+}
 
 /** A process that waits for something that no process of the command will do. */
 function stuckAmong(processes: readonly Identity[]): Stuck | undefined {
