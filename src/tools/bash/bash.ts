@@ -52,23 +52,31 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
   };
 }
 
+/** A result, or what is left to do for it when the session's turn has been given back. */
+type TurnResult = ToolResult | (() => Promise<ToolResult>);
+
 async function answer(call: BashCall): Promise<ToolResult> {
+  const result = (await takeTurn(call)) ?? neverBegun(call);
+  return typeof result === "function" ? result() : result;
+}
+
+/** Undefined when the caller gave up while it waited. */
+async function takeTurn(call: BashCall): Promise<TurnResult | undefined> {
   const { input, session, context, setup } = call;
   // Does not wait for a busy session: the background shell then starts from the state that the session saved last.
   if (input.run_in_background === true && !(await session.isFreeWithin(PATIENCE_MS))) return judgeAndRun(call);
   context.onWait?.(setup.words.itsTurn());
-  const result = await session.inTurn((turn) => {
+  return session.inTurn((turn) => {
     context.onWait?.(undefined);
     return judgeAndRun(call, turn);
   }, context.signal);
-  return result ?? neverBegun(call);
 }
 
 const neverBegun = (call: BashCall): ToolResult =>
   fail(call.setup.words.notStarted(), { ...callFacts(call, call.input.command), cancelled: true });
 
 /** Judges and runs a call. Without a turn the command can only start in the background. */
-async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResult> {
+async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<TurnResult> {
   await turn?.settle(call.directory);
   const unread = judgeCall(call);
   const reading = await readByBash(call, unread, turn);
@@ -77,7 +85,7 @@ async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<ToolResu
   return dryRunResult(call, judged) ?? clearAndRun(call, judged, turn);
 }
 
-async function clearAndRun(call: BashCall, judged: Judged, turn: SessionTurn | undefined): Promise<ToolResult> {
+async function clearAndRun(call: BashCall, judged: Judged, turn: SessionTurn | undefined): Promise<TurnResult> {
   const { setup, input } = call;
   const { request, verdict, facts } = judged;
   // Save the session's state now: the approver's answer and a snapshot may take a while.

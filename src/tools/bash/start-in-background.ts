@@ -11,9 +11,15 @@ import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../vi
 import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
-/** Starts a cleared command as a background shell. A command that ends at once is reported with its output, which still counts as unread. */
-export async function startInBackground(call: ClearedCall, turn: SessionTurn | undefined): Promise<ToolResult> {
-  const { setup, input, shells, session, sessionId, directory, command, facts, notes } = call;
+/**
+ * Starts a cleared command as a background shell. What is left to do needs no turn: it waits a moment for a quick end. A
+ * command that ends at once is reported with its output, which still counts as unread.
+ */
+export async function startInBackground(
+  call: ClearedCall,
+  turn: SessionTurn | undefined,
+): Promise<() => Promise<ToolResult>> {
+  const { setup, input, shells, session, sessionId, directory, command } = call;
   const { words } = setup;
   const { description } = input;
   const request = {
@@ -26,11 +32,16 @@ export async function startInBackground(call: ClearedCall, turn: SessionTurn | u
   const endsAfterMs = timeoutInBackground(call);
   if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
-  await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const relocation = turn === undefined ? undefined : session.takeRelocation();
-  const all = [...notes, ...(relocation === undefined ? [] : [words.relocated(relocation)])];
-  const started = joined([words.started(shell.id, command.text), ...all.map(words.note)]);
-  const metadata = { ...facts, ...shellFacts(shell), cwd: shell.workingDir };
+  const notes = [...call.notes, ...(relocation === undefined ? [] : [words.relocated(relocation)])];
+  return () => tellStart({ ...call, notes }, shell, endsAfterMs);
+}
+
+async function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number | undefined): Promise<ToolResult> {
+  const { words } = call.setup;
+  await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
+  const started = joined([words.started(shell.id, call.command.text), ...call.notes.map(words.note)]);
+  const metadata = { ...call.facts, ...shellFacts(shell), cwd: shell.workingDir };
   if (shell.isRunning && endsAfterMs !== undefined) {
     return ok(joined([started, words.endsAfter(endsAfterMs)]), { ...metadata, timeout_ms: endsAfterMs });
   }

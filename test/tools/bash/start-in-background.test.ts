@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { DEFAULT_SESSION } from "../../../src/core/base/ids.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -55,4 +56,22 @@ test("a background command that ends at once is told at once, and is still there
     );
   }
   expect((await call("BashOutput", { bash_id })).output).toMatch(/\n\nquick\n\[exit code 5\]$/);
+});
+
+test("a session has its turn back as soon as a background shell has started, before its call is answered", async () => {
+  const order: string[] = [];
+  const kit = openToolkit({
+    onEvent: ({ kind }) => {
+      if (kind !== "shell-started") return;
+      const session = kit.shells.session(DEFAULT_SESSION, kit.workingDir);
+      void session.inTurn(async () => {
+        // The answer needs some steps when its turn is over, and no timer: a turn that came with it comes behind it.
+        for (let step = 0; step < 1000; step++) await Promise.resolve();
+        order.push("turn");
+      });
+    },
+  });
+  await kit.bash("sleep 300", { run_in_background: true });
+  order.push("answer");
+  expect(order).toEqual(["turn", "answer"]);
 });
