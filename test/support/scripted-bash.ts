@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createNonce } from "../../src/core/base/ids.ts";
 import { isRunning } from "../../src/core/process/identity.ts";
-import { Supervisor, supervisorPlan } from "../../src/core/process/supervisor.ts";
+import { Supervisor, supervisorPlan } from "../../src/core/process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, FRESH, readAnswer } from "../../src/core/shell/bash/answer.ts";
 import { BashPipe, type Heard } from "../../src/core/shell/bash/bash-pipe.ts";
 import { readHello } from "../../src/core/shell/bash/load.ts";

@@ -8,7 +8,7 @@ import { messageOf } from "../base/system-error.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { trust } from "../permission/cleared.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
-import { supervisorArgs } from "../process/supervisor-script.ts";
+import { supervisorArgs } from "../process/supervisor/supervisor-script.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import type { MachineFinding } from "../sandbox/examine.ts";
 import { ProgramDir } from "./bash/program-dir.ts";

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { after, type Timer } from "../base/clock.ts";
 import { randomHex } from "../base/ids.ts";
 import { codeOf } from "../base/system-error.ts";
-import type { Supervisor } from "../process/supervisor.ts";
+import type { Supervisor } from "../process/supervisor/supervisor.ts";
 
 /** How long the host waits between two looks for the reader: at first, and at most. */
 const FIRST_LOOK_MS = 1;

@@ -7,7 +7,7 @@ import { LogBudget } from "../output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
-import { supervisorPlan } from "../process/supervisor.ts";
+import { supervisorPlan } from "../process/supervisor/supervisor.ts";
 import type { WrappedPlan } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";

@@ -6,7 +6,7 @@ import { type Exit, KILLED } from "../../process/ending.ts";
 import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
-import { Supervisor } from "../../process/supervisor.ts";
+import { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { asBytes } from "../bash/answer.ts";
 import { piecesOf } from "../bash/cut-text.ts";
 import { loadOf } from "../bash/load.ts";

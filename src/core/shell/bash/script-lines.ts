@@ -1,5 +1,5 @@
 import { randomHex } from "../../base/ids.ts";
-import { SHELL_FDS } from "../../process/supervisor-script.ts";
+import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
 import { type AfterTurn, MOVED } from "./answer.ts";
 
 /**

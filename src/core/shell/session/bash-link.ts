@@ -6,7 +6,7 @@ import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
-import { Supervisor } from "../../process/supervisor.ts";
+import { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { randomHex } from "../../base/ids.ts";
 import { START_ATTEMPTS } from "../../base/limits.ts";
 import { Fifo } from "../../process/fifo.ts";
-import type { Supervisor } from "../../process/supervisor.ts";
+import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { inRuntime } from "../bash/script-lines.ts";
 
 /** Two FIFOs of one command: its stdout and its stderr. */

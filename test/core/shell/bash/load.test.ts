@@ -2,7 +2,7 @@ import { type StdioOptions, spawnSync } from "node:child_process";
 import { closeSync, openSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { SHELL_FDS } from "../../../../src/core/process/supervisor-script.ts";
+import { SHELL_FDS } from "../../../../src/core/process/supervisor/supervisor-script.ts";
 import { type Hello, loadOf, readHello } from "../../../../src/core/shell/bash/load.ts";
 import { helloLine } from "../../../../src/core/shell/bash/script-lines.ts";
 import { type BashState, readDump } from "../../../../src/core/shell/bash/state.ts";

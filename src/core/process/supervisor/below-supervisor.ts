@@ -1,4 +1,4 @@
-import { statOf } from "./identity.ts";
+import { statOf } from "../identity.ts";
 import { isSupervisor } from "./supervisor.ts";
 
 /** Whether this process was started by a command of a nacre shell: a supervisor is among its parents. */

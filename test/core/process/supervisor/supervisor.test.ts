@@ -1,18 +1,18 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { StartDirectory } from "../../../src/core/files/working-directory.ts";
-import type { Exit } from "../../../src/core/process/ending.ts";
-import { commandLineOf, isRunning } from "../../../src/core/process/identity.ts";
+import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
+import type { Exit } from "../../../../src/core/process/ending.ts";
+import { commandLineOf, isRunning } from "../../../../src/core/process/identity.ts";
 import {
   type ShellProgram,
   Supervisor,
   supervisorPlan,
   supervisorsNaming,
-} from "../../../src/core/process/supervisor.ts";
-import { ProgramDir } from "../../../src/core/shell/bash/program-dir.ts";
-import { tempDir } from "../../support/temp-dir.ts";
-import { waitUntil } from "../../support/wait-until.ts";
+} from "../../../../src/core/process/supervisor/supervisor.ts";
+import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 const plain = (file: string, ...args: readonly string[]): ShellProgram => ({ file, args: [file, ...args], home: "/" });
 const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];

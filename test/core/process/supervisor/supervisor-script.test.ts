@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import type { StartDirectory } from "../../../src/core/files/working-directory.ts";
-import { isRunning } from "../../../src/core/process/identity.ts";
-import { perlPath } from "../../../src/core/process/interpreter-paths.ts";
-import { runFile } from "../../../src/core/process/run-file.ts";
-import { Supervisor, supervisorPlan } from "../../../src/core/process/supervisor.ts";
-import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../src/core/process/supervisor-script.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
+import { isRunning } from "../../../../src/core/process/identity.ts";
+import { perlPath } from "../../../../src/core/process/interpreter-paths.ts";
+import { runFile } from "../../../../src/core/process/run-file.ts";
+import { Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../../src/core/process/supervisor/supervisor-script.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
 

@@ -1,16 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { Socket } from "node:net";
-import { Fault } from "../base/fault.ts";
-import { keepAlive } from "../base/keep-alive.ts";
-import { SUPERVISOR_MS } from "../base/limits.ts";
-import { LATE, within } from "../base/with-timeout.ts";
-import type { StartDirectory } from "../files/working-directory.ts";
-import { allPids, descendantsOf, innermostPid } from "./descendants.ts";
-import { type Exit, exitOfWaitStatus } from "./ending.ts";
-import { type Identity, identityOf, signal, wordsOf } from "./identity.ts";
-import { perlPath } from "./interpreter-paths.ts";
-import { startProcess } from "./spawn.ts";
-import type { SpawnPlan } from "./spawn-plan.ts";
+import { Fault } from "../../base/fault.ts";
+import { keepAlive } from "../../base/keep-alive.ts";
+import { SUPERVISOR_MS } from "../../base/limits.ts";
+import { LATE, within } from "../../base/with-timeout.ts";
+import type { StartDirectory } from "../../files/working-directory.ts";
+import { allPids, descendantsOf, innermostPid } from "../descendants.ts";
+import { type Exit, exitOfWaitStatus } from "../ending.ts";
+import { type Identity, identityOf, signal, wordsOf } from "../identity.ts";
+import { perlPath } from "../interpreter-paths.ts";
+import { startProcess } from "../spawn.ts";
+import type { SpawnPlan } from "../spawn-plan.ts";
 import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
 
 /** What a supervisor starts: a program, and its arguments from the zeroth on. */
