@@ -42,6 +42,8 @@ export class ShellManager {
 
   readonly limits: Limits;
   readonly stateDir: string;
+  /** The operator's bash; undefined: the system's. */
+  readonly bash: string | undefined;
   readonly #options: ShellManagerOptions;
   readonly #announce: (event: ShellEvent) => void;
   readonly #shells = new Map<ShellId, ShellProcess>();
@@ -59,6 +61,7 @@ export class ShellManager {
   constructor(options: ShellManagerOptions = {}) {
     this.limits = limitsOf(options.limits);
     this.stateDir = resolve(options.stateDir ?? defaultStateDir());
+    this.bash = options.bash;
     this.#options = options;
     this.#sandbox = new ShellSandbox(options.sandbox ?? (async () => createNoSandbox(this.limits)));
     this.#announce = guarded(options.onEvent);
@@ -277,10 +280,10 @@ export class ShellManager {
     this.#recover();
     const host = HostDir.create(this.stateDir);
     this.#dropSpare = keepSpare();
-    const { environment = {}, loginShell = true, bash, redactor } = this.#options;
-    const setup = { host, limits: this.limits, environment, loginShell, bash, redactor };
+    const { environment = {}, loginShell = true, redactor } = this.#options;
+    const { limits, bash } = this;
     this.#host = host;
-    this.#launcher = new Launcher({ ...setup, sandbox: this.#sandbox });
+    this.#launcher = new Launcher({ host, limits, environment, loginShell, bash, redactor, sandbox: this.#sandbox });
     this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined));
     this.#sweeper.unref();
     return this.#launcher;

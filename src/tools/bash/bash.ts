@@ -134,13 +134,14 @@ function judgeCall(call: BashCall): Judged {
 
 /** What bash says of a text that the policy could not read. */
 const readByBash = (
-  { session, directory: cwd }: BashCall,
+  { session, shells: { bash }, directory: cwd }: BashCall,
   { request: { text }, verdict }: Judged,
   turn: SessionTurn | undefined,
 ): Promise<Reading | undefined> =>
   readingOf(verdict, {
     text,
     cwd,
+    bash,
     session: turn === undefined ? async () => (await session.saved()).state : turn.bashState,
   });
 

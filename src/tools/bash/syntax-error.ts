@@ -13,10 +13,12 @@ const CHECK_MS = 5000;
  */
 export type SessionSyntax = Pick<BashState, "aliases" | "options" | "shopts">;
 
-/** A text, where it would run, and what its session knows; that is asked for only where it is needed. */
+/** A text, which bash would run it and where, and what its session knows; that is asked for only where it is needed. */
 type Doubted = {
   readonly text: string;
   readonly cwd: string;
+  /** Undefined: the system's. */
+  readonly bash?: string | undefined;
   readonly session: () => Promise<SessionSyntax | undefined>;
 };
 
@@ -27,12 +29,13 @@ export type Reading = { readonly canRead: true } | { readonly canRead: false; re
  * Asks bash about a text that nacre's parser could not read. Undefined when it was not asked, or did not say: bash is only
  * started where the parser failed, so that ordinary commands do not pay for it. It reads the text and runs nothing of it.
  */
-export async function readingOf({ findings }: Verdict, { text, cwd, session }: Doubted): Promise<Reading | undefined> {
+export async function readingOf({ findings }: Verdict, doubted: Doubted): Promise<Reading | undefined> {
   if (!findings.some(({ rule }) => rule === "syntax" || rule === "unparsable")) return undefined;
   // A denied command is reported as denied, also where its syntax is wrong.
   if (findings.some(({ decision, rule }) => decision === "deny" && rule !== "syntax")) return undefined;
-  const { args, before } = readingLike(text, await session());
-  const file = bashPath();
+  const { text, cwd } = doubted;
+  const { args, before } = readingLike(text, await doubted.session());
+  const file = bashPath(doubted.bash);
   const plan = { file, args: ["--noprofile", "--norc", ...args], cwd, env: {} };
   const input = Buffer.concat([Buffer.from(before, "latin1"), Buffer.from(`${text}\n`)]);
   const { exitCode, stderr } = await runFile(plan, { input, timeoutMs: CHECK_MS });

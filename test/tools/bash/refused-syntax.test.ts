@@ -1,5 +1,10 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createToolkit } from "../../../src/index.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { testManager } from "../../support/shells.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 
 const approver = async (): Promise<"once"> => "once";
 
@@ -41,4 +46,14 @@ test("what earlier calls turned on and defined is known when a text is read", as
   expect(await bash("WHEN echo yes; fi")).toMatchObject({ output: expect.stringContaining("yes\n") });
   expect((await bash("WHEN echo yes; done")).metadata).toMatchObject({ syntax_error: true });
   expect((await bash("WHEN echo yes; fi", { run_in_background: true })).output).toContain("yes\n");
+});
+
+test("the bash that is asked about a text is the one that would run it", async () => {
+  const dir = tempDir();
+  const own = join(dir, "bash");
+  writeFileSync(own, `#!/bin/sh\necho "$*" >>${dir}/asked\nexec /bin/bash "$@"\n`);
+  chmodSync(own, 0o755);
+  const { call } = createToolkit({ shells: testManager({ bash: own }), workingDir: dir });
+  expect((await call("Bash", { command: "if" })).metadata).toMatchObject({ syntax_error: true });
+  expect(readFileSync(join(dir, "asked"), "utf8")).toContain("--norc -n\n");
 });
