@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sessionIdOf } from "../../src/core/base/ids.ts";
 import type { ShellManager } from "../../src/core/shell/shell-manager.ts";
 import { run } from "../support/shells.ts";
@@ -87,10 +87,11 @@ export async function asShell(manager: ShellManager, text: Text, ground: Ground)
   return { stdout: neutral(stdout, workingDir), stderr: withoutLines(neutral(stderr, workingDir), text, ground), code };
 }
 
-/** Without what must differ: the directory, and the numbers of processes in messages about them. */
+/** Without what must differ: the directory (a home may shorten its path), and the numbers of processes in messages about them. */
 const neutral = (text: string, directory: string): string =>
   text
     .replaceAll(directory, "DIR")
+    .replaceAll(basename(directory), "NAME")
     .replaceAll(/\s*\b\d+(?=\s+(?:Terminated|Killed|Done|Running|Segmentation))/g, " PID")
     .replaceAll(/^\[\d+\] \d+$/gm, "[JOB] PID");
 

@@ -5,7 +5,7 @@ export type Mode = "session" | "background" | "sandboxed session";
 
 const REFUSED = "bash would run the lines before the error; the tool asks `bash -n` first and runs nothing";
 
-/** Texts that nacre's shells run otherwise than bash on purpose, why, and in which mode where not in each. */
+/** Texts that nacre's shells run otherwise than bash on purpose, why, and in which mode where not in each. No other list has them. */
 export const INTENDED: readonly (readonly [text: Text, why: string, modes?: readonly Mode[]])[] = [
   ["alias hi='echo hello'\nhi", "aliases are expanded, as at a prompt"],
   ["echo ${#PIPESTATUS[@]}", "a text comes after others; only the first command of a bash finds no pipe statuses"],
