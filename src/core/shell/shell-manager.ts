@@ -278,12 +278,11 @@ export class ShellManager {
   #launch(): Launcher {
     if (this.#launcher !== undefined) return this.#launcher;
     this.#recover();
-    const host = HostDir.create(this.stateDir);
     this.#dropSpare = keepSpare();
     const { environment = {}, loginShell = true, redactor } = this.#options;
-    const { limits, bash } = this;
-    this.#host = host;
-    this.#launcher = new Launcher({ host, limits, environment, loginShell, bash, redactor, sandbox: this.#sandbox });
+    const setup = { limits: this.limits, bash: this.bash, environment, loginShell, redactor };
+    this.#host = HostDir.create(this.stateDir);
+    this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });
     this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined));
     this.#sweeper.unref();
     return this.#launcher;
