@@ -21,7 +21,7 @@ export const AS_PLAIN_USER: readonly string[] = isRoot
 export function plainCopy(): string {
   const place = tempDir();
   chmodSync(place, 0o777);
-  for (const part of ["dist", "test/fixtures", "node_modules/unbash"])
+  for (const part of ["dist", "test/fixtures", "node_modules/unbash", "node_modules/re2js"])
     cpSync(part, join(place, part), { recursive: true, dereference: true });
   writeFileSync(join(place, "package.json"), '{"type":"module"}');
   return place;

@@ -3,6 +3,7 @@ export const FAULTS = {
   BASH_MISSING: "no usable bash was found",
   PERL_MISSING: "no usable perl was found; the supervisor of every shell needs it",
   DIRECTORY_UNUSABLE: "the working directory cannot be used",
+  PROC_UNUSABLE: "/proc does not show nacre its own processes",
   SPAWN_FAILED: "the operating system refused to start the process",
   SANDBOX_UNAVAILABLE: "the sandbox that was asked for cannot be built on this machine",
   STATE_DIR_UNUSABLE: "the state directory cannot be used",

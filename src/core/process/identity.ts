@@ -1,6 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readlinkSync, readSync } from "node:fs";
 import { constants } from "node:os";
-import { isFault } from "../base/fault.ts";
+import { Fault, isFault } from "../base/fault.ts";
 import { withSpare } from "../files/spare-descriptor.ts";
 
 /** One process for certain: the kernel reuses a pid, but not a pid with its start time. */
@@ -8,6 +8,18 @@ export type Identity = { readonly pid: number; readonly startTime: string };
 
 /** The same text for the same process, and for no other. */
 export const keyOf = ({ pid, startTime }: Identity): string => `${pid}/${startTime}`;
+
+/** Refuses a machine without /proc, or with that of other processes: everything that lives would count as dead. */
+export function checkProc(): void {
+  let self = "";
+  try {
+    self = readlinkSync("/proc/self");
+  } catch {
+    // not mounted
+  }
+  if (self !== String(process.pid))
+    throw new Fault("PROC_UNUSABLE", "it is not mounted, or belongs to another container; mount -t proc proc /proc");
+}
 
 type Stat = { readonly state: string; readonly parent: number; readonly startTime: string };
 

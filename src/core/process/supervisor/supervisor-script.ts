@@ -47,7 +47,7 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
  * First it says  h PID DEVICE INODE  (its own pid; the directory that scripted shells start in), so that the host finds it
  * behind a sandbox.
- *   m NAME        make a FIFO                           → m NAME
+ *   m NAME        make a FIFO                           → m NAME, and behind it why it could not be made
  *   l N           and N bytes: the state that the next scripted shell finds on a descriptor. The first of its parts, each
  *                 before a NUL, names the variables of the environment that it keeps
  *   f N           and N bytes: a file that every answering shell finds on a descriptor; another is its runtime directory
@@ -139,9 +139,9 @@ sub start {
     $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT PIPE USR1 USR2 CHLD);
     if ($setsid) { syscall($setsid) } else { setpgrp(0, 0) }
     syscall($prctl, 1, 9, 0, 0, 0) if $prctl;
-    open(STDIN, '<', $in eq '-' ? '/dev/null' : $in);
-    open(STDOUT, '>', $out eq '-' ? '/dev/null' : $out);
-    open(STDERR, '>', $err eq '-' ? '/dev/null' : $err);
+    open(STDIN, '<', $in eq '-' ? '/dev/null' : $in) or exit 127;
+    open(STDOUT, '>', $out eq '-' ? '/dev/null' : $out) or exit 127;
+    open(STDERR, '>', $err eq '-' ? '/dev/null' : $err) or exit 127;
     my $place;
     while (my ($path, $name) = splice(@places, 0, 2)) {
       ($path, $name) = (pack('H*', $path), pack('H*', $name));
@@ -211,8 +211,8 @@ while (1) {
       my $body = substr($asked, $head, $more);
       substr($asked, 0, $head + $more) = '';
       if ($what eq 'm') {
-        if ($mknodat) { syscall($mknodat, -100, $names[0] . "\0", 010600, 0) } else { system('mkfifo', '-m', '600', $names[0]) }
-        print "m $names[0]\n";
+        my $failed = $mknodat ? syscall($mknodat, -100, $names[0] . "\0", 010600, 0) : system('mkfifo', '-m', '600', $names[0]);
+        print "m $names[0]", $failed ? " $!" : '', "\n";
       } elsif ($what eq 's') { start(@names); $closing = 0 }
       elsif ($what eq 'w') { $script .= $body }
       elsif ($what eq 'l') { $state = nameless($body) }

@@ -119,8 +119,9 @@ export class Supervisor {
     const supervisor = new Supervisor(await startProcess(plan));
     supervisor.#child.stdin?.write(`${SUPERVISOR_SCRIPT}\0`);
     const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
-    supervisor.#identity = supervisor.#find(pid ?? 0);
     supervisor.#home = { device: device ?? 0, inode: inode ?? 0 };
+    supervisor.#identity = supervisor.#find(pid ?? 0);
+    if (supervisor.#identity === undefined) await supervisor.#refuseUnseen();
     return supervisor;
   }
 
@@ -142,7 +143,13 @@ export class Supervisor {
 
   /** Makes FIFOs in the runtime directory. */
   async makeFifos(names: readonly string[]): Promise<void> {
-    await Promise.all(names.map((name) => this.#ask(`m ${name}`, `m ${name}`)));
+    await Promise.all(names.map((name) => this.#makeFifo(name)));
+  }
+
+  async #makeFifo(name: string): Promise<void> {
+    const asked = `m ${name}`;
+    const why = (await this.#ask(asked, asked)).slice(asked.length + 1);
+    if (why !== "") throw new Fault("SPAWN_FAILED", `a FIFO could not be made in the state directory: ${why}`);
   }
 
   /**
@@ -192,10 +199,10 @@ export class Supervisor {
   /** Lets the supervisor end everything that is left, and then itself. */
   async end(): Promise<void> {
     if (this.#gone) return;
-    const gone = new Promise<void>((resolve) => this.#child.once("close", () => resolve()));
+    const closed = this.#closed();
     this.#child.stdin?.destroy();
     // Not by the child's handles: an answer that is still on its way would let go of them.
-    await keepAlive(this.insist(gone));
+    await keepAlive(this.insist(closed));
   }
 
   /**
@@ -211,6 +218,21 @@ export class Supervisor {
     for (const one of this.descendants()) signal(one, "SIGKILL");
     this.#child.kill("SIGKILL");
     return work;
+  }
+
+  /** The supervisor has spoken and is not to be seen: it ended since, or /proc hides it. */
+  async #refuseUnseen(): Promise<never> {
+    await within(ROUSE_MS, this.#closed());
+    if (this.#gone) throw this.#endedEarly();
+    await this.end();
+    throw new Fault(
+      "PROC_UNUSABLE",
+      "it hides them, as hidepid does; mount it without, or with gid= a group of nacre's user",
+    );
+  }
+
+  #closed(): Promise<void> {
+    return new Promise((resolve) => this.#child.once("close", () => resolve()));
   }
 
   #find(pid: number): Identity | undefined {

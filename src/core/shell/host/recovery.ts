@@ -4,7 +4,7 @@ import { wallMs } from "../../base/clock.ts";
 import { randomHex } from "../../base/ids.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../../process/descendants.ts";
-import { isRunning, signal } from "../../process/identity.ts";
+import { checkProc, isRunning, signal } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { supervisorsNaming } from "../../process/supervisor/supervisor.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
@@ -20,6 +20,7 @@ export const lostDir = (stateDir: string): string => join(stateDir, "lost");
  * first does it.
  */
 export function recover(stateDir: string, now: number = wallMs()): readonly ShellRecord[] {
+  checkProc();
   return deadHosts(stateDir).flatMap((path) => {
     const claimed = claim(path);
     if (claimed === undefined) return [];
