@@ -191,7 +191,7 @@ export class BashLink {
 
   async #run({ text, ...streams }: Extract<Turn, { kind: "run" }>): Promise<TurnReply> {
     if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
-    this.kept.noteText(text);
+    this.kept.code.noteText(text);
     const [first, ...others] = piecesOf(text, this.#reading());
     // The EXIT trap prints where the text left its streams.
     const keepsStreams = seesExitTrap(text);
@@ -237,10 +237,10 @@ export class BashLink {
         line: "trap" in piece ? 1 : piece.line,
         isInline: "trap" in piece ? false : piece.isInline,
         namesPipeStatus: namesPipeStatus(text),
-        hidesExec: this.kept.hidesExec(""),
+        hidesExec: this.kept.code.hidesExec(""),
       }),
       text,
-      { hidesExec: this.kept.hidesExec(text), given, keepsStreams },
+      { hidesExec: this.kept.code.hidesExec(text), given, keepsStreams },
     );
     if (heard.kind === "answer") this.#after = heard.answer;
     return heard;
@@ -248,7 +248,7 @@ export class BashLink {
 
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
   async #own(line: string, given?: Streams): Promise<TurnReply> {
-    const turn = this.#say("", line, { hidesExec: this.kept.hidesExec(""), given });
+    const turn = this.#say("", line, { hidesExec: this.kept.code.hidesExec(""), given });
     const limit = after(OWN_TURN_MS, () => this.#pipe.giveUp("stuck"));
     const looks = every(DEAF_LOOK_MS, () => this.#pipe.rouse());
     const heard = await turn.finally(() => [limit, looks].forEach((timer) => timer.cancel()));

@@ -204,7 +204,7 @@ export class Session {
     const previousCwd = this.cwd;
     const begun = steadyMs();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
-    if (options.onTimeout === "background" || (await this.#keeper.up()).kept.mayEndIn(text)) await this.#save();
+    if (options.onTimeout === "background" || (await this.#keeper.up()).kept.code.mayEndIn(text)) await this.#save();
     const link = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
     const running = await beginCommand(link, { ...options, text, transcript, earlier });

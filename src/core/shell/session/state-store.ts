@@ -1,10 +1,9 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type AfterTurn, disabledIn } from "../bash/answer.ts";
-import { mayCall, mayDefine } from "../bash/function-calls.ts";
 import { type Dump, functionNamesIn, readDump } from "../bash/state.ts";
 import type { Ulimits } from "../bash/ulimits.ts";
 import type { SavedShell } from "../saved-shell.ts";
-import { isRisky } from "./risky-command.ts";
+import { HeldCode } from "./held-code.ts";
 
 /** What bash said of itself, and what the host knows beside. */
 type Said = {
@@ -20,17 +19,15 @@ export class StateStore {
   #saved: SavedShell;
   /** Not read before it is needed: most of it never is. */
   #said: Said | undefined;
-  #functions: ReadonlySet<string> | undefined;
-  /** Whether functions may have been defined since. */
-  #mayHaveMore = false;
-  #execIsHidden = false;
   /** Names of what the session had and has not any more, until they are told. */
   readonly missing: string[] = [];
   /** The limits that the present bash began with. */
   atStart: Ulimits = new Map();
+  readonly code: HeldCode;
 
   constructor(saved: SavedShell) {
     this.#saved = saved;
+    this.code = new HeldCode(() => saved.state?.functions.keys() ?? []);
   }
 
   /** Keeps what bash said of itself between two marks; false when it said nothing, or only a part. */
@@ -40,9 +37,9 @@ export class StateStore {
     if (begin < 0 || end <= begin) return false;
     if (place === undefined) this.saved(); // what a function hides is that of the state before
     const left = place === undefined ? { ...after, disabled: disabledIn(said.slice(0, begin)) } : after;
-    this.#said = { dump: said.slice(begin + mark.length + 2, end), after: left, place, atStart: this.atStart };
-    this.#functions = undefined;
-    this.#mayHaveMore = false;
+    const dump = said.slice(begin + mark.length + 2, end);
+    this.#said = { dump, after: left, place, atStart: this.atStart };
+    this.code.take(() => functionNamesIn(dump));
     return true;
   }
 
@@ -81,33 +78,9 @@ export class StateStore {
     return lines.length === count ? lines : undefined;
   }
 
-  /** Hears of each text that bash gets. */
-  noteText(text: string): void {
-    this.#mayHaveMore ||= mayDefine(text) || mayCall(text, this.#functionNames);
-  }
-
-  /** Whether bash may end in a text without a word: killed, or crashed by a function that calls itself. */
-  mayEndIn(text: string): boolean {
-    return isRisky(text) || this.#mayHaveMore || mayDefine(text) || mayCall(text, this.#functionNames);
-  }
-
   /** The names of what the present bash did not take over, or had to give up, since the last call of this. */
   takeMissing(): readonly string[] {
     return [...new Set(this.missing.splice(0))];
-  }
-
-  /** Whether a function of the session, or one that the text defines, is called `exec`. */
-  hidesExec(text: string): boolean {
-    this.#execIsHidden ||= /\bexec\s*\(\s*\)|\bfunction\s+exec\b/.test(text);
-    return this.#execIsHidden || this.#functionNames.has("exec");
-  }
-
-  /** The names of the functions at the last save. */
-  get #functionNames(): ReadonlySet<string> {
-    this.#functions ??= new Set(
-      this.#said === undefined ? this.#saved.state?.functions.keys() : functionNamesIn(this.#said.dump),
-    );
-    return this.#functions;
   }
 }
 

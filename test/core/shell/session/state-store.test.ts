@@ -41,29 +41,9 @@ test("aliases are known only as long as bash has as many", () => {
   expect(store.aliases(3)).toBeUndefined();
 });
 
-test("a function called exec is known before and after the state is read, and from the text that defines it", () => {
-  const store = storeBehind("exec() { :; }");
-  expect(store.hidesExec("")).toBe(true);
-  expect(store.take(saidBehind("g() { :; }", "m"), "m", { after: FRESH, place: PLACE })).toBe(true);
-  expect(store.hidesExec("")).toBe(false);
-  store.saved();
-  expect([store.hidesExec("exec ls"), store.hidesExec("exec () { :; }"), store.hidesExec("")]).toEqual([
-    false,
-    true,
-    true,
-  ]);
-});
-
-test("bash may end in a text that kills, names a function, or follows one that may have defined some", () => {
+test("the functions of a new state are known before it is read", () => {
   const store = storeBehind("f() { :; }");
-  expect(store.mayEndIn("kill -9 $$")).toBe(true);
-  expect([store.mayEndIn("f"), store.mayEndIn("g() { :; }"), store.mayEndIn("echo x")]).toEqual([true, true, false]);
-  store.noteText("echo x");
-  expect(store.mayEndIn("h")).toBe(false);
-  store.noteText("h() { h; }");
-  expect(store.mayEndIn("h")).toBe(true);
-  expect(store.take(saidBehind("h() { h; }", "m"), "m", { after: FRESH, place: PLACE })).toBe(true);
-  expect([store.mayEndIn("h"), store.mayEndIn("echo x")]).toEqual([true, false]);
+  expect([store.code.mayEndIn("f"), store.code.mayEndIn("g")]).toEqual([true, false]);
 });
 
 test("limits can be left out, and are named then", () => {
