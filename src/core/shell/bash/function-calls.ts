@@ -1,7 +1,7 @@
-/** Whether a text may define a function, or run another text that nacre does not see. */
+/** Whether a text may define a function, a trap or an alias, or run another text that nacre does not see. */
 export const mayDefine = (text: string): boolean => DEFINES.test(text);
 
-const DEFINES = /\(\s*\)|\b(?:function|eval|source|alias)\b|(?:^|[\s;&|({])\.\s/;
+const DEFINES = /\(\s*\)|\b(?:function|eval|source|alias|trap)\b|(?:^|[\s;&|({])\.\s/;
 
 /** Whether a text names one of these functions, or a command by a variable. */
 export const mayCall = (text: string, functions: ReadonlySet<string>): boolean =>

@@ -159,8 +159,20 @@ const aliasesIn = (text: string): Map<string, string> =>
     ]),
   );
 
-/** The names alone, out of a dump that may never be read as a whole. */
-export const functionNamesIn = (dump: string): Iterable<string> => attributesIn(dump.split("\0", 2)[1] ?? "").keys();
+/** What a bash can run that a text does not show: functions by name, and the commands of traps and aliases. */
+export type CodeInState = { readonly functions: Iterable<string>; readonly unnamed: readonly string[] };
+
+/** The same out of a dump that may never be read as a whole. */
+export function codeIn(dump: string): CodeInState {
+  const [, names = "", , traps = "", aliases = ""] = dump.split("\0", PARTS.indexOf("aliases") + 1);
+  const commands = trapsIn(traps).filter(({ name }) => name !== "EXIT");
+  return { functions: attributesIn(names).keys(), unnamed: [...commands.map((trap) => trap.commands), aliases] };
+}
+
+export function codeOf({ functions, traps, aliases }: BashState): CodeInState {
+  const commands = [...traps].filter(([name]) => name !== "EXIT").map(([, text]) => text);
+  return { functions: functions.keys(), unnamed: [...commands, ...aliases.values()] };
+}
 
 /** The attributes of each function, by name, as `declare -F` lists them. */
 const attributesIn = (names: string): ReadonlyMap<string, string> =>

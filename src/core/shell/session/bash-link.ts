@@ -10,15 +10,7 @@ import { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
-import {
-  mayDisable,
-  mayRedirect,
-  namesPipeStatus,
-  piecesOf,
-  type Reading,
-  seesExitTrap,
-  type TextPiece,
-} from "../bash/cut-text.ts";
+import { mayDisable, namesPipeStatus, piecesOf, type Reading, seesExitTrap, type TextPiece } from "../bash/cut-text.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
 import { loadOf, readHello } from "../bash/load.ts";
 import type { ProgramDir } from "../bash/program-dir.ts";
@@ -196,7 +188,7 @@ export class BashLink {
     // The EXIT trap prints where the text left its streams.
     const keepsStreams = seesExitTrap(text);
     const given = { in: streams.in && asBytes(streams.in), out: asBytes(streams.out), err: asBytes(streams.err) };
-    const open = { streams: given, given: mayRedirect(text) ? given : undefined, keepsStreams };
+    const open = { streams: given, given: this.kept.code.mayRedirect(text) ? given : undefined, keepsStreams };
     const kept = { ...open, streams: undefined };
     let reply = await this.#turn(first, open, this.#exitTrap.before(text));
     for (const piece of others) {

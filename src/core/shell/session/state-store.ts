@@ -1,6 +1,6 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type AfterTurn, disabledIn } from "../bash/answer.ts";
-import { type Dump, functionNamesIn, readDump } from "../bash/state.ts";
+import { codeIn, codeOf, type Dump, readDump } from "../bash/state.ts";
 import type { Ulimits } from "../bash/ulimits.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { HeldCode } from "./held-code.ts";
@@ -13,6 +13,8 @@ type Said = {
   readonly place: StartDirectory | undefined;
   readonly atStart: Ulimits;
 };
+
+const NO_CODE = { functions: [], unnamed: [] };
 
 /** What a session's next bash starts from: the last saved state, or the initial one before the first save. */
 export class StateStore {
@@ -27,7 +29,7 @@ export class StateStore {
 
   constructor(saved: SavedShell) {
     this.#saved = saved;
-    this.code = new HeldCode(() => saved.state?.functions.keys() ?? []);
+    this.code = new HeldCode(() => (saved.state === undefined ? NO_CODE : codeOf(saved.state)));
   }
 
   /** Keeps what bash said of itself between two marks; false when it said nothing, or only a part. */
@@ -39,7 +41,7 @@ export class StateStore {
     const left = place === undefined ? { ...after, disabled: disabledIn(said.slice(0, begin)) } : after;
     const dump = said.slice(begin + mark.length + 2, end);
     this.#said = { dump, after: left, place, atStart: this.atStart };
-    this.code.take(() => functionNamesIn(dump));
+    this.code.take(() => codeIn(dump));
     return true;
   }
 

@@ -1,12 +1,19 @@
 import { expect, test } from "vitest";
 import { mayCall, mayDefine } from "../../../../src/core/shell/bash/function-calls.ts";
 
-test.each(["f() { :; }", "f ( ) { :; }", "function f { :; }", "eval x", "source x", ". x", "a && . ./x", "alias a=b"])(
-  "%s may define a function",
-  (text) => {
-    expect(mayDefine(text)).toBe(true);
-  },
-);
+test.each([
+  "f() { :; }",
+  "f ( ) { :; }",
+  "function f { :; }",
+  "eval x",
+  "source x",
+  ". x",
+  "a && . ./x",
+  "alias a=b",
+  "trap f ERR",
+])("%s may define something that runs later", (text) => {
+  expect(mayDefine(text)).toBe(true);
+});
 
 test.each(["echo hi", "ls ./x; (cd ..)", "echo $(date)", "cat a.b"])("%s defines none", (text) => {
   expect(mayDefine(text)).toBe(false);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { OURS } from "../../../../src/core/shell/bash/script-lines.ts";
 import {
   type BashState,
-  functionNamesIn,
+  codeIn,
+  codeOf,
   lostWith,
   readDump,
   stateBytes,
@@ -28,8 +29,14 @@ test("what bash says of itself is read part by part", () => {
   expect(read?.state.umask).toBe("umask 0027");
   expect(read?.state.options).toContain("noclobber");
   expect(read?.state.arguments).toBe("p q\\ r");
-  expect([...functionNamesIn(dump)]).toEqual(["f"]);
+  const { functions, unnamed } = codeIn(dump);
+  expect([[...functions], unnamed]).toEqual([["f"], ["'echo x'", "alias a='b c'\n"]]);
   expect(readDump(dump.slice(0, dump.length / 2), new Map())).toBeUndefined();
+});
+
+test("what a state can run is its functions, its aliases and its traps but for EXIT, which fires with its own text", () => {
+  const { functions, unnamed } = codeOf(stateBehind("f() { :; }; trap 'echo x' USR1; trap 'echo y' EXIT; alias a=b"));
+  expect([[...functions], unnamed]).toEqual([["f"], ["'echo x'", "alias a='b'"]]);
 });
 
 test("values with line ends hide no other variable, also where bash prints them as they are", () => {

@@ -47,3 +47,22 @@ test.each([
     expect([next.stdout, next.stderr, next.outcome.movedStreams]).toEqual(["out\n", "err\n", false]);
   },
 );
+
+test.each([
+  ["a function", "f() { exec >log; }", "f; echo hidden"],
+  ["a function of a function", "f() { exec 2>&1; }; g() { f; }", "g"],
+  ["a function by a variable", "f() { exec >log; }; name=f", "$name"],
+  ["a process that takes the output over", "f() { exec > >(cat >log); }", "f"],
+  ["a file", "echo 'exec >log' >lib", ". ./lib"],
+  ["a trap", "trap 'exec >log' USR1", "kill -USR1 $$; echo hidden"],
+  ["a trap that no signal sets off", "trap 'exec >log' ERR", "false"],
+  ["a trap that calls a function", "f() { exec >log; }; trap f ERR", "false"],
+  ["an alias", "shopt -s expand_aliases; alias quiet='exec >log'", "quiet"],
+])("the redirection of the whole shell by %s of an earlier text is told as well", async (_by, before, text) => {
+  const manager = testManager();
+  const workingDir = tempDir();
+  expect((await run(manager, before, { workingDir })).outcome.movedStreams).toBe(false);
+  expect((await run(manager, text, { workingDir })).outcome.movedStreams).toBe(true);
+  const { stdout, outcome } = await run(manager, "echo out", { workingDir });
+  expect([stdout, outcome.movedStreams]).toEqual(["out\n", false]);
+});
