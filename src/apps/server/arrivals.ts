@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { steadyMs } from "../../core/base/clock.ts";
-
-/** However many come, those that are here are served after this time. */
-const LONGEST_MS = 1000;
+import { LULL_MS } from "../../core/base/limits.ts";
 
 /**
  * Counts the connections that come to a server. A crowd comes in over many turns of the event loop, and the work for the
@@ -12,7 +10,7 @@ export class Arrivals {
   readonly #longestMs: number;
   #count = 0;
 
-  constructor(longestMs: number = LONGEST_MS) {
+  constructor(longestMs: number = LULL_MS) {
     this.#longestMs = longestMs;
   }
 

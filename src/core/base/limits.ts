@@ -60,10 +60,14 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 export const MIN_TIMEOUT_MS = 1000;
 /** The longest text of a command that is taken, judged and run. */
 export const LONGEST_COMMAND = 1_000_000;
+/** A longer text is evaluated by a session's bash: nacre would have to parse it a second time to know that it ends. */
+export const LONGEST_INLINE: number = 16 * 1024;
 /** How much of a command its own result repeats. */
 export const ECHOED_CHARS = 1000;
 /** How much late output of a session's jobs one result shows at the most. */
 export const LATE_CHARS = 4000;
+/** However many connections come to a server at once, those that are here are served after this time. */
+export const LULL_MS = 1000;
 /** How long BashOutput waits when a call names no time. */
 export const DEFAULT_WAIT_MS = 30_000;
 /** The highest port of TCP. */

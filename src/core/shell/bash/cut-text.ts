@@ -1,3 +1,4 @@
+import { LONGEST_INLINE } from "../../base/limits.ts";
 import { parseSyntax } from "../../policy/read/syntax.ts";
 
 /** A part of a text that bash gets in one turn. */
@@ -18,9 +19,6 @@ export type Reading = {
   /** Lines of `alias -p`; undefined when there are aliases and the host does not know them. */
   readonly aliases: readonly string[] | undefined;
 };
-
-/** A longer text is evaluated: nacre would have to parse it a second time to know that it ends. */
-const LONGEST_INLINE = 16 * 1024;
 
 /**
  * Cuts a text into the turns that it takes. Mostly one: a text that sets or shows the EXIT trap is cut behind the
