@@ -228,11 +228,11 @@ const answer = ({ nonce, tellsPlace, given }: EndOptions): string => {
   return given === undefined ? `${place}${saying(nonce, "")}` : `${place}${saying(nonce, ` "\${${OURS}m-}"`)} ${OURS}m`;
 };
 
-/** A turn of nacre's own, which no text sees. */
-export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)}\n`;
+/** A turn of nacre's own, which no text sees, and no ERR trap hears. */
+export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)} && :\n`;
 
 /** Whether bash is in this directory. */
-export const lookLine = (directory: string): string => `\\builtin test . -ef ${quote(directory)}\n`;
+export const lookLine = (directory: string): string => `\\builtin test . -ef ${quote(directory)} && :\n`;
 
 /**
  * Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. A
@@ -276,7 +276,7 @@ function dumpOf(mark: string, to = ""): string {
 /** As bash would take it: a list itself does not survive every IFS. */
 const NOTE_STACK = `${OURS}d=\${DIRSTACK[@]@A}`;
 
-export const dumpLine = (mark: string): string => `{ ${NOTE_STACK}; ${dumpOf(mark)}; } ${ANSWERS} 2>/dev/null\n`;
+export const dumpLine = (mark: string): string => `{ ${NOTE_STACK}; ${dumpOf(mark)}; } ${ANSWERS} 2>/dev/null && :\n`;
 
 /**
  * What bash runs when it ends: it says its state, if it is the shell itself and not a child that has not yet forgotten

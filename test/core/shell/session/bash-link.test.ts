@@ -26,3 +26,14 @@ test("a bash that becomes another program ends with that program's status, and t
 test("a text cannot hold a NUL", async () => {
   await expect(run(testManager(), "echo a\0b")).rejects.toThrow(/NUL/);
 });
+
+test("no turn of nacre's own sets off an ERR trap, although commands in it fail", async () => {
+  const manager = testManager();
+  const session = manager.session(DEFAULT_SESSION, "/tmp");
+  const { stdout: pid } = await run(manager, "trap 'exit 9' ERR; echo $$");
+  await session.saved();
+  await expect(session.inTurn((turn) => turn.goTo("/nowhere/at/all"))).rejects.toThrow(/cannot go there/);
+  const { stdout, outcome } = await run(manager, "echo $$");
+  expect([stdout, outcome.restored]).toEqual([pid, undefined]);
+  expect((await run(manager, "false")).code).toBe(9);
+});
