@@ -95,5 +95,5 @@ test("ps shows short lines of nacre's processes, and a supervisor is found by it
   expect(lines.length).toBe(2);
   for (const line of lines) expect(line.length, line).toBeLessThan(250);
   const [host = ""] = readdirSync(join(stateDir, "hosts"));
-  expect(supervisorsNaming(`/${host}/`).length).toBe(1);
+  expect(supervisorsNaming(`/${host}/`).length, "the supervisor, and the nurse that forked it").toBe(2);
 });

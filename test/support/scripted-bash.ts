@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { createNonce } from "../../src/core/base/ids.ts";
 import { isRunning } from "../../src/core/process/identity.ts";
-import { Supervisor, supervisorPlan } from "../../src/core/process/supervisor/supervisor.ts";
+import { type Supervisor, supervisorPlan } from "../../src/core/process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, FRESH, readAnswer } from "../../src/core/shell/bash/answer.ts";
 import { BashPipe, type Heard } from "../../src/core/shell/bash/bash-pipe.ts";
 import { readHello } from "../../src/core/shell/bash/load.ts";
@@ -19,6 +19,7 @@ import {
   startLines,
   textLines,
 } from "../../src/core/shell/bash/script-lines.ts";
+import { startSupervisor } from "./nursery.ts";
 import { tempDir } from "./temp-dir.ts";
 
 /** What came of a text: what bash said, and what the text printed. */
@@ -52,7 +53,7 @@ export class ScriptedBash {
     for (const path of [dir, run, directory, program.home, join(program.home, "bin")]) chmodSync(path, 0o777);
     const plan = supervisorPlan(program, run, { PATH: "/usr/bin:/bin" });
     const other = ["--reuid", String(user), "--regid", String(user), "--clear-groups", "--", plan.file, ...plan.args];
-    const supervisor = await Supervisor.start(
+    const supervisor = await startSupervisor(
       user === undefined ? plan : { ...plan, file: "/usr/bin/setpriv", args: other },
     );
     onTestFinished(async () => {

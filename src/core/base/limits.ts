@@ -102,6 +102,8 @@ export const START_ATTEMPTS = 5;
 export const CLOCK_TICK_MS = 12;
 /** A supervisor answers within milliseconds, and takes seconds to end everything: one that does neither by then is ended. */
 export const SUPERVISOR_MS = 10_000;
+/** How long one may stay silent before the host continues it (SIGCONT): a command may have stopped it. */
+export const ROUSE_MS = 500;
 /** After this long a process that survives SIGKILL is stuck in the kernel; it is reported instead of waited for. */
 export const UNKILLABLE_MS = 5000;
 /** However large a tree is, it is removed by then, or not to be had. */

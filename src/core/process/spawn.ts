@@ -12,7 +12,7 @@ export async function startProcess(plan: SpawnPlan): Promise<ChildProcess> {
     detached: true,
     stdio: ["pipe", "pipe", "pipe", ...descriptors.map(() => "pipe" as const)],
   });
-  await started(child, plan);
+  await untilSpawned(child, plan.file);
   for (const [index, bytes] of descriptors.entries()) {
     const pipe = child.stdio[3 + index];
     if (pipe !== null && pipe !== undefined && "end" in pipe) deliver(pipe, bytes);
@@ -26,9 +26,10 @@ function deliver(pipe: Writable, bytes: Buffer): void {
   pipe.end(bytes);
 }
 
-function started(child: ChildProcess, plan: SpawnPlan): Promise<void> {
+/** Settles when a child runs; a fault when it could not be started. */
+export function untilSpawned(child: ChildProcess, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("spawn", resolve);
-    child.once("error", (cause) => reject(systemFault(cause, { what: plan.file, otherwise: "SPAWN_FAILED" })));
+    child.once("error", (cause) => reject(systemFault(cause, { what: file, otherwise: "SPAWN_FAILED" })));
   });
 }

@@ -7,8 +7,8 @@ import { LogBudget } from "../output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
-import { supervisorPlan } from "../process/supervisor/supervisor.ts";
-import type { WrappedPlan } from "../sandbox/sandbox.ts";
+import { Nursery } from "../process/supervisor/nursery.ts";
+import { Supervisor, supervisorPlan } from "../process/supervisor/supervisor.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type AfterTurn, FRESH } from "./bash/answer.ts";
@@ -48,6 +48,7 @@ export class Launcher {
   readonly #programs: ProgramDir;
   /** Undefined where the operator wants none of it. */
   readonly #login: LoginEnvironment | undefined;
+  readonly #nursery: Nursery;
   #commands = 0;
   readonly #logBudget: LogBudget;
 
@@ -56,6 +57,7 @@ export class Launcher {
     this.#programs = new ProgramDir(setup.host.path);
     const wantsLogin = setup.loginShell && setup.environment.inherit !== "none";
     this.#login = wantsLogin ? loginEnvironmentOf(bashPath(setup.bash), hostEnvironment()) : undefined;
+    this.#nursery = new Nursery(`${setup.host.path}/`, { [MARK]: setup.host.id });
     this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;
     this.#redactor = redactor === "none" ? undefined : redactor;
@@ -66,15 +68,15 @@ export class Launcher {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
-    const setup: Omit<LinkStart, "runtimeDir" | "started"> = {
+    const setup: Omit<LinkStart, "runtimeDir"> = {
       programs: this.#programs,
       saved: saved ?? { state: undefined, after: this.fresh },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
     };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { plan, runtimeDir, started } = await this.#plan();
-        return await BashLink.start(plan, { ...setup, runtimeDir, started });
+        const { supervisor, runtimeDir } = await this.#supervisor();
+        return await BashLink.start(supervisor, { ...setup, runtimeDir });
       } catch (error) {
         // A bash whose files a command replaced is thrown away; the next one gets files of its own.
         if (this.#programs.isWhole || attempt === START_ATTEMPTS) throw error;
@@ -89,10 +91,11 @@ export class Launcher {
 
   /** A bash for one command that outlives its call. */
   async background({ name, text, saved, env, stdin }: BackgroundStart): Promise<Backing> {
+    if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = async (): Promise<Backing> => {
-      const planned = await this.#plan(env);
-      return startBackground({ ...planned, text, saved, transcript: this.#transcript(name, "always"), stdin });
+      const supervised = await this.#supervisor(env);
+      return startBackground({ ...supervised, text, saved, transcript: this.#transcript(name, "always"), stdin });
     };
     // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
     // look after it.
@@ -113,7 +116,15 @@ export class Launcher {
     return this.#transcript(`command-${this.#commands++}`, "when-large");
   }
 
-  async #plan(extra: Readonly<Record<string, string>> = {}): Promise<WrappedPlan & { readonly runtimeDir: string }> {
+  /** Ends what starts supervisors. Call when every shell has ended. */
+  close(): Promise<void> {
+    return this.#nursery.close();
+  }
+
+  /** A supervisor behind the wall, before any shell runs under it, and the directory for the shell's files. */
+  async #supervisor(
+    extra: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly supervisor: Supervisor; readonly runtimeDir: string }> {
     const { host, environment } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox.get();
@@ -125,8 +136,16 @@ export class Launcher {
     };
     const runtimeDir = host.createRun();
     const program = this.#programs.for(bash);
-    const plan = sandbox.wrap(supervisorPlan(program, runtimeDir, env), { runtimeDir, programDir: program.home });
-    return { ...plan, runtimeDir };
+    const bare = supervisorPlan(program, runtimeDir, env);
+    const { plan, started } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
+    const supervisor = await Supervisor.start(plan, this.#nursery);
+    try {
+      await started(supervisor.hostPid ?? 0);
+    } catch (error) {
+      await supervisor.end();
+      throw error;
+    }
+    return { supervisor, runtimeDir };
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {

@@ -204,6 +204,7 @@ export class ShellManager {
     await Promise.all(this.listShells().map((shell) => shell.close()));
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);
     await this.#sandbox.close();
+    await this.#launcher?.close();
     this.#host?.remove();
     this.#dropSpare();
   }

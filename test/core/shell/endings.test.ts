@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { statOf } from "../../../src/core/process/identity.ts";
 import { ShellManager } from "../../../src/core/shell/shell-manager.ts";
 import { type Host, startHost, unique } from "../../support/host.ts";
 import { pidsWith } from "../../support/is-alive.ts";
@@ -211,8 +212,13 @@ test.skipIf(!isRoot)("a plain user's host leaves nobody either, by dispose and b
   }
 });
 
-const supervisorsIn = (stateDir: string): number[] =>
+/** The supervisors of a host that runs, and the nurses that forked them. */
+const perlsIn = (stateDir: string): number[] =>
   pidsWith("-e ").filter((pid) => cmdline(pid).includes(stateDir) && cmdline(pid).includes("perl"));
+const supervisorsIn = (stateDir: string): number[] => {
+  const perls = perlsIn(stateDir);
+  return perls.filter((pid) => perls.includes(statOf(pid)?.parent ?? 0));
+};
 
 test("what a dead host's supervisors had no time to end is ended with them by the next host", async () => {
   const stateDir = tempDir();
@@ -225,7 +231,7 @@ test("what a dead host's supervisors had no time to end is ended with them by th
   host.kill("SIGKILL");
   await ended(host);
   new ShellManager({ stateDir }).getShell("shell_none");
-  await waitUntil("everything to be gone", () => sleepers(number).length + supervisorsIn(stateDir).length === 0);
+  await waitUntil("everything to be gone", () => sleepers(number).length + perlsIn(stateDir).length === 0);
 });
 
 test("what outlived both its host and its supervisor is found by its mark and ended", async () => {

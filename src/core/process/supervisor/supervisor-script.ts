@@ -117,7 +117,7 @@ $SIG{CHLD} = sub { syswrite($wake, 'c') };
 sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { hear(); pass_on(); my $status = $?; print "e $pid $status ", done(), "\n"; $shell = 0 } } }
 # A handle that ends before exec would close its number, which may be another descriptor's by then.
 sub above { return fcntl($_[0], 1030, 20) + 0 }
-sub put { my ($from, $to) = @_; if ($dup3) { syscall($dup3, $from, $to, 0) } else { require POSIX; POSIX::dup2($from, $to) } }
+sub put { my ($dup3, $from, $to) = @_; if ($dup3) { syscall($dup3, $from, $to, 0) } else { require POSIX; POSIX::dup2($from, $to) } }
 sub start {
   my ($kind, $in, $out, $err, @places) = @_;
   my ($text, $them);
@@ -158,7 +158,7 @@ sub start {
           for (keys %ENV) { delete $ENV{$_} unless $kept{$_} || /^(?:PWD|SHLVL|_)$/ }
           sysseek($state, 0, 0);
         }
-        for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}) { my $copy = shift @from; put($copy, $to) if $copy >= 0 }
+        for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}) { my $copy = shift @from; put($dup3, $copy, $to) if $copy >= 0 }
       }
       exec { $shell[0] } @shell[1 .. $#shell];
       exit 127;
@@ -172,9 +172,10 @@ sub start {
   print "p $pid\n";
 }
 sub nameless {
+  my ($memfd, $bytes) = @_;
   my ($name, $file) = ("nacre\0", undef);
   if ($memfd && (my $fd = syscall($memfd, $name, 1)) >= 0) { open($file, '+<&=', $fd) } else { open($file, '+>', undef) }
-  for (my $at = 0; $at < length $_[0];) { my $n = syswrite($file, $_[0], length($_[0]) - $at, $at) or last; $at += $n }
+  for (my $at = 0; $at < length $bytes;) { my $n = syswrite($file, $bytes, length($bytes) - $at, $at) or last; $at += $n }
   return $file;
 }
 sub pour { if ($script ne '' && $feed) { my $n = syswrite($feed, $script); if ($n) { substr($script, 0, $n) = ''; $poured += $n } $script = '' if !defined $n && $! != 11 } }
@@ -190,6 +191,7 @@ sub children {
 }
 sub family { my @all; my @next = ($$); while (@next) { my $pid = shift @next; for (children($pid)) { push @all, $_; push @next, $_ } } return @all }
 my ($asked, $closing) = ('', 0);
+open(STDERR, '>', '/dev/null');
 print "h $$ $device $inode\n";
 while (1) {
   my ($ready, $free) = ('', '');
@@ -215,8 +217,8 @@ while (1) {
         print "m $names[0]", $failed ? " $!" : '', "\n";
       } elsif ($what eq 's') { start(@names); $closing = 0 }
       elsif ($what eq 'w') { $script .= $body }
-      elsif ($what eq 'l') { $state = nameless($body) }
-      elsif ($what eq 'f') { $ending = nameless($body) }
+      elsif ($what eq 'l') { $state = nameless($memfd, $body) }
+      elsif ($what eq 'f') { $ending = nameless($memfd, $body) }
       elsif ($what eq 'c') { $closing = 1 }
       elsif ($what eq 'u') { pass_on(); print 'u ', done(), "\n" }
     }

@@ -1,16 +1,15 @@
-import type { ChildProcess } from "node:child_process";
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import { Fault } from "../../base/fault.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
-import { SUPERVISOR_MS } from "../../base/limits.ts";
+import { ROUSE_MS, SUPERVISOR_MS } from "../../base/limits.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { allPids, descendantsOf, innermostPid } from "../descendants.ts";
 import { type Exit, exitOfWaitStatus } from "../ending.ts";
 import { type Identity, identityOf, signal, wordsOf } from "../identity.ts";
 import { perlPath } from "../interpreter-paths.ts";
-import { startProcess } from "../spawn.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
+import { isBareSupervisor, type NursedProcess, type Nursery } from "./nursery.ts";
 import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
 
 /** What a supervisor starts: a program, and its arguments from the zeroth on. */
@@ -74,9 +73,6 @@ export type Speaker = {
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
-/** How long a supervisor may stay silent before the host continues it (SIGCONT). */
-const ROUSE_MS = 500;
-
 /** How much of a failed start's complaint is kept. */
 const COMPLAINT_CHARS = 2000;
 
@@ -95,7 +91,9 @@ export class Supervisor {
   onSilenced: () => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
   onGone: () => void = () => undefined;
-  readonly #child: ChildProcess;
+  readonly #process: NursedProcess;
+  /** The supervisor, or the sandbox around it. */
+  readonly #top: Identity | undefined;
   readonly #waiters: Waiter[] = [];
   #identity: Identity | undefined;
   #home = { device: 0, inode: 0 };
@@ -103,21 +101,18 @@ export class Supervisor {
   #complaint = "";
   #gone = false;
 
-  private constructor(child: ChildProcess) {
-    this.#child = child;
-    child.stdout?.on("data", (bytes: Buffer) => this.#hear(bytes));
-    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(0, COMPLAINT_CHARS);
-    });
-    child.stdin?.on("error", () => undefined); // the supervisor is gone; `close` says so
-    child.once("close", () => this.#end());
-    // A supervisor must not keep the host alive: it ends when the host does.
-    this.#keepHost(false);
+  private constructor(process: NursedProcess) {
+    this.#process = process;
+    this.#top = identityOf(process.pid);
+    const { channel } = process;
+    channel.on("data", (bytes: Buffer) => this.#hear(bytes)).once("close", () => this.#end());
+    channel.resume();
   }
 
-  static async start(plan: SpawnPlan): Promise<Supervisor> {
-    const supervisor = new Supervisor(await startProcess(plan));
-    supervisor.#child.stdin?.write(`${SUPERVISOR_SCRIPT}\0`);
+  /** Starts a plan of `supervisorPlan`, bare or in a sandbox, and waits until the supervisor speaks. */
+  static async start(plan: SpawnPlan, nursery: Nursery): Promise<Supervisor> {
+    const supervisor = new Supervisor(await nursery.start(plan));
+    if (!isBareSupervisor(plan)) supervisor.#channel.write(`${SUPERVISOR_SCRIPT}\0`);
     const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
     supervisor.#home = { device: device ?? 0, inode: inode ?? 0 };
     supervisor.#identity = supervisor.#find(pid ?? 0);
@@ -136,9 +131,13 @@ export class Supervisor {
     return this.#home;
   }
 
-  /** The host's own child: the supervisor, or the sandbox around it. Undefined once it is gone. */
+  /** The supervisor, or the sandbox around it. Undefined once it is gone. */
   get hostPid(): number | undefined {
-    return this.#gone ? undefined : this.#child.pid;
+    return this.#gone ? undefined : this.#process.pid;
+  }
+
+  get #channel(): Socket {
+    return this.#process.channel;
   }
 
   /** Makes FIFOs in the runtime directory. */
@@ -168,22 +167,22 @@ export class Supervisor {
 
   /** What the next scripted shell finds on a descriptor. */
   handState(state: Buffer): void {
-    this.#child.stdin?.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
+    this.#channel.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
   }
 
   /** A file that every answering shell finds on a descriptor. */
   handFile(bytes: Buffer): void {
-    this.#child.stdin?.write(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
+    this.#channel.write(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
   }
 
   /** Writes more of a scripted shell's script, one letter per byte. */
   feed(script: string): void {
-    this.#child.stdin?.write(`w ${script.length}\n${script}`, "latin1");
+    this.#channel.write(`w ${script.length}\n${script}`, "latin1");
   }
 
   /** Ends the script: the shell exits when it has read it. */
   endScript(): void {
-    this.#child.stdin?.write("c\n");
+    this.#channel.write("c\n");
   }
 
   /** How many bytes of its script the shell has read. */
@@ -200,8 +199,8 @@ export class Supervisor {
   async end(): Promise<void> {
     if (this.#gone) return;
     const closed = this.#closed();
-    this.#child.stdin?.destroy();
-    // Not by the child's handles: an answer that is still on its way would let go of them.
+    this.#channel.end();
+    // Not by the channel: an answer that is still on its way would let go of it.
     await keepAlive(this.insist(closed));
   }
 
@@ -216,7 +215,7 @@ export class Supervisor {
       if (this.#identity !== undefined) signal(this.#identity, "SIGCONT");
     }
     for (const one of this.descendants()) signal(one, "SIGKILL");
-    this.#child.kill("SIGKILL");
+    if (this.#top !== undefined) signal(this.#top, "SIGKILL");
     return work;
   }
 
@@ -232,17 +231,17 @@ export class Supervisor {
   }
 
   #closed(): Promise<void> {
-    return new Promise((resolve) => this.#child.once("close", () => resolve()));
+    return new Promise((resolve) => this.#channel.once("close", () => resolve()));
   }
 
   #find(pid: number): Identity | undefined {
-    const child = this.#child.pid === undefined ? undefined : identityOf(this.#child.pid);
-    if (child === undefined || innermostPid(child.pid) === pid) return child;
-    return descendantsOf(child.pid).find((one) => innermostPid(one.pid) === pid);
+    const top = this.#top;
+    if (top === undefined || innermostPid(top.pid) === pid) return top;
+    return descendantsOf(top.pid).find((one) => innermostPid(one.pid) === pid);
   }
 
   #ask(line: string, key: string): Promise<string> {
-    this.#child.stdin?.write(`${line}\n`);
+    this.#channel.write(`${line}\n`);
     return this.insist(this.#hearFirst(key));
   }
 
@@ -279,10 +278,18 @@ export class Supervisor {
   #answer(line: string): void {
     const index = this.#waiters.findIndex((waiter) => line.startsWith(waiter.key));
     if (index >= 0) this.#waiters.splice(index, 1)[0]?.resolve(line);
+    else if (this.#identity === undefined) this.#complain(line);
+  }
+
+  /** What is said before the supervisor speaks tells why it cannot start. */
+  #complain(line: string): void {
+    const text = Buffer.from(`${line}\n`, "latin1").toString("utf8");
+    this.#complaint = (this.#complaint + text).slice(0, COMPLAINT_CHARS);
   }
 
   #end(): void {
     this.#gone = true;
+    if (this.#identity === undefined) this.#complain(this.#unread.toString("latin1"));
     for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#endedEarly());
     this.onGone();
   }
@@ -293,12 +300,8 @@ export class Supervisor {
   }
 
   #keepHost(keep: boolean): void {
-    const { stdin, stdout, stderr } = this.#child;
-    const handles = [this.#child, ...[stdin, stdout, stderr].filter((pipe) => pipe instanceof Socket)];
-    for (const handle of handles) {
-      if (keep) handle.ref();
-      else handle.unref();
-    }
+    if (keep) this.#channel.ref();
+    else this.#channel.unref();
   }
 }
 

@@ -1,12 +1,10 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { Fault } from "../../base/fault.ts";
 import type { StreamName, Transcript } from "../../output/transcript.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
-import type { SpawnPlan } from "../../process/spawn-plan.ts";
-import { Supervisor } from "../../process/supervisor/supervisor.ts";
+import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { asBytes } from "../bash/answer.ts";
 import { piecesOf } from "../bash/cut-text.ts";
 import { loadOf } from "../bash/load.ts";
@@ -16,10 +14,8 @@ import type { SavedShell } from "../saved-shell.ts";
 import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
 
 export type BackgroundSetup = {
-  readonly plan: SpawnPlan;
+  readonly supervisor: Supervisor;
   readonly runtimeDir: string;
-  /** Takes the pid of the plan's process before any shell runs in it. */
-  readonly started: (pid: number) => Promise<void>;
   readonly text: string;
   readonly saved: SavedShell;
   readonly transcript: Transcript;
@@ -27,18 +23,15 @@ export type BackgroundSetup = {
   readonly stdin?: Readable | undefined;
 };
 
-/** Starts a command in a bash and under a supervisor of its own, so that a kill ends this command and nothing else. */
+/** Starts a command in a bash under a supervisor of its own, so that a kill ends this command and nothing else. */
 export async function startBackground({
-  plan,
+  supervisor,
   runtimeDir,
-  started,
   text,
   saved,
   transcript,
   stdin,
 }: BackgroundSetup): Promise<Backing> {
-  if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
-  const supervisor = await Supervisor.start(plan);
   const fifos: Fifo[] = [];
   let input: InputFifo | undefined;
   const close = async (): Promise<void> => {
@@ -48,7 +41,6 @@ export async function startBackground({
     transcript.finish();
   };
   try {
-    await started(supervisor.hostPid ?? 0);
     if (stdin !== undefined) input = await InputFifo.make(supervisor, runtimeDir, stdin);
     const stdio = { input: input?.name, out: "o", err: "e", kind: "scripted" } as const;
     const load = loadOf(saved);

@@ -42,8 +42,6 @@ export type LinkStart = {
   readonly saved: Pick<SavedShell, "state" | "after">;
   /** Where bash may start, best first. */
   readonly places: readonly [StartDirectory, ...StartDirectory[]];
-  /** Takes the pid of the plan's process before any shell runs in it. */
-  readonly started: (pid: number) => Promise<void>;
   readonly programs: ProgramDir;
 };
 

@@ -5,8 +5,7 @@ import { createNonce } from "../../base/ids.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
-import type { SpawnPlan } from "../../process/spawn-plan.ts";
-import { Supervisor } from "../../process/supervisor/supervisor.ts";
+import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
@@ -69,11 +68,9 @@ export class BashLink {
     this.#pipe = new BashPipe(supervisor);
   }
 
-  /** Starts a supervisor and a bash that has loaded its state, and waits until bash has said so. */
-  static async start(plan: SpawnPlan, setup: LinkStart): Promise<BashLink> {
-    const supervisor = await Supervisor.start(plan);
+  /** Starts a bash that has loaded its state, and waits until bash has said so. A supervisor without one is ended. */
+  static async start(supervisor: Supervisor, setup: LinkStart): Promise<BashLink> {
     try {
-      await setup.started(supervisor.hostPid ?? 0);
       const link = new BashLink(supervisor, setup);
       await link.#startShell(setup.places);
       return link;

@@ -5,8 +5,9 @@ import type { StartDirectory } from "../../../../src/core/files/working-director
 import { isRunning } from "../../../../src/core/process/identity.ts";
 import { perlPath } from "../../../../src/core/process/interpreter-paths.ts";
 import { runFile } from "../../../../src/core/process/run-file.ts";
-import { Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../../src/core/process/supervisor/supervisor-script.ts";
+import { startSupervisor } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
@@ -21,7 +22,7 @@ test("a supervisor's script holds to strict, with no warning, and its shell does
   expect([checked.exitCode, checked.stderr]).toEqual([0, "-e syntax OK\n"]);
   const dir = tempDir();
   const plan = supervisorPlan({ file: "/usr/bin/env", args: ["env"], home: "/" }, dir, { LC_ALL: "C.UTF-8" });
-  const supervisor = await Supervisor.start(plan);
+  const supervisor = await startSupervisor(plan);
   onTestFinished(() => supervisor.end());
   const exited = new Promise((resolve) => {
     supervisor.onShellExit = resolve;
@@ -42,7 +43,7 @@ test("an architecture whose call numbers are unknown gets zeros, and the script 
     PATH: "/usr/bin:/bin",
   });
   const args = plan.args.map((word, index) => (index >= 3 && index <= 8 ? "0" : word));
-  const supervisor = await Supervisor.start({ ...plan, args });
+  const supervisor = await startSupervisor({ ...plan, args });
   await supervisor.makeFifos(["f"]);
   const shell = await supervisor.startShell(ANYWHERE);
   await supervisor.end();

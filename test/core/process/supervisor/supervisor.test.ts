@@ -11,6 +11,7 @@ import {
   supervisorsNaming,
 } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
+import { startSupervisor, testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -19,24 +20,24 @@ const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
 
 test("a supervisor that cannot start tells why", async () => {
   const plan = supervisorPlan(plain("/bin/true"), tempDir(), {});
-  await expect(Supervisor.start({ ...plan, args: ["-e", "die 'on purpose'"] })).rejects.toMatchObject({
+  await expect(startSupervisor({ ...plan, args: ["-e", "die 'on purpose'"] })).rejects.toMatchObject({
     code: "SPAWN_FAILED",
     message: expect.stringContaining("on purpose"),
   });
-  await expect(Supervisor.start({ ...plan, args: ["-e", "exit 0"] })).rejects.toThrow(/ended before it answered/);
+  await expect(startSupervisor({ ...plan, args: ["-e", "exit 0"] })).rejects.toThrow(/ended before it answered/);
 });
 
-test("a supervisor's command line is short, and finds it by the directory that its shells start in", async () => {
-  const home = tempDir();
-  const supervisor = await Supervisor.start(supervisorPlan({ ...plain("/bin/true"), home }, tempDir(), {}));
+test("a supervisor's command line is short, and finds it by the name of its nursery", async () => {
+  const { nursery, name } = testNursery();
+  const supervisor = await Supervisor.start(supervisorPlan(plain("/bin/true"), tempDir(), {}), nursery);
   onTestFinished(() => supervisor.end());
-  expect(supervisorsNaming(home)).toEqual([supervisor.identity]);
-  expect(commandLineOf(supervisor.identity.pid).replace(home, "").length).toBeLessThan(150);
+  expect(supervisorsNaming(name)).toContainEqual(supervisor.identity);
+  expect(commandLineOf(supervisor.identity.pid).replace(name, "").length).toBeLessThan(150);
 });
 
 test("a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it", async () => {
   const dir = tempDir();
-  const supervisor = await Supervisor.start(
+  const supervisor = await startSupervisor(
     supervisorPlan(plain("/bin/bash", "-c", "setsid -f sleep 301; exit 3"), dir, { PATH: "/usr/bin:/bin" }),
   );
   await supervisor.makeFifos(["a", "b"]);
@@ -69,7 +70,7 @@ test("a shell starts in the first place that is what it was; one swapped for a l
   symlinkSync(outside, join(dir, "swapped"));
   const place = (path: string, name = path): StartDirectory => ({ path, name });
   const swapped = place(join(dir, "swapped"));
-  const supervisor = await Supervisor.start(
+  const supervisor = await startSupervisor(
     supervisorPlan(plain("/bin/bash", "-c", 'printf %s "$PWD"'), join(dir, "run"), { PATH: "/usr/bin:/bin" }),
   );
   onTestFinished(() => supervisor.end());
@@ -91,7 +92,7 @@ test("a shell starts in the first place that is what it was; one swapped for a l
 });
 
 test("a supervisor that is ended with a question open answers it with a fault", async () => {
-  const supervisor = await Supervisor.start(supervisorPlan(plain("/bin/true"), tempDir(), {}));
+  const supervisor = await startSupervisor(supervisorPlan(plain("/bin/true"), tempDir(), {}));
   const { pid } = supervisor.identity;
   process.kill(pid, "SIGSTOP");
   const asked = supervisor.makeFifos(["x"]);
@@ -101,7 +102,7 @@ test("a supervisor that is ended with a question open answers it with a fault", 
 
 test("the true exit of a shell is told although the host lets go of the supervisor at the same moment", async () => {
   const plan = supervisorPlan(plain("/bin/sleep", "300"), tempDir(), { PATH: "/usr/bin:/bin" });
-  const supervisor = await Supervisor.start(plan);
+  const supervisor = await startSupervisor(plan);
   const seen: unknown[] = [];
   supervisor.onShellExit = (exit) => seen.push(exit);
   supervisor.onGone = () => seen.push("gone");
@@ -119,7 +120,7 @@ async function answering(
   mkdirSync(join(dir, "run"));
   const program = new ProgramDir(dir).for("/bin/bash");
   const plan = supervisorPlan(program, join(dir, "run"), { PATH: "/usr/bin:/bin", GIVEN: "1", OTHER: "2" });
-  const supervisor = await Supervisor.start({ ...plan, args: change(plan.args) });
+  const supervisor = await startSupervisor({ ...plan, args: change(plan.args) });
   onTestFinished(async () => {
     const left = supervisor.descendants();
     await supervisor.end();

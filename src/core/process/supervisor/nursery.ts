@@ -1,0 +1,201 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Socket } from "node:net";
+import { Fault } from "../../base/fault.ts";
+import { keepAlive } from "../../base/keep-alive.ts";
+import { ROUSE_MS, START_ATTEMPTS, SUPERVISOR_MS } from "../../base/limits.ts";
+import { codeOf } from "../../base/system-error.ts";
+import { LATE, within } from "../../base/with-timeout.ts";
+import { type Identity, identityOf, signal } from "../identity.ts";
+import { perlPath } from "../interpreter-paths.ts";
+import { untilSpawned } from "../spawn.ts";
+import type { SpawnPlan } from "../spawn-plan.ts";
+import { NURSERY_SCRIPT } from "./nursery-script.ts";
+import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, supervisorArgs } from "./supervisor-script.ts";
+
+/** A process that a nurse started: the channel is its stdin, its stdout and its stderr. It ends when the host ends that. */
+export type NursedProcess = { readonly pid: number; readonly channel: Socket };
+
+/** Starts what is asked for; undefined when the nurse was lost before it had started anything. */
+type Start = (request: Buffer) => Promise<NursedProcess | undefined>;
+
+/** How many channels the first nurse of a host has, and each later one at the most: a channel costs a descriptor. */
+const FIRST_CHANNELS = 4;
+const MOST_CHANNELS = 16;
+
+/**
+ * Starts the supervisors of a host, and the sandboxes around them, without copying the host for each.
+ *
+ * Responsibilities: have a nurse with a channel to spare; replace one that a command ended or stopped.
+ * Does not: know what is spoken on a channel.
+ */
+export class Nursery {
+  readonly #name: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #nurses = new Set<Nurse>();
+  #hiring: Promise<void> | undefined;
+  #channels = FIRST_CHANNELS;
+
+  /** Its processes have the name among their arguments: the kernel shows those, and hides their environment. */
+  constructor(name: string, env: Readonly<Record<string, string>> = {}) {
+    this.#name = name;
+    this.#env = env;
+  }
+
+  /** Starts a plan in a session of its own. A supervisor's plan is forked, any other plan executed. */
+  async start(plan: SpawnPlan): Promise<NursedProcess> {
+    const request = requestOf(plan);
+    for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+      const start = await keepAlive(this.#reserved());
+      const nursed = await keepAlive(start(request));
+      if (nursed !== undefined) return nursed;
+    }
+    throw new Fault("SPAWN_FAILED", "the process that starts supervisors was ended again and again");
+  }
+
+  /** Ends the nurses. Call when what they started has ended: a sandbox ends with the nurse that started it. */
+  async close(): Promise<void> {
+    await keepAlive(Promise.all([...this.#nurses].map((nurse) => nurse.end())));
+  }
+
+  /** A start on a channel that no other caller has. */
+  async #reserved(): Promise<Start> {
+    for (;;) {
+      for (const nurse of this.#nurses) {
+        const start = nurse.reserve();
+        if (start !== undefined) return start;
+      }
+      this.#hiring ??= this.#hire().finally(() => {
+        this.#hiring = undefined;
+      });
+      await this.#hiring;
+    }
+  }
+
+  async #hire(): Promise<void> {
+    try {
+      const nurse = new Nurse(await spawned(this.#name, this.#channels, this.#env));
+      this.#nurses.add(nurse);
+      void nurse.gone.then(() => this.#nurses.delete(nurse));
+      this.#channels = Math.min(2 * this.#channels, MOST_CHANNELS);
+    } catch (error) {
+      // With few descriptors left there may be enough for one channel.
+      if (this.#channels === 1 || !(error instanceof Fault) || codeOf(error.cause) !== "EMFILE") throw error;
+      this.#channels = 1;
+    }
+  }
+}
+
+async function spawned(name: string, channels: number, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
+  const args = [...supervisorArgs(), String(channels), name];
+  const child = spawn(perlPath(), ["-e", SUPERVISOR_READER, "--", ...args], {
+    cwd: "/",
+    env: { ...env, ...SUPERVISOR_ENVIRONMENT },
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore", ...Array.from({ length: channels }, () => "pipe" as const)],
+  });
+  await untilSpawned(child, perlPath());
+  return child;
+}
+
+/** One process that forks, and its channels. It does not keep the host alive. */
+class Nurse {
+  /** Settles when it has ended. */
+  readonly gone: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #identity: Identity | undefined;
+  readonly #spare: Socket[];
+  #used = 0;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    this.#identity = identityOf(child.pid ?? 0);
+    const [stdin, , , ...others] = child.stdio;
+    this.#spare = others.filter((one) => one instanceof Socket);
+    const sockets = [...this.#spare, ...(stdin instanceof Socket ? [stdin] : [])];
+    for (const socket of sockets) socket.unref().on("error", () => undefined); // the other end is gone: `close` says so
+    child.unref();
+    this.gone = new Promise((resolve) => {
+      child.once("exit", () => {
+        for (const socket of this.#spare.splice(0)) socket.destroy();
+        resolve();
+      });
+    });
+    child.stdin?.write(`${NURSERY_SCRIPT}\0`);
+  }
+
+  /** One start; undefined when all channels are used. */
+  reserve(): Start | undefined {
+    const channel = this.#spare.pop();
+    if (channel === undefined) return undefined;
+    this.#used += 1;
+    channel.once("close", () => this.#release());
+    return (request) => this.#start(request, channel);
+  }
+
+  async #start(request: Buffer, channel: Socket): Promise<NursedProcess | undefined> {
+    channel.write(request);
+    const line = await this.#insist(firstLine(channel));
+    if (line === undefined) return undefined;
+    const [, pid, reason] = /^c (\d+)(?: (.*))?$/.exec(line) ?? [];
+    if (reason !== undefined || pid === undefined) throw new Fault("SPAWN_FAILED", reason ?? line);
+    return { pid: Number(pid), channel };
+  }
+
+  async end(): Promise<void> {
+    for (const socket of this.#spare.splice(0)) socket.destroy();
+    this.#child.stdin?.destroy();
+    await this.#insist(this.gone);
+  }
+
+  /** A nurse without channels has nothing to do once all that it started has ended. */
+  #release(): void {
+    this.#used -= 1;
+    if (this.#used === 0 && this.#spare.length === 0) void this.end();
+  }
+
+  /** Waits for something that only the nurse can do. Continues one that a command stopped, and ends one that does nothing. */
+  async #insist<T>(work: Promise<T>): Promise<T> {
+    for (let waited = 0; waited < SUPERVISOR_MS; waited += ROUSE_MS) {
+      const result = await within(ROUSE_MS, work);
+      if (result !== LATE) return result;
+      if (this.#identity !== undefined) signal(this.#identity, "SIGCONT");
+    }
+    this.#child.kill("SIGKILL");
+    return work;
+  }
+}
+
+/** The first line on a channel; the rest is still to be read. Undefined when the channel ended before. */
+function firstLine(channel: Socket): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let heard = Buffer.alloc(0);
+    const hear = (bytes: Buffer): void => {
+      heard = Buffer.concat([heard, bytes]);
+      const end = heard.indexOf("\n");
+      if (end < 0) return;
+      channel.off("data", hear).pause();
+      if (end + 1 < heard.length) channel.unshift(heard.subarray(end + 1));
+      resolve(heard.toString("utf8", 0, end));
+    };
+    channel.on("data", hear).once("close", () => resolve(undefined));
+  });
+}
+
+/** Whether a plan is a supervisor's, with nothing around it. */
+export const isBareSupervisor = ({ file, args }: Pick<SpawnPlan, "file" | "args">): boolean =>
+  file === perlPath() && args[1] === SUPERVISOR_READER;
+
+/** A plan as a nurse reads it. A supervisor's plan names no file: the nurse has its program already. */
+function requestOf({ file, args, cwd, env, descriptors = [] }: SpawnPlan): Buffer {
+  const isSupervisor = isBareSupervisor({ file, args });
+  const words = (list: readonly string[]): string => list.map((word) => `${word}\0`).join("");
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const texts = [isSupervisor ? "" : file, cwd, words(variables), words(isSupervisor ? args.slice(3) : args)];
+  const fields = [...texts.map((text) => Buffer.from(text)), ...descriptors].flatMap((field) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(field.length);
+    return [length, field];
+  });
+  const bytes = fields.reduce((sum, { length }) => sum + length, 0);
+  return Buffer.concat([Buffer.from(String(bytes).padStart(10, "0")), ...fields]);
+}
