@@ -20,8 +20,8 @@ import { killNote } from "./host/other-hosts.ts";
 import { forgetLost, lostShells, recover } from "./host/recovery.ts";
 import { defaultStateDir } from "./host/state-dir.ts";
 import { type BackgroundStart, Launcher } from "./launcher.ts";
+import type { SavedShell } from "./saved-shell.ts";
 import { Session } from "./session/session.ts";
-import type { SessionTurn } from "./session/session-turn.ts";
 import type { ShellEvent } from "./shell-event.ts";
 import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
 import { ShellSandbox } from "./shell-sandbox.ts";
@@ -104,12 +104,12 @@ export class ShellManager {
   }
 
   /**
-   * Starts a cleared command in the background, from a copy of its session's state. Nothing flows back. `turn`: given
-   * when the caller holds the session's turn.
+   * Starts a cleared command in the background, from a copy of its session's state: the present one, or one that the
+   * caller has taken. Nothing flows back.
    */
-  async startShell(command: ClearedCommand, request: ShellRequest, turn?: SessionTurn): Promise<ShellProcess> {
+  async startShell(command: ClearedCommand, request: ShellRequest, taken?: SavedShell): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
-    const saved = await (turn ?? session).saved(request.workingDir);
+    const saved = taken ?? (await session.saved(request.workingDir));
     return this.#start(command, { ...request, workingDir: saved.place.name }, { saved });
   }
 

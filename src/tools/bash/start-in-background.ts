@@ -3,6 +3,7 @@ import { QUICK_END_MS } from "../../core/base/limits.ts";
 import type { Cut } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import { endingOf, refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
 import { waitFor } from "../shells/wait-for.ts";
@@ -12,15 +13,22 @@ import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
 
 /**
- * Starts a cleared command as a background shell. What is left to do needs no turn: it waits a moment for a quick end. A
- * command that ends at once is reported with its output, which still counts as unread.
+ * Starts a cleared command as a background shell. Only the state that it starts from is taken in the session's turn; what
+ * is returned starts it, and waits a moment for a quick end.
  */
 export async function startInBackground(
   call: ClearedCall,
   turn: SessionTurn | undefined,
 ): Promise<() => Promise<ToolResult>> {
-  const { setup, input, shells, session, sessionId, directory, command } = call;
-  const { words } = setup;
+  const { setup, session, directory } = call;
+  const saved = await (turn ?? session).saved(directory);
+  const relocation = turn === undefined ? undefined : session.takeRelocation();
+  const notes = [...call.notes, ...(relocation === undefined ? [] : [setup.words.relocated(relocation)])];
+  return () => startFrom(saved, { ...call, notes });
+}
+
+async function startFrom(saved: SavedShell, call: ClearedCall): Promise<ToolResult> {
+  const { setup, input, shells, sessionId, directory, command } = call;
   const { description } = input;
   const request = {
     sessionId: sessionIdOf(sessionId),
@@ -28,18 +36,17 @@ export async function startInBackground(
     stdin: stdinOf(call),
     ...(description === undefined ? {} : { description }),
   };
-  const shell = await shells.startShell(command, request, turn);
+  const shell = await shells.startShell(command, request, saved);
   const endsAfterMs = timeoutInBackground(call);
   if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
-  const relocation = turn === undefined ? undefined : session.takeRelocation();
-  const notes = [...call.notes, ...(relocation === undefined ? [] : [words.relocated(relocation)])];
-  return () => tellStart({ ...call, notes }, shell, endsAfterMs);
+  await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
+  return tellStart(call, shell, endsAfterMs);
 }
 
-async function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number | undefined): Promise<ToolResult> {
+/** A command that ended at once is reported with its output, which still counts as unread. */
+function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number | undefined): ToolResult {
   const { words } = call.setup;
-  await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const started = joined([words.started(shell.id, call.command.text), ...call.notes.map(words.note)]);
   const metadata = { ...call.facts, ...shellFacts(shell), cwd: shell.workingDir };
   if (shell.isRunning && endsAfterMs !== undefined) {

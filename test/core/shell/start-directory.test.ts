@@ -117,9 +117,9 @@ test("a background shell whose directory is deleted after its judgement is refus
   const { inside } = swappable();
   const manager = testManager();
   await run(manager, `cd ${inside}`);
-  const started = manager.session(DEFAULT_SESSION, "/tmp").inTurn((turn) => {
+  const started = manager.session(DEFAULT_SESSION, "/tmp").inTurn(async (turn) => {
     rmdirSync(inside);
-    return manager.startShell(trust("pwd"), { workingDir: "/tmp" }, turn);
+    return manager.startShell(trust("pwd"), { workingDir: "/tmp" }, await turn.saved("/tmp"));
   });
   await expect(started).rejects.toMatchObject({
     code: "DIRECTORY_UNUSABLE",

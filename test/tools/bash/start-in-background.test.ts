@@ -1,8 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { DEFAULT_SESSION } from "../../../src/core/base/ids.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { limitsOf } from "../../../src/core/base/limits.ts";
+import { createNoSandbox } from "../../../src/core/sandbox/none.ts";
+import { createToolkit } from "../../../src/index.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { testManager } from "../../support/shells.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("a background shell starts although its session is busy", async () => {
@@ -58,20 +62,26 @@ test("a background command that ends at once is told at once, and is still there
   expect((await call("BashOutput", { bash_id })).output).toMatch(/\n\nquick\n\[exit code 5\]$/);
 });
 
-test("a session has its turn back as soon as a background shell has started, before its call is answered", async () => {
-  const order: string[] = [];
-  const kit = openToolkit({
-    onEvent: ({ kind }) => {
-      if (kind !== "shell-started") return;
-      const session = kit.shells.session(DEFAULT_SESSION, kit.workingDir);
-      void session.inTurn(async () => {
-        // The answer needs some steps when its turn is over, and no timer: a turn that came with it comes behind it.
-        for (let step = 0; step < 1000; step++) await Promise.resolve();
-        order.push("turn");
-      });
-    },
+test("a session goes on while its background shell starts", async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
   });
-  await kit.bash("sleep 300", { run_in_background: true });
-  order.push("answer");
-  expect(order).toEqual(["turn", "answer"]);
+  let starts = 0;
+  const shells = testManager({
+    sandbox: async () => ({
+      ...createNoSandbox(limitsOf()),
+      wrap: (plan) => ({ plan, started: async () => (++starts === 2 ? gate : undefined) }),
+    }),
+  });
+  const kit = createToolkit({ shells, workingDir: tempDir() });
+  onTestFinished(() => kit.dispose());
+  await kit.call("Bash", { command: "X=before" });
+  const starting = kit.call("Bash", { command: "echo $X; sleep 300", run_in_background: true });
+  await waitUntil("the shell to be starting", () => starts === 2);
+  expect((await kit.call("Bash", { command: "echo on; X=after" })).output).toBe("on\n");
+  open();
+  const { bash_id } = (await starting).metadata;
+  const { output } = await kit.call("BashOutput", { bash_id, wait_for: "output" });
+  expect(output).toMatch(/\n\nbefore\n$/);
 });

@@ -20,7 +20,7 @@ type Start = (request: Buffer) => Promise<NursedProcess | undefined>;
 
 /** How many channels the first nurse of a host has, and each later one at the most: a channel costs a descriptor. */
 const FIRST_CHANNELS = 4;
-const MOST_CHANNELS = 16;
+const MOST_CHANNELS = 32;
 
 /**
  * Starts the supervisors of a host, and the sandboxes around them, without copying the host for each.
