@@ -86,6 +86,8 @@ export const OWN_TURN_MS = 5000;
 export const DEAF_LOOK_MS = 250;
 /** The most that a session's bash may say at once, its whole state above all. */
 export const STATE_BYTES: number = 64 * 1024 * 1024;
+/** The largest record of a host, a shell or a snapshot that nacre reads back: one holds a whole command. */
+export const RECORD_BYTES: number = 16 * MiB;
 /** Finished shells stay readable this long. */
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
 /** A background command that ends within this time is reported as ended at once. */

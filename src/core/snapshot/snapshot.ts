@@ -1,13 +1,15 @@
-import { existsSync, lstatSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wallMs } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
+import { RECORD_BYTES } from "../base/limits.ts";
 import { messageOf } from "../base/system-error.ts";
 import { type CopyOptions, copyPaths } from "../files/copy-tree.ts";
 import { realKindAt } from "../files/kind-at.ts";
 import { namesIn } from "../files/list-directory.ts";
 import { makeDirectory } from "../files/make-directory.ts";
+import { readUntrusted } from "../files/read-untrusted.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
 
@@ -75,7 +77,7 @@ export async function takeSnapshot(
     isRepository: loose !== undefined,
   };
   // Last of all: a copy without its record does not count.
-  writeFileSync(join(place, "snapshot.json"), JSON.stringify(snapshot), { mode: 0o600 });
+  writeFileSync(join(place, "snapshot.json"), JSON.stringify(snapshot), { mode: 0o600, flag: "wx" });
   prune(workspace, stateDir);
   return { kind: "taken", snapshot, restoreCommand: `nacre restore ${id}` };
 }
@@ -209,7 +211,7 @@ function prune(workspace: string, stateDir: string): void {
 function parseSnapshot(path: string): Snapshot | undefined {
   let record: Partial<Snapshot>;
   try {
-    record = JSON.parse(readFileSync(path, "utf8"));
+    record = JSON.parse(readUntrusted(path, RECORD_BYTES) ?? "{}");
   } catch {
     return undefined; // a snapshot that was never finished
   }

@@ -88,7 +88,7 @@ export class LogFile {
     const out = Buffer.allocUnsafe(range.end - range.start);
     let filled = 0;
     try {
-      const descriptor = this.#descriptor ?? openSync(this.path, constants.O_RDONLY | constants.O_NOFOLLOW);
+      const descriptor = this.#descriptor ?? openSync(this.path, LOOKING);
       try {
         while (filled < out.length) {
           const { position, length } = this.#placeOf(range.start + filled, out.length - filled);
@@ -195,13 +195,16 @@ export class LogFile {
   }
 }
 
+/** A command may have put a link or a FIFO in the place of a log: neither is followed or waited for. */
+const LOOKING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
 /** For files that are only read and never grow. */
 const NOTHING = new LogBudget(0);
 
 /** How much of a stream a file holds, judged by the file alone. */
 function inspect(path: string): { readonly end: number; readonly maxBytes: number } | undefined {
   try {
-    const descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    const descriptor = openSync(path, LOOKING);
     try {
       const { size } = fstatSync(descriptor);
       const last = Buffer.alloc(Math.min(size, TRAILER_BYTES));

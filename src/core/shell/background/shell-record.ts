@@ -1,8 +1,10 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ShellId } from "../../base/ids.ts";
 import { shellIdOf } from "../../base/ids.ts";
+import { RECORD_BYTES } from "../../base/limits.ts";
 import { namesIn } from "../../files/list-directory.ts";
+import { readUntrusted } from "../../files/read-untrusted.ts";
 import type { Identity } from "../../process/identity.ts";
 import { SHELL_STATUSES, type ShellStatus } from "./shell-status.ts";
 
@@ -30,7 +32,8 @@ export type ShellRecord = {
 export function writeRecord(directory: string, record: ShellRecord): void {
   const path = join(directory, `${record.id}.json`);
   try {
-    writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600 });
+    rmSync(`${path}.new`, { force: true });
+    writeFileSync(`${path}.new`, JSON.stringify(record), { mode: 0o600, flag: "wx" });
     renameSync(`${path}.new`, path);
   } catch {
     rmSync(`${path}.new`, { force: true });
@@ -51,7 +54,7 @@ export function readRecords(directory: string): ShellRecord[] {
 
 function readRecord(path: string): ShellRecord | undefined {
   try {
-    return parseRecord(JSON.parse(readFileSync(path, "utf8")));
+    return parseRecord(JSON.parse(readUntrusted(path, RECORD_BYTES) ?? "{}"));
   } catch {
     return undefined; // gone, or another user's
   }

@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
+import { RECORD_BYTES } from "../../base/limits.ts";
 import { messageOf } from "../../base/system-error.ts";
 import { systemFault } from "../../base/system-fault.ts";
 import { namesIn } from "../../files/list-directory.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
+import { readUntrusted } from "../../files/read-untrusted.ts";
 import { type Identity, identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 
@@ -101,9 +103,9 @@ function sayGoodbyeFor(path: string): void {
 
 function sayGoodbye(path: string): void {
   try {
-    writeFileSync(join(path, GOODBYE), "", { mode: 0o600 });
+    writeFileSync(join(path, GOODBYE), "", { mode: 0o600, flag: "wx" });
   } catch {
-    // Removed already, or the disk is full: the shells of this host count as lost.
+    // Removed already, the disk is full, or a command took the name: the shells of this host count as lost.
   }
 }
 
@@ -121,7 +123,7 @@ export function hostDirs(stateDir: string): string[] {
 /** The identity of the host that owns this directory; undefined when host.json does not say. */
 export function hostIdentityOf(path: string): Identity | undefined {
   try {
-    const { pid, startTime } = JSON.parse(readFileSync(join(path, "host.json"), "utf8"));
+    const { pid, startTime } = JSON.parse(readUntrusted(join(path, "host.json"), RECORD_BYTES) ?? "{}");
     return typeof pid === "number" && typeof startTime === "string" ? { pid, startTime } : undefined;
   } catch {
     return undefined; // half-made, or being removed

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { descendantsOf } from "../../process/descendants.ts";
 import { isRunning } from "../../process/identity.ts";
@@ -46,7 +46,8 @@ export async function killFromOutside(
 ): Promise<readonly number[]> {
   const { supervisor } = record;
   if (supervisor === undefined || !isRunning(supervisor)) return [];
-  writeFileSync(killNote(directory, record.id), "", { mode: 0o600 });
+  const note = killNote(directory, record.id);
+  if (!existsSync(note)) writeFileSync(note, "", { mode: 0o600, flag: "wx" });
   const left = await killTree({
     list: () => (isRunning(supervisor) ? descendantsOf(supervisor.pid) : []),
     firstSignal,
