@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { supervisorsNaming } from "../../src/core/process/supervisor/supervisor.ts";
+import { supervisorsNaming } from "../../src/core/process/supervisor/find-supervisors.ts";
 import { run, testManager } from "../support/shells.ts";
 import { tempDir } from "../support/temp-dir.ts";
 

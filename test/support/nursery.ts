@@ -1,8 +1,9 @@
 import { expect, onTestFinished } from "vitest";
 import { isRunning } from "../../src/core/process/identity.ts";
 import type { SpawnPlan } from "../../src/core/process/spawn-plan.ts";
+import { supervisorsNaming } from "../../src/core/process/supervisor/find-supervisors.ts";
 import { Nursery } from "../../src/core/process/supervisor/nursery.ts";
-import { Supervisor, supervisorsNaming } from "../../src/core/process/supervisor/supervisor.ts";
+import { Supervisor } from "../../src/core/process/supervisor/supervisor.ts";
 import { tempDir } from "./temp-dir.ts";
 
 /** A nursery, and its name. When the test is over it is closed, and none of its processes may be left. */

@@ -224,10 +224,9 @@ export class ShellManager {
         `${count} run already (maxShells); the oldest are ${oldest.join(", ") || "just starting"}; end one of them`,
       );
     }
-    const launcher = this.#launch();
     const id = createShellId();
     const startedAt = wallMs();
-    const starting = launcher.background({ ...from, name: id, text: command.text, stdin: request.stdin });
+    const starting = this.#launch().background({ ...from, name: id, text: command.text, stdin: request.stdin });
     this.#starting.add(starting);
     try {
       return this.#track(command, request, { backing: await starting, id, startedAt });
@@ -284,8 +283,7 @@ export class ShellManager {
     const setup = { limits: this.limits, bash: this.bash, environment, loginShell, redactor };
     this.#host = HostDir.create(this.stateDir);
     this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });
-    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined));
-    this.#sweeper.unref();
+    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined)).unref();
     return this.#launcher;
   }
 

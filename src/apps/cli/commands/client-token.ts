@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { Fault } from "../../../core/base/fault.ts";
-import { isBelowSupervisor } from "../../../core/process/supervisor/below-supervisor.ts";
+import { isBelowSupervisor } from "../../../core/process/supervisor/find-supervisors.ts";
 import {
   clientsWithToken,
   clientTokenFile,

@@ -1,5 +1,5 @@
 import { Fault } from "../../../core/base/fault.ts";
-import { isBelowSupervisor } from "../../../core/process/supervisor/below-supervisor.ts";
+import { isBelowSupervisor } from "../../../core/process/supervisor/find-supervisors.ts";
 import { confirms } from "../ask.ts";
 import { type Change, changesFor, textAfter } from "../clients/changes.ts";
 import type { Client } from "../clients/client.ts";

@@ -127,6 +127,7 @@ class Nurse {
   reserve(): Start | undefined {
     const channel = this.#spare.pop();
     if (channel === undefined) return undefined;
+    if (channel.destroyed) return this.reserve(); // the nurse was ended, and the host has not heard of it yet
     this.#used += 1;
     channel.once("close", () => this.#release());
     return (request) => this.#start(request, channel);
@@ -168,6 +169,7 @@ class Nurse {
 /** The first line on a channel; the rest is still to be read. Undefined when the channel ended before. */
 function firstLine(channel: Socket): Promise<string | undefined> {
   return new Promise((resolve) => {
+    if (channel.destroyed) resolve(undefined); // `close` may have come before
     let heard = Buffer.alloc(0);
     const hear = (bytes: Buffer): void => {
       heard = Buffer.concat([heard, bytes]);

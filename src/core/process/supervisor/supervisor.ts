@@ -4,9 +4,9 @@ import { keepAlive } from "../../base/keep-alive.ts";
 import { ROUSE_MS, SUPERVISOR_MS } from "../../base/limits.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
-import { allPids, descendantsOf, innermostPid } from "../descendants.ts";
+import { descendantsOf, innermostPid } from "../descendants.ts";
 import { type Exit, exitOfWaitStatus } from "../ending.ts";
-import { type Identity, identityOf, signal, wordsOf } from "../identity.ts";
+import { type Identity, identityOf, signal } from "../identity.ts";
 import { perlPath } from "../interpreter-paths.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
 import { isBareSupervisor, type NursedProcess, type Nursery } from "./nursery.ts";
@@ -33,25 +33,6 @@ export function supervisorPlan(
     env: { ...env, ...SUPERVISOR_ENVIRONMENT },
   };
 }
-
-/**
- * Supervisors with this text in their arguments. The kernel hides their environment, but shows their arguments to every
- * process.
- */
-export function supervisorsNaming(text: string): Identity[] {
-  return allPids()
-    .filter((pid) => isSupervisor(pid, text))
-    .flatMap((pid) => identityOf(pid) ?? []);
-}
-
-/** Whether this process is a supervisor, with this text in its arguments. */
-export function isSupervisor(pid: number, text = ""): boolean {
-  const words = wordsOf(pid, ARGUMENT_BYTES);
-  return words.includes(`\0${SUPERVISOR_READER}\0`) && words.includes(text);
-}
-
-/** How much of a process's arguments is looked at: a supervisor's hold two paths and some words. */
-const ARGUMENT_BYTES = 16 * 1024;
 
 /** How a shell is started. */
 type ShellStart = {

@@ -6,7 +6,7 @@ import { makeDirectory } from "../../files/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../../process/descendants.ts";
 import { checkProc, isRunning, signal } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
-import { supervisorsNaming } from "../../process/supervisor/supervisor.ts";
+import { supervisorsNaming } from "../../process/supervisor/find-supervisors.ts";
 import { readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
 import { isLive } from "../background/shell-status.ts";
 import { goodbyeOf, hostDirs, hostIdentityOf, MARK } from "./host-dir.ts";

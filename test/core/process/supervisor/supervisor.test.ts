@@ -4,12 +4,8 @@ import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
 import type { Exit } from "../../../../src/core/process/ending.ts";
 import { commandLineOf, isRunning } from "../../../../src/core/process/identity.ts";
-import {
-  type ShellProgram,
-  Supervisor,
-  supervisorPlan,
-  supervisorsNaming,
-} from "../../../../src/core/process/supervisor/supervisor.ts";
+import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
+import { type ShellProgram, Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
 import { startSupervisor, testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";

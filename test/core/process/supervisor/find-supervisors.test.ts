@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBelowSupervisor } from "../../../../src/core/process/supervisor/below-supervisor.ts";
+import { isBelowSupervisor } from "../../../../src/core/process/supervisor/find-supervisors.ts";
 import { openToolkit } from "../../../support/open-toolkit.ts";
 
 test("this process is below no supervisor, a command of a session is, and so is what it left behind", async () => {

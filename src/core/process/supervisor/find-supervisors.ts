@@ -1,0 +1,30 @@
+import { allPids } from "../descendants.ts";
+import { type Identity, identityOf, statOf, wordsOf } from "../identity.ts";
+import { SUPERVISOR_READER } from "./supervisor-script.ts";
+
+/** Whether this process was started by a command of a nacre shell: a supervisor is among its parents. */
+export function isBelowSupervisor(pid: number = process.pid): boolean {
+  for (let at = statOf(pid)?.parent ?? 0; at > 0; at = statOf(at)?.parent ?? 0) {
+    if (isSupervisor(at)) return true;
+  }
+  return false;
+}
+
+/**
+ * Supervisors with this text in their arguments. The kernel hides their environment, but shows their arguments to every
+ * process.
+ */
+export function supervisorsNaming(text: string): Identity[] {
+  return allPids()
+    .filter((pid) => isSupervisor(pid, text))
+    .flatMap((pid) => identityOf(pid) ?? []);
+}
+
+/** Whether this process is a supervisor, with this text in its arguments. */
+function isSupervisor(pid: number, text = ""): boolean {
+  const words = wordsOf(pid, ARGUMENT_BYTES);
+  return words.includes(`\0${SUPERVISOR_READER}\0`) && words.includes(text);
+}
+
+/** How much of a process's arguments is looked at: a supervisor's hold two paths and some words. */
+const ARGUMENT_BYTES = 16 * 1024;
