@@ -48,7 +48,7 @@ test("a disk without room for bash, or for another FIFO, is named as the reason"
   expect(crowd?.output).toMatch(/^made\n/);
   expect(refused.map(({ error }) => error)).toEqual([
     expect.stringMatching(/a FIFO could not be made in the state directory: No space left on device$/),
-    expect.stringMatching(/the state directory cannot be used: ENOSPC/),
+    expect.stringMatching(/no space, no inode or no quota is left on a disk: ENOSPC/),
   ]);
   expect(existsSync(join(crowded.directory, "ran"))).toBe(false);
 });
