@@ -87,13 +87,14 @@ export async function asShell(manager: ShellManager, text: Text, ground: Ground)
   return { stdout: neutral(stdout, workingDir), stderr: withoutLines(neutral(stderr, workingDir), text, ground), code };
 }
 
-/** Without what must differ: the directory (a home may shorten its path), and the numbers of processes in messages about them. */
+/** Without what must differ: the directory (a home may shorten its path), the numbers of processes in messages about them, and times. */
 const neutral = (text: string, directory: string): string =>
   text
     .replaceAll(directory, "DIR")
     .replaceAll(basename(directory), "NAME")
     .replaceAll(/\s*\b\d+(?=\s+(?:Terminated|Killed|Done|Running|Segmentation))/g, " PID")
-    .replaceAll(/^\[\d+\] \d+$/gm, "[JOB] PID");
+    .replaceAll(/^\[\d+\] \d+$/gm, "[JOB] PID")
+    .replaceAll(/^(real|user|sys)\s.*/gm, "$1");
 
 /** A call counts its own lines, from the first. */
 const withoutLines = (stderr: string, text: Text, { countsLines }: Pick<Ground, "countsLines">): string =>

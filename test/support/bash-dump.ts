@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { dumpLine } from "../../src/core/shell/bash/script-lines.ts";
+import { dumpLine } from "../../src/core/shell/bash/exit-hook.ts";
 
 const MARK = "mark";
 

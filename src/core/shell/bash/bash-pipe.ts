@@ -4,7 +4,7 @@ import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { type Identity, isStopped, signal } from "../../process/identity.ts";
 import type { Speaker, Supervisor } from "../../process/supervisor/supervisor.ts";
-import { ENDING_FILE } from "./script-lines.ts";
+import { ENDING_FILE } from "./exit-hook.ts";
 
 /** What came of some lines: what bash said, or its end with what it said before. */
 export type Heard<T> =

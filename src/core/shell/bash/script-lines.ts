@@ -17,7 +17,7 @@ import { type AfterTurn, MOVED } from "./answer.ts";
  */
 
 /** bash's copy of the answering socket. It is close-on-exec, so no program that a text starts has it. */
-const ANSWERS = ">&254";
+export const ANSWERS = ">&254";
 
 /**
  * How the names of nacre's variables begin, and the name of its one function; each is there for the length of a line. No
@@ -33,8 +33,9 @@ export type Streams = { readonly in: string | undefined; readonly out: string; r
 /** Makes a descriptor out of one that the supervisor gave. bash's own copy of its stdin is close-on-exec, and so is a copy of that. */
 const outOfSight = (given: number, number: number): string => `exec <&${given}; { exec ${number}<&10; } </dev/null; `;
 
-/** The runtime directory and the ending in bash: no program that a text starts has them. */
-const [RUNTIME, ENDING] = [253, 252];
+/** The runtime directory and the file of endings in bash: no program that a text starts has them. */
+const RUNTIME = 253;
+export const ENDING = 252;
 
 /** What a session's bash does first: it takes its descriptors out of sight and goes where it was started for. */
 export const startLines = (name: string): string =>
@@ -200,7 +201,7 @@ const movedTest = ({ out, err }: Streams): string =>
   `[[ /dev/fd/1 -ef ${quote(out)} && /dev/fd/2 -ef ${quote(err)} ]] || ${OURS}m=${MOVED}; `;
 
 /** Says which builtins are switched off, and switches on what nacre's lines need. */
-const SWITCH_ON = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask ulimit pwd local cd shopt return test :`;
+export const SWITCH_ON: string = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask ulimit pwd local cd shopt return test :`;
 
 /** The same once more, for a bash whose user has a function called `builtin`: nothing but posix mode gets past it. */
 export const rescueLines = (options: EndOptions): string =>
@@ -212,9 +213,6 @@ export const rescueLines = (options: EndOptions): string =>
 const SURE = `\\builtin test . -ef "\${PWD-}" && \\builtin printf = ${ANSWERS}`;
 
 const TELL_PLACE = `\\builtin printf '\\0' ${ANSWERS}; \\builtin pwd -P ${ANSWERS}; ${SURE}`;
-
-/** The part of most endings that is always the same: a file on a descriptor. Its arguments: the nonce, and one more to tell the place. */
-export const ENDING_FILE: string = `${exec(SILENT, false, NOTED_STATUS)}; case $# in 2) ${TELL_PLACE};; esac; ${saying('"$1"', "")}\n`;
 
 function saying(nonce: string, more: string): string {
   return (
@@ -244,45 +242,5 @@ export const textLines = (text: string, isInline: boolean): string =>
 /** Runs the EXIT trap that a text left: with the text, as in a script. `body` is quoted. */
 export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body}; `;
 
-/**
- * Says everything that a later bash needs to go on from here, in parts, each before a NUL. `to`: where each command prints,
- * if not where the group does.
- */
-function dumpOf(mark: string, to = ""): string {
-  const says = (command: string): string => `\\builtin ${command}${to}; `;
-  const parts = [
-    "declare -p",
-    "declare -F",
-    "declare -f",
-    "trap -p",
-    "alias -p",
-    "hash -l",
-    "complete -p",
-    "umask -p",
-    "ulimit -Sa",
-    "ulimit -Ha",
-    "pwd -P",
-    "local -p",
-    `printf '%q ' "$#" "$@"`,
-  ];
-  return (
-    says(`printf '\\0%s\\0' ${mark}`) +
-    parts.map((part) => says(part) + says("printf '\\0'")).join("") +
-    says(`printf '%s\\0' "$BASHOPTS" "$SHELLOPTS" "\${PWD-}" "\${!-}" "$${OURS}d" "\${#BASH_SOURCE[@]}" ${mark}`) +
-    `\\builtin unset ${OURS}d`
-  );
-}
-
-/** As bash would take it: a list itself does not survive every IFS. */
-const NOTE_STACK = `${OURS}d=\${DIRSTACK[@]@A}`;
-
-export const dumpLine = (mark: string): string => `{ ${NOTE_STACK}; ${dumpOf(mark)}; } ${ANSWERS} 2>/dev/null && :\n`;
-
-/**
- * What bash runs when it ends: it says its state, if it is the shell itself and not a child that has not yet forgotten
- * this trap. The user's own trap may stand behind it, and sees the status that it would see without it. A DEBUG trap runs
- * before each command here, and prints where the group does.
- */
-export const exitHook = (mark: string): string =>
-  `{ ${OURS}=$? ${NOTE_STACK}; [[ $BASHPID == "$$" ]] && { ${SWITCH_ON}; ${dumpOf(mark, ` ${ANSWERS}`)}; } >/dev/null; ` +
-  `${OURS}() { \\builtin unset -f ${OURS}; \\builtin return "$${OURS}"; }; ${OURS}; } 2>/dev/null && :`;
+/** The part of most endings that is always the same. Its arguments: the nonce, and one more to tell the place. */
+export const END_LINE: string = `${exec(SILENT, false, NOTED_STATUS)}; case $# in 2) ${TELL_PLACE};; esac; ${saying('"$1"', "")}; \\builtin return`;

@@ -10,13 +10,13 @@ import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/an
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
 import { mayDisable, namesPipeStatus, piecesOf, type Reading, seesExitTrap, type TextPiece } from "../bash/cut-text.ts";
+import { dumpLine, MARK } from "../bash/exit-hook.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
 import { loadOf, readHello } from "../bash/load.ts";
 import type { ProgramDir } from "../bash/program-dir.ts";
 import {
   beginLines,
   cdLine,
-  dumpLine,
   type EndOptions,
   endLines,
   exitTrapLines,
@@ -47,8 +47,7 @@ export class BashLink {
   readonly #programs: ProgramDir;
   readonly #places: readonly StartDirectory[];
   readonly #pipe: BashPipe;
-  readonly #mark = createNonce();
-  readonly #exitTrap = new ExitTrap(this.#mark);
+  readonly #exitTrap = new ExitTrap();
   /** What the next bash starts from. */
   readonly kept: StateStore;
   readonly #stands = new BashPlace(() => this.shell);
@@ -135,7 +134,7 @@ export class BashLink {
   ask(turn: Turn): Promise<TurnReply> {
     if (this.#closed) throw new Fault("SESSION_CLOSED");
     if (turn.kind === "run") return this.#run(turn);
-    if (turn.kind === "save") return this.#own(dumpLine(this.#mark));
+    if (turn.kind === "save") return this.#own(dumpLine(MARK));
     const lineFor = turn.kind === "cd" ? cdLine : lookLine;
     return this.#own(lineFor(asBytes(turn.directory)));
   }
@@ -242,7 +241,7 @@ export class BashLink {
     const looks = every(DEAF_LOOK_MS, () => this.#pipe.rouse());
     const heard = await turn.finally(() => [limit, looks].forEach((timer) => timer.cancel()));
     if (heard.kind === "exit") return this.#ended(heard, false);
-    this.kept.take(heard.said, this.#mark, { after: this.#after, place: this.placeOf(heard.answer, this.directory) });
+    this.kept.take(heard.said, MARK, { after: this.#after, place: this.placeOf(heard.answer, this.directory) });
     return { kind: "answer", answer: heard.answer };
   }
 
@@ -258,7 +257,7 @@ export class BashLink {
       before,
       rest: text + endLines(end),
       rescue: rescueLines(end),
-      read: (said) => readAnswer(said, end.nonce, this.#mark),
+      read: (said) => readAnswer(said, end.nonce, MARK),
     });
     if (heard.kind === "answer") {
       if (heard.isRescued) this.kept.missing.push("the function builtin");
@@ -272,7 +271,7 @@ export class BashLink {
   /** Only a text that has begun leaves a status behind. */
   #ended({ exit, said, loss }: Extract<Heard<BashAnswer>, { kind: "exit" }>, hasBegun: boolean): Ended {
     const after = { ...this.#after, ...(hasBegun ? { status: exit.exitCode, pipeStatus: [exit.exitCode] } : {}) };
-    const saved = this.kept.take(said, this.#mark, { after, place: undefined });
+    const saved = this.kept.take(said, MARK, { after, place: undefined });
     if (!saved && hasBegun) this.kept.takeStatus(exit.exitCode);
     if (loss !== undefined || !hasBegun) this.kept.dropLimits();
     return { kind: "exit", exit, saved, loss, hasBegun };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import type { BashAnswer } from "../../../../src/core/shell/bash/answer.ts";
+import { EXIT_HOOK, MARK } from "../../../../src/core/shell/bash/exit-hook.ts";
 import { ExitTrap } from "../../../../src/core/shell/bash/exit-trap.ts";
-import { exitHook, quote } from "../../../../src/core/shell/bash/script-lines.ts";
+import { quote } from "../../../../src/core/shell/bash/script-lines.ts";
 import { ScriptedBash } from "../../../support/scripted-bash.ts";
 
-const MARK = "mark";
-const OURS = quote(exitHook(MARK));
+const OURS = quote(EXIT_HOOK.alone);
 
 const answer = (exitTrap: string | undefined): BashAnswer => ({
   status: 0,
@@ -23,7 +23,7 @@ const answer = (exitTrap: string | undefined): BashAnswer => ({
 });
 
 test("nacre's trap is set once, and taken away for a text that could see it", () => {
-  const trap = new ExitTrap(MARK);
+  const trap = new ExitTrap();
   expect([trap.before("echo"), trap.before("trap -p"), trap.before("trap : EXIT")]).toEqual([
     OURS,
     undefined,
@@ -39,20 +39,20 @@ test("nacre's trap is set once, and taken away for a text that could see it", ()
 });
 
 test("nacre's trap stands in front of the user's between two pieces, unless the rest lists traps", () => {
-  const trap = new ExitTrap(MARK);
-  const both = `${quote(`${exitHook(MARK)}\n`)}'echo bye'`;
+  const trap = new ExitTrap();
+  const both = `${quote(`${EXIT_HOOK.first}\n`)}'echo bye'`;
   expect(trap.between(answer("'echo bye'"), "exit 3")).toBe(both);
   expect(trap.between(answer(undefined), "exit 3")).toBe(OURS);
   expect(trap.between(answer("'echo bye'"), "trap -p")).toBeUndefined();
 });
 
 test("an exit in the user's own trap says the state, unless that trap lists traps", () => {
-  const trap = new ExitTrap(MARK);
+  const trap = new ExitTrap();
   expect([trap.under("'exit 3'"), trap.under("'trap -p'")]).toEqual([OURS, "-"]);
 });
 
 test("only what the user set counts as the user's", () => {
-  const trap = new ExitTrap(MARK);
+  const trap = new ExitTrap();
   expect([answer(undefined), answer(OURS), answer("'mine'")].map((one) => trap.usersIn(one))).toEqual([
     undefined,
     undefined,
@@ -62,7 +62,7 @@ test("only what the user set counts as the user's", () => {
 
 test("bash gives both parts of a trap back as they were set", async () => {
   const bash = await ScriptedBash.start();
-  const trap = new ExitTrap(MARK);
+  const trap = new ExitTrap();
   const { heard: first } = await bash.run("trap 'echo \"it'\\''s\" $?' EXIT");
   if (first.kind === "exit") throw new Error("bash ended");
   const users = trap.usersIn(first.answer);

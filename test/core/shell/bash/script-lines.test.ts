@@ -2,10 +2,10 @@ import { mkdirSync, realpathSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FRESH } from "../../../../src/core/shell/bash/answer.ts";
+import { dumpLine } from "../../../../src/core/shell/bash/exit-hook.ts";
 import {
   beginLines,
   cdLine,
-  dumpLine,
   endLines,
   exitTrapLines,
   OURS,
