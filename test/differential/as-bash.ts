@@ -34,8 +34,6 @@ export type Ground = {
   readonly parent: string;
   readonly env: NodeJS.ProcessEnv;
   readonly bash: string;
-  /** Whether this bash lets nacre set the number of a text's first line. */
-  readonly countsLines: boolean;
 };
 
 /** The text as a script of bash alone. */
@@ -49,7 +47,7 @@ export async function asScript(text: Text, ground: Ground): Promise<Seen> {
     execFile("/bin/sh", ["-c", PIPED, "sh", results, bash, WAITING], options, resolve);
   });
   const read = (name: string): string => neutral(readFileSync(join(results, name), "utf8"), cwd);
-  return { stdout: read("out"), stderr: withoutLines(read("err"), text, ground), code: Number(read("status")) };
+  return { stdout: read("out"), stderr: withoutLines(read("err"), text), code: Number(read("status")) };
 }
 
 /** The environment that commands of this manager get, without what each bash sets itself. */
@@ -70,7 +68,7 @@ export async function asCalls(manager: ShellManager, text: Text, ground: Ground)
   for (const call of callsOf(text)) {
     const { stdout, stderr, code } = await run(manager, call, { session, workingDir, timeoutMs: 20_000 });
     seen.stdout += neutral(stdout, workingDir);
-    seen.stderr += withoutLines(neutral(stderr, workingDir), text, ground);
+    seen.stderr += withoutLines(neutral(stderr, workingDir), text);
     seen.code = code;
   }
   (await manager.endSession(sessionIdOf(session)))?.remove();
@@ -84,7 +82,7 @@ export async function asShell(manager: ShellManager, text: Text, ground: Ground)
   const code = await shell.wait(20_000);
   const { stdout, stderr } = shell.read({ maxChars: Number.MAX_SAFE_INTEGER });
   await shell.kill();
-  return { stdout: neutral(stdout, workingDir), stderr: withoutLines(neutral(stderr, workingDir), text, ground), code };
+  return { stdout: neutral(stdout, workingDir), stderr: withoutLines(neutral(stderr, workingDir), text), code };
 }
 
 /** Without what must differ: the directory (a home may shorten its path), the numbers of processes in messages about them, and times. */
@@ -97,5 +95,5 @@ const neutral = (text: string, directory: string): string =>
     .replaceAll(/^(real|user|sys)\s.*/gm, "$1");
 
 /** A call counts its own lines, from the first. */
-const withoutLines = (stderr: string, text: Text, { countsLines }: Pick<Ground, "countsLines">): string =>
-  typeof text === "string" && countsLines ? stderr : stderr.replaceAll(/\bline \d+:/g, "line N:");
+const withoutLines = (stderr: string, text: Text): string =>
+  typeof text === "string" ? stderr : stderr.replaceAll(/\bline \d+:/g, "line N:");

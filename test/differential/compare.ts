@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { createSandbox } from "../../src/core/sandbox/create-sandbox.ts";
 import type { ShellManager } from "../../src/core/shell/shell-manager.ts";
@@ -12,19 +11,9 @@ import type { Text } from "./texts.ts";
 /** A way to run texts, and the ground that bash alone runs them on too. */
 type Runner = { readonly ground: Ground; readonly run: (text: Text) => Promise<Seen> };
 
-/** Whether this bash lets a script set its line number: from 5.3 on none does. */
-export function setsLines(bash: string): boolean {
-  const { stdout } = spawnSync(bash, ["--norc", "-c", "echo ${BASH_VERSINFO[0]} ${BASH_VERSINFO[1]}"], {
-    encoding: "utf8",
-  });
-  const [major = 0, minor = 0] = stdout.split(" ").map(Number);
-  return major < 5 || (major === 5 && minor < 3);
-}
-
 const LIMITS = { maxSessions: 100, maxShells: 5000 } as const;
 
 async function runnerOf(mode: Mode, bash: string): Promise<Runner> {
-  const countsLines = setsLines(bash);
   if (mode === "sandboxed session") {
     const person = createPerson();
     const manager: ShellManager = testManager({
@@ -33,12 +22,12 @@ async function runnerOf(mode: Mode, bash: string): Promise<Runner> {
       stateDir: person.stateDir,
       sandbox: () => createSandbox("workspace", { ...person, limits: manager.limits, path: "/usr/bin:/bin" }),
     });
-    const ground = { parent: person.workspace, env: await environmentOf(manager, person.workspace), bash, countsLines };
+    const ground = { parent: person.workspace, env: await environmentOf(manager, person.workspace), bash };
     return { ground, run: (text) => asCalls(manager, text, ground) };
   }
   const manager = testManager({ bash, limits: LIMITS });
   const parent = realpathSync(tempDir());
-  const ground = { parent, env: await environmentOf(manager, parent), bash, countsLines };
+  const ground = { parent, env: await environmentOf(manager, parent), bash };
   return { ground, run: (text) => (mode === "session" ? asCalls : asShell)(manager, text, ground) };
 }
 

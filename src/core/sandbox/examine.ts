@@ -86,19 +86,12 @@ function program(name: string, why: string): MachineFinding {
     : { name, state: "ok", what: found };
 }
 
-/**
- * `version` is asked of the bash itself.
- * @internal tests pass another's
- */
-export function bash(version?: string): MachineFinding {
+/** @internal */
+export function bash(): MachineFinding {
   const finding = program("bash", "commands run in it");
-  if (finding.state === "missing") return finding;
-  const known = version ?? bashVersion(finding.what);
-  const what = `${finding.what}, version ${known}`;
-  const [major = 0, minor = 0] = known.split(".").map(Number);
-  return major < 5 || (major === 5 && minor < 3)
-    ? { ...finding, what }
-    : { ...finding, state: "partly", what: `${what}: line numbers in messages count on from command to command` };
+  return finding.state === "missing"
+    ? finding
+    : { ...finding, what: `${finding.what}, version ${bashVersion(finding.what)}` };
 }
 
 async function bubblewrap(places?: readonly string[]): Promise<MachineFinding> {

@@ -12,7 +12,7 @@ import { type AfterTurn, MOVED } from "./answer.ts";
  * - A group with its redirection is not traced; what it holds is traced to nowhere.
  * - `\builtin` is not an alias, and a function cannot hide what follows it.
  * - `exec` alone keeps a redirection. A function of that name would hide it, but for posix mode.
- * - bash puts LINENO back after each command at the top level, unless an error in the same command jumps over that.
+ * - bash puts LINENO back after each command; what the redirection of a compound command sets it to stays.
  * - A failing command fires ERR and ends bash under `set -e`, but for one in front of `&&`.
  */
 
@@ -126,9 +126,8 @@ export function beginLines(beginning: Beginning): string {
 
 /** The text's line numbers and streams. The stderr of a session's bash is /dev/null until its streams are opened. */
 function openLines({ streams, line = 1, isInline, hidesExec }: Beginning): string {
-  const numbered = `$((LINENO=${isInline ? line - 2 : line - 1},1/0))`;
-  if (streams === undefined) return `{ ${numbered}; } 2>/dev/null\n`;
-  return `${numbered}\n${exec(redirections(streams), hidesExec)}; `;
+  const numbered = `((1)) 2>&$((LINENO=${isInline ? line - 2 : line - 1},2))\n`;
+  return streams === undefined ? numbered : `${numbered}${exec(redirections(streams), hidesExec)}; `;
 }
 
 const quietly = (commands: string): string => (commands === "" ? "" : `{ ${commands}} 2>/dev/null; `);
@@ -233,11 +232,14 @@ export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(di
 export const lookLine = (directory: string): string => `\\builtin test . -ef ${quote(directory)} && :\n`;
 
 /**
- * Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. A
- * backslash at the end joins the next line, and a script has none; `eval` would take it for a letter.
+ * Runs a text at the top level as it stands, or in an `eval` where bash must not read it as a part of its script. Before
+ * bash 5.3 a backslash at the end joins the next line, which a script does not have; `eval` takes it for a letter.
  */
 export const textLines = (text: string, isInline: boolean): string =>
-  isInline ? `${text}\n` : `\\builtin eval -- ${quote(text.endsWith("\\") ? `${text}\n` : text)}; `;
+  isInline ? `${text}\n` : `\\builtin eval -- ${quote(text)}${text.endsWith("\\") ? JOINED : ""}; `;
+
+/** A line end before bash 5.3, nothing from then on: there is no item 9. */
+const JOINED = "${BASH_VERSINFO[9*(BASH_VERSINFO[0]*100+BASH_VERSINFO[1]>502)]+$'\\n'}";
 
 /** Runs the EXIT trap that a text left: with the text, as in a script. `body` is quoted. */
 export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body}; `;

@@ -16,11 +16,8 @@ test.runIf(hasBubblewrap)("doctor tells what this machine can contain, in words 
   expect(JSON.parse(json.stdout)).toContainEqual({ name: "sandbox", state: "ok", what: "containment is full" });
 });
 
-test("doctor says the version of bash, and what one cannot do", () => {
-  expect(bash("5.2.15(1)-release")).toMatchObject({ state: "ok", what: expect.stringMatching(/version 5\.2\.15/) });
-  expect(bash("4.4.0(1)-release").state).toBe("ok");
-  expect(bash("5.3.0(1)-release")).toMatchObject({ state: "partly", what: expect.stringMatching(/line numbers/) });
-  expect(bash().what).toMatch(/version \d+\.\d+/);
+test("doctor says the version of bash", () => {
+  expect(bash()).toMatchObject({ state: "ok", what: expect.stringMatching(/version \d+\.\d+/) });
 });
 
 test("without bubblewrap doctor says what is missing and the one command that brings it", async () => {
