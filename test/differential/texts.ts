@@ -154,6 +154,11 @@ const TRACES: readonly Text[] = [
   "exec 5>t; BASH_XTRACEFD=5; set -x; echo hi; set +x; cat t",
   "(set -x; echo sub)",
   "set -x; echo a >/dev/null",
+  "set -x; trap 'echo bye' EXIT; echo hi",
+  "set -x; trap 'echo a\necho b' EXIT; exit 3",
+  "set -x; f() { echo in f; }; trap f EXIT; echo hi",
+  "trap 'set -x; echo bye' EXIT; echo hi",
+  "set -v; trap 'echo bye' EXIT; echo hi",
   "set -o xtrace; : a 'b c' \"$HOME\" >/dev/null",
 ];
 
@@ -349,6 +354,8 @@ const SEQUENCES: readonly Text[] = [
   ["true | false", "echo ${PIPESTATUS[@]} $?"],
   ["set -- a b", "echo $# $2"],
   ["set -x", "echo hi", "set +x", "echo quiet"],
+  ["set -x", "trap 'echo bye' EXIT; echo hi"],
+  ["set -v", "trap 'echo bye' EXIT; echo hi"],
   ["set -u", "echo ${nope-unset}"],
   ["set -o pipefail", "false | true", "echo $?"],
   ["shopt -s extglob", "[[ aab == +(a)b ]] && echo yes"],

@@ -80,7 +80,7 @@ function scriptOf(text: string, { after, place, state }: SavedShell, load: strin
   const [piece] = piecesOf(text, { options: after.options, aliases }, "whole");
   const { isInline } = piece;
   const begin = beginLines({ after: { ...after, status: 0, pipeStatus: [0] }, isInline });
-  const body = textLines(asBytes(text), isInline);
+  const body = textLines(piece.text, isInline);
   return backgroundLines(asBytes(place.name)) + load + FORGET_LOADED + begin + body;
 }
 

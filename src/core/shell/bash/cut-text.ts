@@ -1,8 +1,11 @@
 import { LONGEST_INLINE } from "../../base/limits.ts";
 import { parseSyntax } from "../../policy/read/syntax.ts";
+import { asBytes, asText } from "./answer.ts";
+import { unquoted } from "./declaration.ts";
 
 /** A part of a text that bash gets in one turn. */
 export type TextPiece = {
+  /** One letter per byte. */
   readonly text: string;
   /** The number of its first line in the whole text. */
   readonly line: number;
@@ -34,15 +37,29 @@ export function piecesOf(text: string, reading: Reading, how: "cut" | "whole" = 
     /\balias\b/.test(text) ||
     text.includes("<<")
   )
-    return [{ text, line: 1, isInline }];
+    return [{ text: asBytes(text), line: 1, isInline }];
   const [first = 0, ...ends] = cutsIn(text);
   const piece = (at: number, end: number): TextPiece => ({
-    text: text.slice(at, end),
+    text: asBytes(text.slice(at, end)),
     line: text.slice(0, at).split("\n").length,
     isInline,
   });
   return [piece(0, first), ...ends.map((end, index) => piece([first, ...ends][index] ?? 0, end))];
 }
+
+/**
+ * The commands of a trap as bash printed them, as a text of their own. bash has not looked at them before: a syntax error
+ * at the top level would end it, in a trap it costs the trap. A backslash at the end of a trap is a letter.
+ */
+export function bodyOf(trap: string, reading: Reading): TextPiece {
+  const body = unquoted(trap);
+  const [{ line, isInline }] = piecesOf(asText(body), reading, "whole");
+  const text = /(?<!\\)(?:\\\\)*\\$/.test(body) ? `${body}\\` : body;
+  return { text, line, isInline: isInline && !OPENS_FUNCTION.test(body) };
+}
+
+/** The parser takes `echo (` for the beginning of a function. */
+const OPENS_FUNCTION = /\w\s*\((?!\s*\))/;
 
 /** Whether a text sets the EXIT trap, or could print it. */
 export const seesExitTrap = (text: string): boolean => SETS_EXIT.test(text) || listsTraps(text);

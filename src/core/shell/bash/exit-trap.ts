@@ -31,8 +31,8 @@ export class ExitTrap {
   }
 
   /** What the user's own EXIT trap begins with, when nacre runs it at the end of its text: an exit in it ends bash. */
-  under(users: string): string {
-    return listsTraps(users) ? NONE : ALONE;
+  under(body: string): string {
+    return listsTraps(body) ? NONE : ALONE;
   }
 
   /** The user's part of the trap that bash has now, quoted. */

@@ -241,8 +241,5 @@ export const textLines = (text: string, isInline: boolean): string =>
 /** A line end before bash 5.3, nothing from then on: there is no item 9. */
 const JOINED = "${BASH_VERSINFO[9*(BASH_VERSINFO[0]*100+BASH_VERSINFO[1]>502)]+$'\\n'}";
 
-/** Runs the EXIT trap that a text left: with the text, as in a script. `body` is quoted. */
-export const exitTrapLines = (body: string): string => `\\builtin eval -- ${body}; `;
-
 /** The part of most endings that is always the same. Its arguments: the nonce, and one more to tell the place. */
 export const END_LINE: string = `${exec(SILENT, false, NOTED_STATUS)}; case $# in 2) ${TELL_PLACE};; esac; ${saying('"$1"', "")}; \\builtin return`;

@@ -9,7 +9,15 @@ import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
-import { mayDisable, namesPipeStatus, piecesOf, type Reading, seesExitTrap, type TextPiece } from "../bash/cut-text.ts";
+import {
+  bodyOf,
+  mayDisable,
+  namesPipeStatus,
+  piecesOf,
+  type Reading,
+  seesExitTrap,
+  type TextPiece,
+} from "../bash/cut-text.ts";
 import { dumpLine, MARK } from "../bash/exit-hook.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
 import { loadOf, readHello } from "../bash/load.ts";
@@ -19,7 +27,6 @@ import {
   cdLine,
   type EndOptions,
   endLines,
-  exitTrapLines,
   helloLine,
   lookLine,
   rescueLines,
@@ -196,7 +203,8 @@ export class BashLink {
     const trap = this.#exitTrap.usersIn(answer);
     if (trap === undefined) return keepsStreams ? this.#letGo(answer, open.given) : { kind: "answer", answer };
     const last = { ...(keepsStreams ? kept : open), keepsStreams: false };
-    const fired = await this.#turn({ trap }, last, this.#exitTrap.under(trap));
+    const body = bodyOf(trap, this.#reading());
+    const fired = await this.#turn(body, last, this.#exitTrap.under(body.text));
     if (fired.kind === "exit") return this.#ended(fired, true);
     // The status of a script is that of its last command, whatever its EXIT trap runs.
     const { status, pipeStatus } = answer;
@@ -212,22 +220,21 @@ export class BashLink {
   }
 
   async #turn(
-    piece: TextPiece | { readonly trap: string },
+    { text, line, isInline }: TextPiece,
     { streams, given, keepsStreams }: TurnStreams,
     onExit: string | undefined,
   ): Promise<Heard<BashAnswer>> {
-    const text = "trap" in piece ? exitTrapLines(piece.trap) : textLines(asBytes(piece.text), piece.isInline);
     const heard = await this.#say(
       beginLines({
         after: this.#after,
         streams,
         onExit,
-        line: "trap" in piece ? 1 : piece.line,
-        isInline: "trap" in piece ? false : piece.isInline,
+        line,
+        isInline,
         namesPipeStatus: namesPipeStatus(text),
         hidesExec: this.kept.code.hidesExec(""),
       }),
-      text,
+      textLines(text, isInline),
       { hidesExec: this.kept.code.hidesExec(text), given, keepsStreams },
     );
     if (heard.kind === "answer") this.#after = heard.answer;

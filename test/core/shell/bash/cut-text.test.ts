@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { listsTraps, piecesOf, type Reading, seesExitTrap } from "../../../../src/core/shell/bash/cut-text.ts";
+import { bodyOf, listsTraps, piecesOf, type Reading, seesExitTrap } from "../../../../src/core/shell/bash/cut-text.ts";
 import { TEXTS } from "../../../differential/texts.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
@@ -155,6 +155,15 @@ test.each([
 
 test("a caller can have a text whole", () => {
   expect(piecesOf("trap : EXIT; echo b", PLAIN, "whole")).toHaveLength(1);
+});
+
+test("the body of a trap is a text of its own: evaluated where it may be no whole one, and its bytes are kept", () => {
+  const body = (trap: string): unknown => bodyOf(trap, PLAIN);
+  expect(body(`'echo it'\\''s; echo "it'\\''s"'`)).toMatchObject({ isInline: false });
+  expect(body(`'echo "it'\\''s"'`)).toEqual({ text: `echo "it's"`, line: 1, isInline: true });
+  expect(body("'echo \xff'")).toEqual({ text: "echo \xff", line: 1, isInline: true });
+  expect(body("'echo ('")).toMatchObject({ isInline: false });
+  expect([body("'echo \\'"), body("'echo \\\\'")]).toMatchObject([{ text: "echo \\\\" }, { text: "echo \\\\" }]);
 });
 
 test("a text that sets the EXIT trap, and one that shows traps, is known", () => {

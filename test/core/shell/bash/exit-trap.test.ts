@@ -48,7 +48,7 @@ test("nacre's trap stands in front of the user's between two pieces, unless the 
 
 test("an exit in the user's own trap says the state, unless that trap lists traps", () => {
   const trap = new ExitTrap();
-  expect([trap.under("'exit 3'"), trap.under("'trap -p'")]).toEqual([OURS, "-"]);
+  expect([trap.under("exit 3"), trap.under("trap -p"), trap.under("echo; trap")]).toEqual([OURS, "-", "-"]);
 });
 
 test("only what the user set counts as the user's", () => {

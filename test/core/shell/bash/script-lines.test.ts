@@ -3,14 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FRESH } from "../../../../src/core/shell/bash/answer.ts";
 import { dumpLine } from "../../../../src/core/shell/bash/exit-hook.ts";
-import {
-  beginLines,
-  cdLine,
-  endLines,
-  exitTrapLines,
-  OURS,
-  quote,
-} from "../../../../src/core/shell/bash/script-lines.ts";
+import { beginLines, cdLine, endLines, OURS, quote } from "../../../../src/core/shell/bash/script-lines.ts";
 import { ScriptedBash } from "../../../support/scripted-bash.ts";
 
 test("a text runs at the top level of a script: its lines are counted from one, and nothing of nacre's is there", async () => {
@@ -133,7 +126,7 @@ test("a line of nacre's moves bash, and says everything that bash holds", async 
 test("the EXIT trap of a text runs with its status, and with nothing of nacre's in sight", async () => {
   const bash = await ScriptedBash.start();
   await bash.run("(exit 6)");
-  const { stdout } = await bash.run(`${exitTrapLines("'echo $? $LINENO; trap -p'")}:`, { onExit: "-" });
+  const { stdout } = await bash.run("echo $? $LINENO; trap -p", { onExit: "-", isInline: false });
   expect(stdout).toBe("6 1\n");
 });
 
