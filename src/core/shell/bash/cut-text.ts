@@ -2,6 +2,7 @@ import { LONGEST_INLINE } from "../../base/limits.ts";
 import { parseSyntax } from "../../policy/read/syntax.ts";
 import { asBytes, asText } from "./answer.ts";
 import { unquoted } from "./declaration.ts";
+import { mayTrap, seesExitTrap } from "./trap-words.ts";
 
 /** A part of a text that bash gets in one turn. */
 export type TextPiece = {
@@ -33,7 +34,7 @@ export function piecesOf(text: string, reading: Reading, how: "cut" | "whole" = 
     how === "whole" ||
     !isInline ||
     !seesExitTrap(text) ||
-    /\bDEBUG\b/i.test(text) ||
+    mayTrap("DEBUG", text) ||
     /\balias\b/.test(text) ||
     text.includes("<<")
   )
@@ -60,14 +61,6 @@ export function bodyOf(trap: string, reading: Reading): TextPiece {
 
 /** The parser takes `echo (` for the beginning of a function. */
 const OPENS_FUNCTION = /\w\s*\((?!\s*\))/;
-
-/** Whether a text sets the EXIT trap, or could print it. */
-export const seesExitTrap = (text: string): boolean => SETS_EXIT.test(text) || listsTraps(text);
-
-/** `trap` alone, or with an option: it shows what is set. */
-export const listsTraps = (text: string): boolean => /\btrap\s*(?:-|[;|&)}>\n]|$)/.test(text);
-
-const SETS_EXIT = /\btrap\b.*\b(?:EXIT|0)\b/is;
 
 /** A text that names the pipe statuses gets those of the text before. */
 export const namesPipeStatus = (text: string): boolean => text.includes("PIPESTATUS");

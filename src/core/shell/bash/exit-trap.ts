@@ -1,7 +1,7 @@
 import type { BashAnswer } from "./answer.ts";
-import { listsTraps, seesExitTrap } from "./cut-text.ts";
 import { EXIT_HOOK } from "./exit-hook.ts";
 import { quote } from "./script-lines.ts";
+import { listsTraps, seesExitTrap } from "./trap-words.ts";
 
 /** Takes the trap away. */
 const NONE = "-";

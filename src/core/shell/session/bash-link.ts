@@ -15,7 +15,6 @@ import {
   namesPipeStatus,
   piecesOf,
   type Reading,
-  seesExitTrap,
   type TextPiece,
 } from "../bash/cut-text.ts";
 import { dumpLine, MARK } from "../bash/exit-hook.ts";
@@ -34,6 +33,7 @@ import {
   startLines,
   textLines,
 } from "../bash/script-lines.ts";
+import { mayTrap, seesExitTrap } from "../bash/trap-words.ts";
 import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "../bash/turn.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
@@ -258,7 +258,7 @@ export class BashLink {
     how: Pick<EndOptions, "hidesExec" | "given" | "keepsStreams">,
   ): Promise<Heard<BashAnswer>> {
     const isTight = mayDisable(text) || this.#after.disabled.length > 0;
-    const runsReturnTrap = this.#last?.hasReturnTrap === true || /\bRETURN\b/i.test(text);
+    const runsReturnTrap = this.#last?.hasReturnTrap === true || mayTrap("RETURN", text);
     const end = { ...how, nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, isTight, runsReturnTrap };
     const heard = await this.#pipe.say({
       before,

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bodyOf, listsTraps, piecesOf, type Reading, seesExitTrap } from "../../../../src/core/shell/bash/cut-text.ts";
+import { bodyOf, piecesOf, type Reading } from "../../../../src/core/shell/bash/cut-text.ts";
 import { TEXTS } from "../../../differential/texts.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
@@ -164,17 +164,4 @@ test("the body of a trap is a text of its own: evaluated where it may be no whol
   expect(body("'echo \xff'")).toEqual({ text: "echo \xff", line: 1, isInline: true });
   expect(body("'echo ('")).toMatchObject({ isInline: false });
   expect([body("'echo \\'"), body("'echo \\\\'")]).toMatchObject([{ text: "echo \\\\" }, { text: "echo \\\\" }]);
-});
-
-test("a text that sets the EXIT trap, and one that shows traps, is known", () => {
-  expect(
-    ["trap : EXIT", "trap : 0", "trap -p", "trap", "(trap)", "trap : USR1", "echo traps"].map(seesExitTrap),
-  ).toEqual([true, true, true, true, true, false, false]);
-  expect(["trap", "trap -p", "trap >f", "trap : EXIT", "trap - EXIT"].map(listsTraps)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    true,
-  ]);
 });
