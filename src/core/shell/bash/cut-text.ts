@@ -29,7 +29,7 @@ export type Reading = {
  * command that does, so that nacre's own trap can be set for the rest.
  */
 export function piecesOf(text: string, reading: Reading, how: "cut" | "whole" = "cut"): Pieces {
-  const isInline = text.length <= LONGEST_INLINE && !SHOWS_ITSELF.test(text) && isCalm(reading) && isWhole(text);
+  const isInline = text.length <= LONGEST_INLINE && !mayShowLines(text) && isCalm(reading) && isWhole(text);
   if (
     how === "whole" ||
     !isInline ||
@@ -72,8 +72,16 @@ export const mayRedirect = (text: string): boolean => /\bexec\b/.test(text);
 export const mayDisable = (text: string): boolean =>
   /\b(?:ulimit|prlimit|enable|restricted)\b|\bset\s+-\w*r/.test(text);
 
-/** `set -v` would show nacre's line behind the text. */
-const SHOWS_ITSELF = /\bset\s+[-+]\w*v|verbose/;
+/**
+ * Whether a text may turn on `set -v`, which would show nacre's line behind it: by its name, by its letter in any option, or
+ * by what an expansion among the options may bring. A function or a sourced file can still do so unseen.
+ */
+const mayShowLines = (text: string): boolean =>
+  /\b(?:set|shopt)\b/.test(text) && (text.includes("verbose") || SETS_BY_LETTER.test(text));
+
+/** Options, each with the name that `-o` takes, and then one with a `v` or an expansion. */
+const SETS_BY_LETTER =
+  /\b(?:set|shopt)\s+(?:["']?[-+][a-zA-Z]+["']?[ \t]+(?:[a-z]+[ \t]+)?)*["']?(?:[-+]\w*v|[-+\w]*[$`])/;
 
 /** Whether bash reads a text as nacre's parser does: no alias opens or closes anything. */
 const isCalm = ({ options, aliases }: Reading): boolean =>

@@ -165,3 +165,35 @@ test("the body of a trap is a text of its own: evaluated where it may be no whol
   expect(body("'echo ('")).toMatchObject({ isInline: false });
   expect([body("'echo \\'"), body("'echo \\\\'")]).toMatchObject([{ text: "echo \\\\" }, { text: "echo \\\\" }]);
 });
+
+test.each([
+  "set -v",
+  "set -ev; echo",
+  "set -e -v",
+  "set -e -o pipefail -xv",
+  "set -o verbose",
+  "set '-v'",
+  "shopt -so verbose",
+  "shopt -s -o $name",
+  "set $options",
+  'set -e "$@"',
+  "set -o $name",
+  "set -$letters",
+  "builtin set +e -v",
+])("%s may show the lines that bash reads, so it is evaluated", (text) => {
+  expect(isInline(text)).toBe(false);
+});
+
+test.each([
+  "set -e",
+  "set -euo pipefail; echo $x",
+  "set -e\n$x",
+  "set -- $x",
+  'set -- "$@" -v',
+  "set -x; ls -v",
+  "npm ci --verbose",
+  "shopt -s nullglob; echo $x",
+  "echo set; ls -v",
+])("%j shows none", (text) => {
+  expect(isInline(text)).toBe(true);
+});
