@@ -99,6 +99,8 @@ const PLAIN = {
   },
   notKept: (names: readonly string[]): string =>
     `not kept in the session, or not as it was: ${firstOf(names).join(", ")}`,
+  notTakenOver: (names: readonly string[]): string =>
+    `not taken over from the session, or not as it was: ${firstOf(names).join(", ")}`,
   missingDirectory: (path: string): string =>
     `the directory ${path} is gone: the next command starts in the nearest directory above it that is left, or in the working directory`,
   relocated: ({ from, to, cause }: Relocation): string => {

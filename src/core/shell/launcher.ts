@@ -73,12 +73,18 @@ export class Launcher {
       saved: saved ?? { state: undefined, after: this.fresh },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
     };
+    return this.#onOwnFiles(async () => {
+      const { supervisor, runtimeDir } = await this.#supervisor();
+      return BashLink.start(supervisor, { ...setup, runtimeDir });
+    });
+  }
+
+  /** A bash whose files a command replaced is thrown away; the next one gets files of its own. */
+  async #onOwnFiles<T>(start: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { supervisor, runtimeDir } = await this.#supervisor();
-        return await BashLink.start(supervisor, { ...setup, runtimeDir });
+        return await start();
       } catch (error) {
-        // A bash whose files a command replaced is thrown away; the next one gets files of its own.
         if (this.#programs.isWhole || attempt === START_ATTEMPTS) throw error;
       }
     }
@@ -93,10 +99,12 @@ export class Launcher {
   async background({ name, text, saved, env, stdin }: BackgroundStart): Promise<Backing> {
     if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
-    const start = async (): Promise<Backing> => {
-      const supervised = await this.#supervisor(env);
-      return startBackground({ ...supervised, text, saved, transcript: this.#transcript(name, "always"), stdin });
-    };
+    const start = (): Promise<Backing> =>
+      this.#onOwnFiles(async () => {
+        const given = { text, saved, stdin, programs: this.#programs };
+        const supervised = await this.#supervisor(env);
+        return startBackground({ ...supervised, ...given, transcript: this.#transcript(name, "always") });
+      });
     // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
     // look after it.
     const { starting } = await this.#setup.sandbox.aroundCommand(

@@ -47,8 +47,11 @@ async function startFrom(saved: SavedShell, call: ClearedCall): Promise<ToolResu
 /** A command that ended at once is reported with its output, which still counts as unread. */
 function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number | undefined): ToolResult {
   const { words } = call.setup;
-  const started = joined([words.started(shell.id, call.command.text), ...call.notes.map(words.note)]);
-  const metadata = { ...call.facts, ...shellFacts(shell), cwd: shell.workingDir };
+  const { notKept } = shell;
+  const notes = [...call.notes, ...(notKept.length === 0 ? [] : [words.notTakenOver(notKept)])];
+  const started = joined([words.started(shell.id, call.command.text), ...notes.map(words.note)]);
+  const missing = notKept.length === 0 ? {} : { not_kept: notKept };
+  const metadata = { ...call.facts, ...shellFacts(shell), cwd: shell.workingDir, ...missing };
   if (shell.isRunning && endsAfterMs !== undefined) {
     return ok(joined([started, words.endsAfter(endsAfterMs)]), { ...metadata, timeout_ms: endsAfterMs });
   }

@@ -85,3 +85,13 @@ test("a session goes on while its background shell starts", async () => {
   const { output } = await kit.call("BashOutput", { bash_id, wait_for: "output" });
   expect(output).toMatch(/\n\nbefore\n$/);
 });
+
+test("a background shell says what it could not take over from its session", async () => {
+  const { bash } = openToolkit();
+  await bash("x=4+; declare -i x; y=taken");
+  const { output, metadata } = await bash("echo $y", { run_in_background: true });
+  expect(metadata.not_kept).toEqual(["the variable x"]);
+  expect(output).toContain("[note] not taken over from the session, or not as it was: the variable x\n");
+  await bash("unset x");
+  expect((await bash("echo $y", { run_in_background: true })).metadata).not.toHaveProperty("not_kept");
+});

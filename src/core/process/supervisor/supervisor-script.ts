@@ -23,7 +23,7 @@ export function supervisorArgs(arch: string = process.arch): readonly string[] {
 /** For the supervisor alone, which removes it again: saves a third of a millisecond of its start. */
 export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_SKIP_LOCALE_INIT: "1" };
 
-/** The descriptors that a scripted shell finds at its start; its first lines close them. */
+/** The descriptors that an answering shell finds at its start; its first lines close them. */
 export const SHELL_FDS = { runtime: 5, ending: 6, place: 7, state: 8, script: 9 } as const;
 
 /**
@@ -40,15 +40,15 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  * It closes the descriptors that the host inherited and hands on: no command may find them. Its own are out of reach too:
  * the kernel hides those of a process that is not dumpable, so no command can answer in its place.
  *
- * A scripted shell (`scripted`, `answering`) reads its script from a pipe without a name. An answering shell has one end of
- * a socket pair as its stdin at first. The kernel writes the sender's pid to whatever comes through the socket, and the
- * supervisor drops what did not come from the shell itself.
+ * An answering shell reads its script from a pipe without a name. It has one end of a socket pair as its stdin at first.
+ * The kernel writes the sender's pid to whatever comes through the socket, and the supervisor drops what did not come from
+ * the shell itself.
  *
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
- * First it says  h PID DEVICE INODE  (its own pid; the directory that scripted shells start in), so that the host finds it
+ * First it says  h PID DEVICE INODE  (its own pid; the directory that answering shells start in), so that the host finds it
  * behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME, and behind it why it could not be made
- *   l N           and N bytes: the state that the next scripted shell finds on a descriptor. The first of its parts, each
+ *   l N           and N bytes: the state that the next answering shell finds on a descriptor. The first of its parts, each
  *                 before a NUL, names the variables of the environment that it keeps
  *   f N           and N bytes: a file that every answering shell finds on a descriptor; another is its runtime directory
  *   s KIND IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the

@@ -16,7 +16,7 @@ import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, SUPERVISOR_SCRIPT, superviso
 export type ShellProgram = {
   readonly file: string;
   readonly args: readonly string[];
-  /** Where scripted shells start; `file` may be relative to it. */
+  /** Where answering shells start; `file` may be relative to it. */
   readonly home: string;
 };
 
@@ -41,7 +41,7 @@ type ShellStart = {
   readonly out?: string;
   readonly err?: string;
   /** Whether the shell reads a script that the host writes, and answers. */
-  readonly kind?: "plain" | "scripted" | "answering";
+  readonly kind?: "plain" | "answering";
 };
 
 /** What the kernel says of a shell at the moment of its word. */
@@ -107,7 +107,7 @@ export class Supervisor {
     return this.#identity;
   }
 
-  /** The directory that scripted shells start in, by its place on the disk: its path may lead elsewhere by now. */
+  /** The directory that answering shells start in, by its place on the disk: its path may lead elsewhere by now. */
   get home(): { readonly device: number; readonly inode: number } {
     return this.#home;
   }
@@ -146,7 +146,7 @@ export class Supervisor {
     return this.descendants().find((one) => innermostPid(one.pid) === pid);
   }
 
-  /** What the next scripted shell finds on a descriptor. */
+  /** What the next answering shell finds on a descriptor. */
   handState(state: Buffer): void {
     this.#channel.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
   }
@@ -156,7 +156,7 @@ export class Supervisor {
     this.#channel.write(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
   }
 
-  /** Writes more of a scripted shell's script, one letter per byte. */
+  /** Writes more of an answering shell's script, one letter per byte. */
   feed(script: string): void {
     this.#channel.write(`w ${script.length}\n${script}`, "latin1");
   }

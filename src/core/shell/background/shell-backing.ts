@@ -12,6 +12,8 @@ export interface Backing {
   readonly shell: Identity | undefined;
   /** Settles when the command itself has ended; what it left running may still print. */
   readonly ended: Promise<Exit>;
+  /** Names of what a bash of its own could not take over from its session, or not as it was. */
+  readonly notKept?: readonly string[];
   /** Every live process that belongs to the command, and no other. */
   processes(): readonly Identity[];
   /**

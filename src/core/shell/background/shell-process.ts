@@ -130,6 +130,11 @@ export class ShellProcess {
     return this.startedAt === undefined ? undefined : (this.#completedAt ?? wallMs()) - this.startedAt;
   }
 
+  /** Names of what it could not take over from its session, or not as it was. */
+  get notKept(): readonly string[] {
+    return this.#backing?.notKept ?? [];
+  }
+
   get pid(): number | undefined {
     return this.#backing?.shell?.pid;
   }

@@ -1,14 +1,20 @@
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { Fault } from "../../base/fault.ts";
+import { createNonce } from "../../base/ids.ts";
+import { notThere } from "../../files/working-directory.ts";
 import type { StreamName, Transcript } from "../../output/transcript.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { asBytes } from "../bash/answer.ts";
+import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
+import { BashPipe } from "../bash/bash-pipe.ts";
 import { piecesOf } from "../bash/cut-text.ts";
-import { loadOf } from "../bash/load.ts";
-import { backgroundLines, beginLines, FORGET_LOADED, textLines } from "../bash/script-lines.ts";
+import { loadOf, readHello } from "../bash/load.ts";
+import type { ProgramDir } from "../bash/program-dir.ts";
+import { backgroundLine, beginLines, helloLine, startLines, textLines } from "../bash/script-lines.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
@@ -16,6 +22,7 @@ import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
 export type BackgroundSetup = {
   readonly supervisor: Supervisor;
   readonly runtimeDir: string;
+  readonly programs: ProgramDir;
   readonly text: string;
   readonly saved: SavedShell;
   readonly transcript: Transcript;
@@ -24,14 +31,8 @@ export type BackgroundSetup = {
 };
 
 /** Starts a command in a bash under a supervisor of its own, so that a kill ends this command and nothing else. */
-export async function startBackground({
-  supervisor,
-  runtimeDir,
-  text,
-  saved,
-  transcript,
-  stdin,
-}: BackgroundSetup): Promise<Backing> {
+export async function startBackground(setup: BackgroundSetup): Promise<Backing> {
+  const { supervisor, runtimeDir, transcript, stdin } = setup;
   const fifos: Fifo[] = [];
   let input: InputFifo | undefined;
   const close = async (): Promise<void> => {
@@ -41,29 +42,25 @@ export async function startBackground({
     transcript.finish();
   };
   try {
+    const { shell, notKept } = await startShell(setup);
     if (stdin !== undefined) input = await InputFifo.make(supervisor, runtimeDir, stdin);
-    const stdio = { input: input?.name, out: "o", err: "e", kind: "scripted" } as const;
-    const load = loadOf(saved);
-    if (load.bytes !== undefined) supervisor.handState(load.bytes);
-    // Both at once: the shell waits at its FIFOs until the host has opened them.
-    const [made, begun] = [supervisor.makeFifos(["o", "e"]), supervisor.startShell([saved.place], stdio)];
-    supervisor.feed(scriptOf(text, saved, load.lines));
-    supervisor.endScript();
-    begun.catch(() => undefined); // awaited below, unless the FIFOs failed first
-    await made;
+    await supervisor.makeFifos(["o", "e"]);
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
     fifos.push(open("o", "stdout"), open("e", "stderr"));
     closeWithLastWriter(transcript, fifos);
-    input?.begin();
     const ended = endOf(supervisor, fifos).finally(() => input?.release());
-    const shell = await begun;
+    if (!isRunning(shell)) throw new Fault("SPAWN_FAILED", "bash ended before the command began: nothing ran");
+    supervisor.feed(scriptOf(setup, input?.path));
+    supervisor.endScript();
+    input?.begin();
     return {
       transcript,
       supervisor: supervisor.identity,
       ended,
+      notKept,
       get shell(): Identity | undefined {
-        return shell !== undefined && isRunning(shell) ? shell : undefined;
+        return isRunning(shell) ? shell : undefined;
       },
       processes: () => supervisor.descendants(),
       close,
@@ -74,14 +71,40 @@ export async function startBackground({
   }
 }
 
-/** The whole script: bash exits behind its last line, with the status of the text. */
-function scriptOf(text: string, { after, place, state }: SavedShell, load: string): string {
+/** A bash that has taken the state over, and runs on nacre's own files. */
+async function startShell({
+  supervisor,
+  saved,
+  programs,
+}: BackgroundSetup): Promise<{ readonly shell: Identity; readonly notKept: readonly string[] }> {
+  const load = loadOf(saved);
+  const nonce = createNonce();
+  const pipe = new BashPipe(supervisor);
+  if (load.bytes !== undefined) supervisor.handState(load.bytes);
+  const hello = pipe.start([saved.place], {
+    before: startLines(asBytes(saved.place.name)) + load.lines,
+    rest: helloLine(nonce),
+    read: (said) => readHello(said, nonce, load),
+  });
+  const heard = await awaitHello(hello, pipe, () => programs.isOpenedBy(supervisor.home));
+  if (heard.kind === "exit" && heard.exit.exitCode === NOWHERE)
+    throw new Fault("DIRECTORY_UNUSABLE", notThere(saved.place.path));
+  if (heard.kind === "exit" || pipe.shell === undefined)
+    throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
+  return { shell: pipe.shell, notKept: heard.answer.missing };
+}
+
+/** The rest of the script: bash exits behind its last line, with the status of the text. */
+function scriptOf({ text, saved, runtimeDir }: BackgroundSetup, input: string | undefined): string {
+  const { after, state } = saved;
   const aliases = [...(state?.aliases.values() ?? [])];
   const [piece] = piecesOf(text, { options: after.options, aliases }, "whole");
   const { isInline } = piece;
-  const begin = beginLines({ after: { ...after, status: 0, pipeStatus: [0] }, isInline });
-  const body = textLines(piece.text, isInline);
-  return backgroundLines(asBytes(place.name)) + load + FORGET_LOADED + begin + body;
+  const [out, err] = [asBytes(join(runtimeDir, "o")), asBytes(join(runtimeDir, "e"))];
+  const streams = { in: input && asBytes(input), out, err };
+  const hidesExec = state?.functions.has("exec") === true;
+  const begin = beginLines({ after: { ...after, status: 0, pipeStatus: [0] }, streams, isInline, hidesExec });
+  return backgroundLine(hidesExec) + begin + textLines(piece.text, isInline);
 }
 
 /** The shell's exit. Everything it printed is read by then; the FIFOs end with the last of its children. */

@@ -42,9 +42,9 @@ export const startLines = (name: string): string =>
   `{ exec 254>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
   `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
 
-/** The same for a background shell, which prints where it was told to and answers nothing. */
-export const backgroundLines = (name: string): string =>
-  `{ exec ${SHELL_FDS.script}<&-; } 2>/dev/null\n${placeLine(name)}`;
+/** What a background shell does behind its hello: it has nothing more to say. */
+export const backgroundLine = (hidesExec: boolean): string =>
+  `${exec(` 254>&- ${RUNTIME}<&- ${ENDING}<&-`, hidesExec)}\n`;
 
 /** A file of the runtime directory, by a name that takes bash less time to read than its path. */
 export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;

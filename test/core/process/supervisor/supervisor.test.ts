@@ -154,7 +154,7 @@ test("a scripted shell reads what the host writes, and tells how far it is", asy
 
 test("a shell ends with its script when the host ends that", async () => {
   const { supervisor, exits } = await answering();
-  await supervisor.startShell(ANYWHERE, { kind: "scripted" });
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
   feed(supervisor, "false\n");
   supervisor.endScript();
   await waitUntil("the exit", () => exits.length === 1);
