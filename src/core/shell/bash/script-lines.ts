@@ -86,7 +86,7 @@ export const helloLine = (nonce: string): string =>
   `\\builtin printf '%s\\0' ${nonce} "\${${OURS}n-}" "\${${OURS}f[@]}" '' ${ANSWERS}\n${FORGET_LOADED}`;
 
 /** The names that a load used. */
-export const FORGET_LOADED: string = `\\builtin unset -v ${OURS} ${OURS}n ${OURS}f\n`;
+const FORGET_LOADED = `\\builtin unset -v ${OURS} ${OURS}n ${OURS}f\n`;
 
 /** Options that a line of nacre's cannot run under; the end of a text turns them off, the beginning of the next on. */
 const SUSPENDED = ["xtrace", "verbose", "nounset", "errexit", "functrace", "posix"] as const;
