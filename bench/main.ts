@@ -1,16 +1,20 @@
 /**
  * npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR]
+ * npm run bench -- growth [NAME…] [--passes N] [--json]
  *
  * Every benchmark runs once a pass, in a process of its own; its ratios are to a floor that it measures itself, in the
  * same rounds. `--json` prints the rows as data instead of a table. `--compare` sets them beside bench/baseline.json and
  * ends with 1 where a row is worse. `--save` makes this run the baseline, and draws docs/bench.svg from it. `--other DIR`
- * measures another build (DIR/dist) in the same rounds.
+ * measures another build (DIR/dist) in the same rounds. `growth` shows how times grow with sizes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BENCHES } from "./benches.ts";
 import { endWithChildren, sendResult } from "./child.ts";
+import { growthTable } from "./growth/growth-table.ts";
+import { GROWTHS } from "./growth/growths.ts";
+import { runGrowths } from "./growth/run-growths.ts";
 import { root } from "./measure.ts";
 import { runPasses } from "./passes.ts";
 import { chartOf } from "./report/chart.ts";
@@ -25,7 +29,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     once: { type: "string" },
-    passes: { type: "string", default: "5" },
+    passes: { type: "string" },
     json: { type: "boolean", default: false },
     compare: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
@@ -54,7 +58,7 @@ async function bench(names: readonly string[]): Promise<number> {
   if (unknown.length > 0)
     return refuse(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
   if (options.save && names.length > 0) return refuse("--save keeps a run of all benchmarks; name none");
-  const result = await runPasses(names.length > 0 ? names : Object.keys(BENCHES), Number(options.passes));
+  const result = await runPasses(names.length > 0 ? names : Object.keys(BENCHES), Number(options.passes ?? 5));
   console.log(options.json ? JSON.stringify(result, undefined, 2) : tableOf(result));
   const isWorse = options.compare && compare(result, names.length === 0);
   if (options.save) {
@@ -64,16 +68,30 @@ async function bench(names: readonly string[]): Promise<number> {
   return Object.keys(result.failed).length > 0 || isWorse ? 1 : 0;
 }
 
+async function growth(names: readonly string[]): Promise<number> {
+  const unknown = names.filter((name) => !Object.hasOwn(GROWTHS, name));
+  if (unknown.length > 0)
+    return refuse(`no growth ${unknown.join(", ")}; there are ${Object.keys(GROWTHS).join(", ")}`);
+  const result = await runGrowths(names.length > 0 ? names : Object.keys(GROWTHS), Number(options.passes ?? 2));
+  console.log(options.json ? JSON.stringify(result, undefined, 2) : growthTable(result));
+  return Object.keys(result.failed).length > 0 ? 1 : 0;
+}
+
+/** In a child: one piece of work. */
+async function once([kind, name = "", size]: readonly string[]): Promise<unknown> {
+  return kind === "growth" ? GROWTHS[name]?.measure(Number(size)) : BENCHES[name]?.();
+}
+
 async function main(): Promise<number> {
-  const [, name = ""] = options.once?.split(" ") ?? [];
   if (options.once !== undefined) {
-    await sendResult(async () => BENCHES[name]?.());
+    await sendResult(() => once(options.once?.split(" ") ?? []));
     return 0;
   }
-  if (!/^[1-9]\d*$/.test(options.passes)) return refuse("--passes takes a whole number from 1 on");
+  if (!/^[1-9]\d*$/.test(options.passes ?? "1")) return refuse("--passes takes a whole number from 1 on");
   if (options.other !== undefined) process.env["NACRE_BENCH_OTHER"] = resolve(options.other);
   endWithChildren();
-  return bench(positionals);
+  const [first, ...names] = positionals;
+  return first === "growth" ? growth(names) : bench(positionals);
 }
 
 process.exitCode = await main();

@@ -6,7 +6,7 @@ import { root, type Sample, shuffled } from "./measure.ts";
 import { type Result, type Run, rowsOf } from "./report/result.ts";
 
 /** Where and when something is measured, and the work in between. */
-async function aRun<T>(work: () => Promise<T>): Promise<Run & T> {
+export async function aRun<T>(work: () => Promise<T>): Promise<Run & T> {
   const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));
   const [at, loadBefore] = [new Date().toISOString(), load()];
   const done = await work();
@@ -16,7 +16,7 @@ async function aRun<T>(work: () => Promise<T>): Promise<Run & T> {
 }
 
 /** Says on stderr what is being done; the next word takes its place. */
-function progress(word: string): void {
+export function progress(word: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\x1b[2K\r${word}`);
   else if (word !== "") process.stderr.write(`${word}\n`);
 }

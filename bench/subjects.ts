@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sessionIdOf } from "../src/core/base/ids.ts";
 import { trust } from "../src/core/permission/cleared.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
+import type { ShellManagerOptions } from "../src/core/shell/shell-manager-options.ts";
 import { createToolkit } from "../src/tools/toolkit.ts";
 
 export type Build = { readonly ShellManager: typeof ShellManager; readonly createToolkit: typeof createToolkit };
@@ -27,12 +28,12 @@ export async function inScratch<T>(act: (directory: string) => Promise<T>): Prom
   }
 }
 
-/** The sessions of one build. */
+/** The sessions of one manager. */
 export class Sessions {
   readonly manager: ShellManager;
 
-  constructor(build: Build, stateDir: string) {
-    this.manager = new build.ShellManager({ stateDir, loginShell: false });
+  constructor(build: Build, stateDir: string, options: ShellManagerOptions = {}) {
+    this.manager = new build.ShellManager({ stateDir, loginShell: false, ...options });
   }
 
   /** Runs a text, reads its output as a tool would, and returns that. */
