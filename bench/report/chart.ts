@@ -1,6 +1,7 @@
 /** The ratios of a run as a picture (SVG) that is readable on a light and on a dark page. */
 import { amount } from "../measure.ts";
 import type { Result, ResultRow } from "./result.ts";
+import { escaped, svgOf } from "./svg.ts";
 
 const WIDTH = 980;
 const LABELS = 440;
@@ -11,38 +12,6 @@ const HEAD = 34;
 const TOP = 86;
 /** A floor with as many rows has a heading of its own; other rows name theirs. */
 const GROUP = 3;
-
-const STYLE = `
-    .card { fill: #ffffff; stroke: #d0d7de; }
-    text { font: 12.5px ui-sans-serif, system-ui, "Segoe UI", Helvetica, Arial, "DejaVu Sans", sans-serif; fill: #1f2328; }
-    .title { font-size: 17px; font-weight: 600; }
-    .head { font-weight: 600; }
-    .soft { fill: #59636e; }
-    .end { text-anchor: end; }
-    .mid { text-anchor: middle; }
-    .grid { stroke: #d1d9e0; stroke-width: 1; }
-    .one { stroke: #59636e; stroke-width: 1.5; stroke-dasharray: 4 3; }
-    .allowed { fill: #1a7f6414; }
-    .bar { stroke: #1a7f64; stroke-width: 1.5; }
-    .met { fill: #1a7f64; stroke: #1a7f64; }
-    .missed { fill: #c4432b; stroke: #c4432b; }
-    .free { fill: #6e7781; stroke: #6e7781; }
-    .figure { font-weight: 600; font-variant-numeric: tabular-nums; }
-    text.missed { stroke: none; }
-    @media (prefers-color-scheme: dark) {
-      .card { fill: #0d1117; stroke: #3d444d; }
-      text { fill: #f0f6fc; }
-      .soft { fill: #9198a1; }
-      .grid { stroke: #2a313c; }
-      .one { stroke: #9198a1; }
-      .allowed { fill: #3fb99726; }
-      .bar { stroke: #3fb997; }
-      .met { fill: #3fb997; stroke: #3fb997; }
-      .missed { fill: #ff8c69; stroke: #ff8c69; }
-      .free { fill: #9198a1; stroke: #9198a1; }
-    }`;
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 type Scale = { readonly at: (value: number) => number; readonly ticks: readonly number[] };
 
@@ -148,17 +117,17 @@ export function chartOf({ rows, at, machine, commit }: Result): string {
   }
   const bottom = y + 4;
   const words = `Dots: median of the passes; lines: lowest to highest pass; shaded: what the target allows. ${at.slice(0, 10)}, ${commit}, ${machine.cores} cores, Node ${machine.node.replace("v", "")}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 34}" width="${WIDTH}" height="${bottom + 34}" role="img">
-  <title>nacre: what it costs, as ratios within one run</title>
-  <style>${STYLE}
-  </style>
-  <rect class="card" x="0.5" y="0.5" width="${WIDTH - 1}" height="${bottom + 33}" rx="8"/>
-  <text class="title" x="20" y="34">What it costs, as a ratio within one run</text>
-  <text class="soft" x="20" y="${TOP - 16}">1x: what it is measured against</text>
-  <text class="soft end" x="${WIDTH - 90}" y="${TOP - 16}">median</text><text class="soft end" x="${WIDTH - 20}" y="${TOP - 16}">target</text>
-  ${gridOf(scale, bottom)}
-  ${drawn.join("\n  ")}
-  <text class="soft" x="20" y="${bottom + 20}">${escaped(words)}</text>
-</svg>
-`;
+  return svgOf({
+    width: WIDTH,
+    height: bottom + 34,
+    title: "What it costs, as a ratio within one run",
+    parts: [
+      `<text class="soft" x="20" y="${TOP - 16}">1x: what it is measured against</text>`,
+      `<text class="soft end" x="${WIDTH - 90}" y="${TOP - 16}">median</text>`,
+      `<text class="soft end" x="${WIDTH - 20}" y="${TOP - 16}">target</text>`,
+      gridOf(scale, bottom),
+      ...drawn,
+      `<text class="soft" x="20" y="${bottom + 20}">${escaped(words)}</text>`,
+    ],
+  });
 }
