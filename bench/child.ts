@@ -26,14 +26,14 @@ export function inChild<T>(work: string): Promise<Done<T>> {
   });
 }
 
-/** In the child: does the work and sends what it gave. */
-export async function sendResult<T>(work: () => Promise<T>): Promise<void> {
+/** In the child: does the work, sends what it gave, and ends. What a failed piece left running ends with its process. */
+export async function sendResult<T>(work: () => Promise<T>): Promise<never> {
   const done: Done<T> = await work().then(
     (value) => ({ value }),
     (error: unknown) => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
   await new Promise((resolve) => process.send?.(done, resolve));
-  process.disconnect();
+  process.exit();
 }
 
 /** A signal ends the children too; each nacre in them ends what it started. */

@@ -1,11 +1,13 @@
 /**
- * npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR]
+ * npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR] [--peers [--beside DIR]]
  * npm run bench -- growth [NAME…] [--passes N] [--json]
  *
  * Every benchmark runs once a pass, in a process of its own; its ratios are to a floor that it measures itself, in the
  * same rounds. `--json` prints the rows as data instead of a table. `--compare` sets them beside bench/baseline.json and
  * ends with 1 where a row is worse. `--save` makes this run the baseline, and draws docs/bench.svg from it. `--other DIR`
- * measures another build (DIR/dist) in the same rounds. `growth` shows how times grow with sizes.
+ * measures another build (DIR/dist) in the same rounds. `--peers` sets an echo beside what others
+ * run one with, as far as it is installed in this checkout or in the node_modules of DIR. `growth` shows how times grow
+ * with sizes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -16,7 +18,9 @@ import { growthTable } from "./growth/growth-table.ts";
 import { GROWTHS } from "./growth/growths.ts";
 import { runGrowths } from "./growth/run-growths.ts";
 import { root } from "./measure.ts";
-import { runPasses } from "./passes.ts";
+import { runPasses, runPeers } from "./passes.ts";
+import { measurePeers } from "./peers/measure-peers.ts";
+import { peerTable } from "./peers/peer-table.ts";
 import { chartOf } from "./report/chart.ts";
 import { compareRows, comparisonOf } from "./report/compare.ts";
 import type { Result } from "./report/result.ts";
@@ -34,6 +38,8 @@ const { values: options, positionals } = parseArgs({
     compare: { type: "boolean", default: false },
     save: { type: "boolean", default: false },
     other: { type: "string" },
+    peers: { type: "boolean", default: false },
+    beside: { type: "string", default: root },
   },
 });
 
@@ -58,14 +64,18 @@ async function bench(names: readonly string[]): Promise<number> {
   if (unknown.length > 0)
     return refuse(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
   if (options.save && names.length > 0) return refuse("--save keeps a run of all benchmarks; name none");
-  const result = await runPasses(names.length > 0 ? names : Object.keys(BENCHES), Number(options.passes ?? 5));
-  console.log(options.json ? JSON.stringify(result, undefined, 2) : tableOf(result));
+  const passes = Number(options.passes ?? 5);
+  const result = await runPasses(names.length > 0 ? names : Object.keys(BENCHES), passes);
+  const peers = options.peers ? await runPeers(resolve(options.beside), passes) : undefined;
+  if (options.json) console.log(JSON.stringify({ ...result, ...(peers === undefined ? {} : { peers }) }, undefined, 2));
+  else console.log([tableOf(result), ...(peers === undefined ? [] : [peerTable(peers)])].join("\n\n"));
   const isWorse = options.compare && compare(result, names.length === 0);
   if (options.save) {
     writeFileSync(BASELINE, `${JSON.stringify(result, undefined, 2)}\n`);
     writeFileSync(CHART, chartOf(result));
   }
-  return Object.keys(result.failed).length > 0 || isWorse ? 1 : 0;
+  const failed = [...Object.keys(result.failed), ...Object.keys(peers?.failed ?? {})];
+  return failed.length > 0 || isWorse ? 1 : 0;
 }
 
 async function growth(names: readonly string[]): Promise<number> {
@@ -77,16 +87,16 @@ async function growth(names: readonly string[]): Promise<number> {
   return Object.keys(result.failed).length > 0 ? 1 : 0;
 }
 
-/** In a child: one piece of work. */
-async function once([kind, name = "", size]: readonly string[]): Promise<unknown> {
+/** In a child: one piece of work, as `inChild` was given it. */
+async function once(work: string): Promise<unknown> {
+  const [kind, name = "", size] = work.split(" ");
+  if (kind === "peers") return measurePeers(work.slice("peers ".length));
   return kind === "growth" ? GROWTHS[name]?.measure(Number(size)) : BENCHES[name]?.();
 }
 
 async function main(): Promise<number> {
-  if (options.once !== undefined) {
-    await sendResult(() => once(options.once?.split(" ") ?? []));
-    return 0;
-  }
+  const work = options.once;
+  if (work !== undefined) return sendResult(() => once(work));
   if (!/^[1-9]\d*$/.test(options.passes ?? "1")) return refuse("--passes takes a whole number from 1 on");
   if (options.other !== undefined) process.env["NACRE_BENCH_OTHER"] = resolve(options.other);
   endWithChildren();

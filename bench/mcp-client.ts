@@ -17,8 +17,8 @@ const PROTOCOL = "2025-11-25";
 const HELLO = { protocolVersion: PROTOCOL, capabilities: {}, clientInfo: { name: "bench", version: "1" } };
 const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
 
-function start([file = process.execPath, ...args]: readonly string[], cwd: string): Child {
-  return spawn(file, args, { cwd, stdio: ["pipe", "pipe", "ignore"] });
+function start([file = process.execPath, ...args]: readonly string[], cwd: string, env = process.env): Child {
+  return spawn(file, args, { cwd, env, stdio: ["pipe", "pipe", "ignore"] });
 }
 
 async function ended(child: Child, how: () => void): Promise<void> {
@@ -29,10 +29,15 @@ async function ended(child: Child, how: () => void): Promise<void> {
 }
 
 /** Starts a server and shakes hands with it over its stdin and stdout. */
-export async function openStdio(command: readonly string[], cwd: string): Promise<McpConnection> {
-  const child = start(command, cwd);
+export async function openStdio(
+  command: readonly string[],
+  cwd: string,
+  env?: NodeJS.ProcessEnv,
+): Promise<McpConnection> {
+  const child = start(command, cwd, env);
   const waiting = new Map<number, (answer: Answer) => void>();
   createInterface(child.stdout).on("line", (line) => {
+    if (!line.startsWith("{")) return; // some servers print words of their own
     const message = JSON.parse(line);
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);

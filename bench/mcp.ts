@@ -10,10 +10,13 @@ const cli = join(root, "bin", "nacre.js");
 const ECHO = { name: "Bash", arguments: { command: "echo hi" } };
 
 /** The spawning server on the same SDK. */
-const FLOOR = [process.execPath, join(root, "test", "fixtures", "servers", "floor.mjs")];
+export const FLOOR_SERVER: readonly string[] = [
+  process.execPath,
+  join(root, "test", "fixtures", "servers", "floor.mjs"),
+];
 
 /** How this checkout's servers are started. Each has a state directory of its own. */
-const nacreServer = (command: "mcp" | "serve", sandbox: string, directory: string): readonly string[] => [
+export const nacreServer = (command: "mcp" | "serve", sandbox: string, directory: string): readonly string[] => [
   process.execPath,
   cli,
   command,
@@ -37,7 +40,7 @@ export const mcpStart: Bench = () =>
       },
     });
     const timings = await interleave(
-      [opening("floor", FLOOR), opening("nacre", nacreServer("mcp", "workspace", directory))],
+      [opening("floor", FLOOR_SERVER), opening("nacre", nacreServer("mcp", "workspace", directory))],
       5,
       50,
     );
@@ -58,7 +61,7 @@ async function atRest(directory: string): Promise<number> {
 export const mcpEcho: Bench = () =>
   inScratch(async (directory) => {
     const servers: Readonly<Record<string, McpConnection>> = {
-      floor: await openStdio(FLOOR, directory),
+      floor: await openStdio(FLOOR_SERVER, directory),
       stdio: await openStdio(nacreServer("mcp", "none", directory), directory),
       walled: await openStdio(nacreServer("mcp", "workspace", directory), directory),
       http: await openHttp(nacreServer("serve", "none", directory), directory),

@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg, release } from "node:os";
 import { inChild } from "./child.ts";
 import { root, type Sample, shuffled } from "./measure.ts";
+import { type PeerSample, type PeersPass, peersIn } from "./peers/measure-peers.ts";
+import { type PeersResult, peerRows } from "./peers/peer-table.ts";
 import { type Result, type Run, rowsOf } from "./report/result.ts";
 
 /** Where and when something is measured, and the work in between. */
@@ -36,4 +38,19 @@ export function runPasses(names: readonly string[], passes: number): Promise<Res
     progress("");
     return { rows: rowsOf(samples), failed };
   });
+}
+
+/** The peers that are there, in the same number of passes. */
+export async function runPeers(beside: string, passes: number): Promise<PeersResult> {
+  const samples: PeerSample[] = [];
+  const failed: Record<string, string> = {};
+  for (let round = 1; round <= passes; round++) {
+    progress(`pass ${round} of ${passes}: peers`);
+    const done = await inChild<PeersPass>(`peers ${beside}`);
+    if ("failed" in done) failed["peers"] = done.failed;
+    else samples.push(...done.value.samples);
+    if ("value" in done) Object.assign(failed, done.value.failed);
+  }
+  progress("");
+  return { rows: peerRows(samples), missing: peersIn([beside, root]).missing, failed };
 }
