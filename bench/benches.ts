@@ -4,7 +4,7 @@ import { mcpEcho, mcpStart } from "./mcp.ts";
 import type { Bench } from "./measure.ts";
 import { flood, output } from "./output.ts";
 import { policy } from "./policy.ts";
-import { sandbox } from "./sandbox.ts";
+import { manyFiles, manyRepositories, sandbox } from "./sandbox.ts";
 import { session, start, throughput, tool } from "./session.ts";
 
 export const BENCHES: Readonly<Record<string, Bench>> = {
@@ -18,5 +18,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   "mcp-start": mcpStart,
   "mcp-echo": mcpEcho,
   sandbox,
+  "many-files": manyFiles,
+  "many-repositories": manyRepositories,
   policy,
 };

@@ -1,4 +1,4 @@
-/** What the wall costs: a command in a sandboxed session against a plain one, and a cold sandboxed bash against a bare one. */
+/** What the wall costs: commands, cold starts and background shells, in a small workspace and in crowded ones. */
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -8,46 +8,130 @@ import { trust } from "../src/core/permission/cleared.ts";
 import { childEnvironment } from "../src/core/process/environment.ts";
 import { runFile } from "../src/core/process/run-file.ts";
 import { createSandbox } from "../src/core/sandbox/create-sandbox.ts";
+import type { Sandbox } from "../src/core/sandbox/sandbox.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
+import { makeFiles, makeRepositories } from "./crowds.ts";
 import { type Bench, interleave, ratioOf } from "./measure.ts";
 import { inScratch } from "./subjects.ts";
 
+const env = childEnvironment({ inherit: "core" });
+
+/** A workspace, a plain host in it, and one behind a wall. */
+class Place {
+  readonly workspace: string;
+  readonly plain: ShellManager;
+  readonly walled: ShellManager;
+  readonly #stateDir: string;
+
+  constructor(directory: string) {
+    this.workspace = join(directory, "workspace");
+    this.#stateDir = join(directory, "state");
+    for (const one of [this.workspace, this.#runtimeDir]) mkdirSync(one, { recursive: true });
+    this.plain = new ShellManager({ stateDir: join(directory, "plain"), loginShell: false });
+    this.walled = new ShellManager({ stateDir: this.#stateDir, loginShell: false, sandbox: () => this.open() });
+  }
+
+  get #runtimeDir(): string {
+    return join(this.#stateDir, "runtime");
+  }
+
+  open(): Promise<Sandbox> {
+    const { workspace } = this;
+    const path = env["PATH"] ?? "";
+    return createSandbox("workspace", {
+      workspace,
+      stateDir: this.#stateDir,
+      home: homedir(),
+      limits: limitsOf(),
+      path,
+    });
+  }
+
+  async run(manager: ShellManager, text: string): Promise<void> {
+    const session = manager.session(sessionIdOf("bench"), this.workspace);
+    const outcome = await session.run(trust(text), { timeoutMs: 600_000 });
+    outcome.transcript.remove();
+  }
+
+  /** A sandboxed background shell, from its start to its end. */
+  async background(): Promise<void> {
+    const shell = await this.walled.createShell("true", this.workspace);
+    await shell.wait();
+  }
+
+  /** `bash -c true`, bare or behind the wall. */
+  async start(wall?: Sandbox): Promise<void> {
+    const bare = { file: "/bin/bash", args: ["--norc", "-c", "true"], cwd: this.workspace, env };
+    await runFile(wall === undefined ? bare : wall.wrap(bare, { runtimeDir: this.#runtimeDir }).plan);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.plain.dispose(), this.walled.dispose()]);
+  }
+}
+
 export const sandbox: Bench = () =>
   inScratch(async (directory) => {
-    const workspace = join(directory, "workspace");
-    const stateDir = join(directory, "state");
-    const runtimeDir = join(stateDir, "runtime");
-    for (const one of [workspace, runtimeDir]) mkdirSync(one, { recursive: true });
-    const env = childEnvironment({ inherit: "core" });
-    const open = () =>
-      createSandbox("workspace", { workspace, stateDir, home: homedir(), limits: limitsOf(), path: env["PATH"] ?? "" });
-    const plain = new ShellManager({ stateDir: join(directory, "plain"), loginShell: false });
-    const walled = new ShellManager({ stateDir, loginShell: false, sandbox: open });
-    const cold = await open();
-    const command = async (manager: ShellManager, text: string): Promise<void> => {
-      const outcome = await manager.session(sessionIdOf("bench"), workspace).run(trust(text), { timeoutMs: 60_000 });
-      outcome.transcript.remove();
-    };
-    const bare = { file: "/bin/bash", args: ["--norc", "-c", "true"], cwd: workspace, env };
-    try {
-      for (const manager of [plain, walled]) await command(manager, "git init -q . 2>/dev/null; true");
-      const timings = await interleave(
-        [
-          { name: "plain echo", act: () => command(plain, "echo hi") },
-          { name: "walled echo", act: () => command(walled, "echo hi") },
-          { name: "plain true", act: () => command(plain, "/bin/true") },
-          { name: "walled true", act: () => command(walled, "/bin/true") },
-          { name: "bare start", act: () => runFile(bare) },
-          { name: "walled start", act: () => runFile(cold.wrap(bare, { runtimeDir }).plan) },
-        ],
-        50,
-      );
-      return [
-        ratioOf(timings, "walled-echo", ["walled echo", "plain echo"]),
-        ratioOf(timings, "walled-true", ["walled true", "plain true"]),
-        ratioOf(timings, "walled-start", ["walled start", "bare start"]),
-      ];
-    } finally {
-      await Promise.all([plain.dispose(), walled.dispose(), cold.close()]);
-    }
+    await using place = new Place(directory);
+    const { plain, walled } = place;
+    const cold = await place.open();
+    for (const manager of [plain, walled]) await place.run(manager, "git init -q . 2>/dev/null; true");
+    const timings = await interleave(
+      [
+        { name: "plain echo", act: () => place.run(plain, "echo hi") },
+        { name: "walled echo", act: () => place.run(walled, "echo hi") },
+        { name: "plain true", act: () => place.run(plain, "/bin/true") },
+        { name: "walled true", act: () => place.run(walled, "/bin/true") },
+        { name: "bare start", act: () => place.start() },
+        { name: "walled start", act: () => place.start(cold) },
+      ],
+      50,
+    );
+    await cold.close();
+    return [
+      ratioOf(timings, "walled-echo", ["walled echo", "plain echo"]),
+      ratioOf(timings, "walled-true", ["walled true", "plain true"]),
+      ratioOf(timings, "walled-start", ["walled start", "bare start"]),
+    ];
   });
+
+/** Starts in a crowd take seconds each: few rounds of those, and many of what is quick. */
+const SLOW_ROUNDS = 3;
+const QUICK_ROUNDS = 30;
+
+const crowded =
+  (crowd: "files" | "repositories", fill: (workspace: string) => void): Bench =>
+  () =>
+    inScratch(async (directory) => {
+      await using small = new Place(join(directory, "small"));
+      await using place = new Place(join(directory, "crowd"));
+      fill(place.workspace);
+      const cold = await place.open();
+      for (const manager of [place.plain, place.walled]) await place.run(manager, "true");
+      await small.run(small.walled, "true");
+      const starts = await interleave(
+        [
+          { name: "bare start", act: () => place.start() },
+          { name: "walled start", act: () => place.start(cold) },
+          { name: "background", act: () => place.background() },
+          { name: "small background", act: () => small.background() },
+        ],
+        SLOW_ROUNDS,
+      );
+      const echoes = await interleave(
+        [
+          { name: "plain echo", act: () => place.run(place.plain, "echo hi") },
+          { name: "walled echo", act: () => place.run(place.walled, "echo hi") },
+        ],
+        QUICK_ROUNDS,
+      );
+      await cold.close();
+      return [
+        ratioOf(echoes, `${crowd}-echo`, ["walled echo", "plain echo"]),
+        ratioOf(starts, `${crowd}-start`, ["walled start", "bare start"]),
+        ratioOf(starts, `${crowd}-background`, ["background", "small background"]),
+      ];
+    });
+
+export const manyFiles: Bench = crowded("files", (workspace) => makeFiles(workspace, 300_000));
+export const manyRepositories: Bench = crowded("repositories", (workspace) => makeRepositories(workspace, 500));

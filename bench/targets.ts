@@ -42,7 +42,7 @@ const rows = {
   "exit-and-next": { what: "exit, and the next answer", floor: SPAWN, unit: "x" },
   "big-state": {
     what: "echo with 200 functions and 80 variables",
-    floor: "in a bare session",
+    floor: "a bare session",
     unit: "x",
     most: 1.2,
     from: "12, Must show",
@@ -111,15 +111,15 @@ const rows = {
 
   // The sandbox.
   "walled-echo": {
-    what: "echo hi in a sandboxed session",
-    floor: "the same in a plain one",
+    what: "sandboxed echo",
+    floor: "a plain session",
     unit: "x",
     most: 1.5,
     from: "14, Must show",
   },
   "walled-true": {
-    what: "/bin/true in a sandboxed session",
-    floor: "the same in a plain one",
+    what: "sandboxed /bin/true",
+    floor: "a plain session",
     unit: "x",
     most: 1.5,
     from: "14, Must show",
@@ -129,6 +129,50 @@ const rows = {
     floor: "a bare bash -c true",
     unit: "x",
     most: 6,
+    from: "14, Must show",
+  },
+
+  // The sandbox around a big workspace. Red until "The wall" is built: these are what it is built against.
+  "files-echo": {
+    what: "sandboxed echo, 300,000 files",
+    floor: "a plain session",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
+  "files-start": {
+    what: "a cold sandboxed bash, 300,000 files",
+    floor: "a bare bash -c true",
+    unit: "x",
+    most: 6,
+    from: "14, Must show",
+  },
+  "files-background": {
+    what: "sandboxed background shell, 300,000 files",
+    floor: "a small workspace",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
+  "repositories-echo": {
+    what: "sandboxed echo, 500 repositories",
+    floor: "a plain session",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
+  "repositories-start": {
+    what: "a cold sandboxed bash, 500 repositories",
+    floor: "a bare bash -c true",
+    unit: "x",
+    most: 6,
+    from: "14, Must show",
+  },
+  "repositories-background": {
+    what: "sandboxed background shell, 500 repositories",
+    floor: "a small workspace",
+    unit: "x",
+    most: 1.5,
     from: "14, Must show",
   },
 
