@@ -7,12 +7,12 @@ import { type PeerSample, type PeersPass, peersIn } from "./peers/measure-peers.
 import { type PeersResult, peerRows } from "./peers/peer-table.ts";
 import { type Result, type Run, rowsOf } from "./report/result.ts";
 
-/** Where and when something is measured, and the work in between. */
+/** Where and when something is measured, and the work in between. The commit is the one at the beginning. */
 export async function aRun<T>(work: () => Promise<T>): Promise<Run & T> {
   const load = (): number => Number((loadavg()[0] ?? 0).toFixed(1));
+  const commit = execFileSync("git", ["describe", "--always", "--dirty"], { cwd: root, encoding: "utf8" }).trim();
   const [at, loadBefore] = [new Date().toISOString(), load()];
   const done = await work();
-  const commit = execFileSync("git", ["describe", "--always", "--dirty"], { cwd: root, encoding: "utf8" }).trim();
   const machine = { cores: availableParallelism(), node: process.version, kernel: release() };
   return { at, commit, machine: { ...machine, loadBefore, loadAfter: load() }, ...done };
 }
