@@ -9,14 +9,7 @@ import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe, type Heard } from "../bash/bash-pipe.ts";
-import {
-  bodyOf,
-  mayDisable,
-  namesPipeStatus,
-  piecesOf,
-  type Reading,
-  type TextPiece,
-} from "../bash/cut-text.ts";
+import { bodyOf, mayDisable, namesPipeStatus, piecesOf, type Reading, type TextPiece } from "../bash/cut-text.ts";
 import { dumpLine, MARK } from "../bash/exit-hook.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
 import { loadOf, readHello } from "../bash/load.ts";
