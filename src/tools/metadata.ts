@@ -3,6 +3,7 @@ import type { RefusedBy } from "../core/permission/approver.ts";
 import type { Decision, Finding, Part } from "../core/policy/verdict.ts";
 import type { Containment } from "../core/sandbox/sandbox.ts";
 import type { ShellStatus } from "../core/shell/background/shell-status.ts";
+import type { LoginLack } from "../core/shell/login/login-environment.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
 import type { ErrorKind } from "./tool.ts";
 
@@ -43,6 +44,8 @@ export type OwnMetadata = {
   readonly lost?: Restored["lost"];
   /** False where a process of the same user could have answered in bash's name; absent where none can. */
   readonly attested?: false;
+  /** Present where the command ran without the login environment: it is still awaited, or there is none. */
+  readonly login_environment?: LoginLack;
   readonly not_kept?: readonly string[];
   readonly quoted_paths?: readonly string[];
   /** What was changed in the text before it was judged and run: its line ends. */

@@ -33,6 +33,7 @@ const METADATA_KEYS = {
   session_restored: TEXT,
   lost: TEXT,
   attested: "for programs: the machine's set-up, on which a model has no hold; nacre doctor tells the operator",
+  login_environment: "for programs: a model needs it only where a command was not found, and there the text says it",
   not_kept: TEXT,
   quoted_paths: TEXT,
   normalized: TEXT,

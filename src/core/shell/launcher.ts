@@ -5,6 +5,7 @@ import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
 import { LogBudget } from "../output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
+import type { Environment } from "../process/ask-login-shell.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
 import { Nursery } from "../process/supervisor/nursery.ts";
@@ -15,9 +16,11 @@ import { type AfterTurn, FRESH } from "./bash/answer.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
 import type { LinkStart } from "./bash/turn.ts";
 import { type HostDir, MARK } from "./host/host-dir.ts";
-import { type LoginEnvironment, loginEnvironmentOf } from "./login/login-environment.ts";
+import { type LoginEnvironment, type LoginLack, loginEnvironmentOf } from "./login/login-environment.ts";
+import { SessionLogin } from "./login/session-login.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { BashLink } from "./session/bash-link.ts";
+import type { SessionSetup } from "./session/session-setup.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {
@@ -63,8 +66,19 @@ export class Launcher {
     this.#redactor = redactor === "none" ? undefined : redactor;
   }
 
+  /** What a session that begins in this directory needs of the launcher. */
+  forSession(workingDir: string): Omit<SessionSetup, "id" | "sandbox"> {
+    const login = new SessionLogin(this.#login, (found) => this.#environmentWith(found));
+    return {
+      workingDir,
+      login,
+      startLink: (saved) => this.session(workingDir, saved, login),
+      createTranscript: () => this.commandTranscript(),
+    };
+  }
+
   /** A bash for a session that begins in this directory, or goes on from a saved state. */
-  async session(workingDir: string, saved?: SavedShell): Promise<BashLink> {
+  async session(workingDir: string, saved?: SavedShell, login?: SessionLogin): Promise<BashLink> {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
@@ -74,7 +88,9 @@ export class Launcher {
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
     };
     return this.#onOwnFiles(async () => {
-      const { supervisor, runtimeDir } = await this.#supervisor();
+      const { env, lack } = await this.#environment();
+      login?.began(env, lack);
+      const { supervisor, runtimeDir } = await this.#supervisor(env);
       return BashLink.start(supervisor, { ...setup, runtimeDir });
     });
   }
@@ -102,7 +118,7 @@ export class Launcher {
     const start = (): Promise<Backing> =>
       this.#onOwnFiles(async () => {
         const given = { text, saved, stdin, programs: this.#programs };
-        const supervised = await this.#supervisor(env);
+        const supervised = await this.#supervisor({ ...(await this.#environment()).env, ...env });
         return startBackground({ ...supervised, ...given, transcript: this.#transcript(name, "always") });
       });
     // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
@@ -129,19 +145,22 @@ export class Launcher {
     return this.#nursery.close();
   }
 
+  /** What a command has of the host's environment, over which the login environment lies. */
+  #environmentWith(login: Environment): Environment {
+    return childEnvironment(this.#setup.environment, { ...hostEnvironment(), ...login });
+  }
+
+  async #environment(): Promise<{ readonly env: Environment; readonly lack: LoginLack | undefined }> {
+    const { variables, lack } = (await this.#login?.now()) ?? { variables: {}, lack: undefined };
+    return { env: this.#environmentWith(variables), lack };
+  }
+
   /** A supervisor behind the wall, before any shell runs under it, and the directory for the shell's files. */
-  async #supervisor(
-    extra: Readonly<Record<string, string>> = {},
-  ): Promise<{ readonly supervisor: Supervisor; readonly runtimeDir: string }> {
-    const { host, environment } = this.#setup;
+  async #supervisor(of: Environment): Promise<{ readonly supervisor: Supervisor; readonly runtimeDir: string }> {
+    const { host } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox.get();
-    const login = (await this.#login?.variables()) ?? {};
-    const env = {
-      ...childEnvironment(environment, { ...hostEnvironment(), ...login }),
-      ...extra,
-      [MARK]: host.id,
-    };
+    const env = { ...of, [MARK]: host.id };
     const runtimeDir = host.createRun();
     const program = this.#programs.for(bash);
     const bare = supervisorPlan(program, runtimeDir, env);

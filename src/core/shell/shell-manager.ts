@@ -126,15 +126,9 @@ export class ShellManager {
     if (this.#sessions.size >= this.limits.maxSessions) {
       throw new Fault("TOO_MANY_SESSIONS", `there are ${this.#sessions.size} (maxSessions); use one of them`);
     }
-    const launcher = this.#launch();
-    const session = new Session({
-      id,
-      workingDir,
-      startLink: (saved) => launcher.session(workingDir, saved),
-      createTranscript: () => launcher.commandTranscript(),
-      sandbox: this.#sandbox,
-    });
+    const session = new Session({ id, sandbox: this.#sandbox, ...this.#launch().forSession(workingDir) });
     this.#sessions.set(id, session);
+    void session.login.bringTo(session);
     return session;
   }
 

@@ -12,6 +12,7 @@ import { visibleOf } from "../visible.ts";
 import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
+import { tellLogin } from "./tell-login.ts";
 
 /** Runs a cleared command in its session, and returns its result. */
 export async function runForeground(call: ClearedCall, turn: SessionTurn): Promise<ToolResult> {
@@ -69,6 +70,9 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
   const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
   const visible = visibleOf(setup, context);
   const raw = context.raw ?? setup.raw;
+  const { ending } = outcome;
+  const exitCode = "exitCode" in ending ? ending.exitCode : undefined;
+  const login = tellLogin(session.login, { lack: session.login.lack, exitCode }, setup.words);
   const result = renderOutcome({
     outcome: isConfined ? { ...outcome, cwd: session.cwd } : outcome,
     command: command.text,
@@ -78,10 +82,11 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
     streams: context.streams,
     facts: {
       ...call.facts,
+      ...login.facts,
       ...(isConfined ? { cwd_reset: true } : {}),
       ...(endsAfterMs === undefined ? {} : { timeout_ms: endsAfterMs }),
     },
-    notes: notesOf(call, ran),
+    notes: [...notesOf(call, ran), ...login.notes],
     bashId,
     endsAfterMs,
     isOutOfPatience,

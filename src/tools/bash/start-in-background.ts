@@ -3,6 +3,7 @@ import { QUICK_END_MS } from "../../core/base/limits.ts";
 import type { Cut } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import type { LoginLack } from "../../core/shell/login/login-environment.ts";
 import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import { endingOf, refusalIn, renderStatus, shellFacts } from "../shells/shell-view.ts";
@@ -11,6 +12,7 @@ import { ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../visible.ts";
 import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { joined } from "./render-outcome.ts";
+import { tellLogin } from "./tell-login.ts";
 
 /**
  * Starts a cleared command as a background shell. Only the state that it starts from is taken in the session's turn; what
@@ -24,10 +26,11 @@ export async function startInBackground(
   const saved = await (turn ?? session).saved(directory);
   const relocation = turn === undefined ? undefined : session.takeRelocation();
   const notes = [...call.notes, ...(relocation === undefined ? [] : [setup.words.relocated(relocation)])];
-  return () => startFrom(saved, { ...call, notes });
+  const { lack } = session.login; // what comes later is not in the state
+  return () => startFrom(saved, { ...call, notes }, lack);
 }
 
-async function startFrom(saved: SavedShell, call: ClearedCall): Promise<ToolResult> {
+async function startFrom(saved: SavedShell, call: ClearedCall, lack: LoginLack | undefined): Promise<ToolResult> {
   const { setup, input, shells, sessionId, directory, command } = call;
   const { description } = input;
   const request = {
@@ -41,7 +44,9 @@ async function startFrom(saved: SavedShell, call: ClearedCall): Promise<ToolResu
   if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
-  return tellStart(call, shell, endsAfterMs);
+  const login = tellLogin(call.session.login, { lack, exitCode: shell.exitCode }, setup.words);
+  const told = { ...call, facts: { ...call.facts, ...login.facts }, notes: [...call.notes, ...login.notes] };
+  return tellStart(told, shell, endsAfterMs);
 }
 
 /** A command that ended at once is reported with its output, which still counts as unread. */

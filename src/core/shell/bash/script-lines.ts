@@ -1,6 +1,6 @@
 import { randomHex } from "../../base/ids.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
-import { type AfterTurn, MOVED } from "./answer.ts";
+import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
 
 /**
  * The lines that nacre writes into bash's script around the texts of a session.
@@ -227,6 +227,10 @@ const answer = ({ nonce, tellsPlace, given }: EndOptions): string => {
 
 /** A turn of nacre's own, which no text sees, and no ERR trap hears. */
 export const cdLine = (directory: string): string => `\\builtin cd -- ${quote(directory)} && :\n`;
+
+/** Not by `export`: the user may have switched that off. */
+export const exportLine = (variables: ReadonlyMap<string, string>): string =>
+  `\\builtin declare -x ${[...variables].map(([name, value]) => `${name}=${quote(asBytes(value))}`).join(" ")} && :\n`;
 
 /** Whether bash is in this directory. */
 export const lookLine = (directory: string): string => `\\builtin test . -ef ${quote(directory)} && :\n`;

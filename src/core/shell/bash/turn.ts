@@ -17,6 +17,7 @@ export type Turn =
     }
   /** `look`: the status tells whether bash is in this directory. */
   | { readonly kind: "cd" | "look"; readonly directory: string }
+  | { readonly kind: "export"; readonly variables: ReadonlyMap<string, string> }
   | { readonly kind: "save" };
 
 /**

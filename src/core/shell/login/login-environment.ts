@@ -2,8 +2,11 @@ import { LOGIN_WAIT_MS } from "../../base/limits.ts";
 import { within } from "../../base/with-timeout.ts";
 import { askLoginShell, type Environment } from "../../process/ask-login-shell.ts";
 
-/** Whether shells start with the login environment: not yet, or never, because the login shell gave none. */
-type LoginState = "there" | "awaited" | "failed";
+/** Why a shell starts without the login environment: the login shell has not answered yet, or gave none. */
+export type LoginLack = "awaited" | "failed";
+
+/** What a shell that starts now has of it. */
+export type LoginNow = { readonly variables: Environment; readonly lack: LoginLack | undefined };
 
 /**
  * What the user's login files make of the host's environment.
@@ -12,29 +15,40 @@ type LoginState = "there" | "awaited" | "failed";
  */
 export class LoginEnvironment {
   readonly #ask: () => Promise<Environment | undefined>;
-  #variables: Environment = {};
-  #state: LoginState = "awaited";
+  #now: LoginNow = { variables: {}, lack: "awaited" };
+  #asked: Promise<Environment | undefined> | undefined;
   #waited: Promise<unknown> | undefined;
+  #isFailureUntold = false;
 
   constructor(ask: () => Promise<Environment | undefined>) {
     this.#ask = ask;
   }
 
-  get state(): LoginState {
-    return this.#state;
-  }
-
-  /** What a shell that starts now has of it. */
-  async variables(): Promise<Environment> {
-    this.#waited ??= within(LOGIN_WAIT_MS, this.#capture());
+  /** What a shell that starts now has of it. Waits for the login shell, but only so long after it was first asked. */
+  async now(): Promise<LoginNow> {
+    this.#waited ??= within(LOGIN_WAIT_MS, this.answer());
     await this.#waited;
-    return this.#variables;
+    return this.#now;
   }
 
-  async #capture(): Promise<void> {
-    const found = await this.#ask();
-    this.#state = found === undefined ? "failed" : "there";
-    this.#variables = found ?? {};
+  /** What the login shell says, however long it takes; undefined when it says nothing. */
+  answer(): Promise<Environment | undefined> {
+    this.#asked ??= this.#capture();
+    return this.#asked;
+  }
+
+  /** Whether the login shell gave none. True once. */
+  takeFailure(): boolean {
+    const isUntold = this.#isFailureUntold;
+    this.#isFailureUntold = false;
+    return isUntold;
+  }
+
+  async #capture(): Promise<Environment | undefined> {
+    const found = await this.#ask().catch(() => undefined);
+    this.#isFailureUntold = found === undefined;
+    this.#now = { variables: found ?? {}, lack: found === undefined ? "failed" : undefined };
+    return found;
   }
 }
 

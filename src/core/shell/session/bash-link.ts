@@ -19,6 +19,7 @@ import {
   cdLine,
   type EndOptions,
   endLines,
+  exportLine,
   helloLine,
   lookLine,
   rescueLines,
@@ -135,6 +136,7 @@ export class BashLink {
     if (this.#closed) throw new Fault("SESSION_CLOSED");
     if (turn.kind === "run") return this.#run(turn);
     if (turn.kind === "save") return this.#own(dumpLine(MARK));
+    if (turn.kind === "export") return this.#own(exportLine(turn.variables));
     const lineFor = turn.kind === "cd" ? cdLine : lookLine;
     return this.#own(lineFor(asBytes(turn.directory)));
   }

@@ -11,6 +11,7 @@ import { othersOf } from "./left-running.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CommandFifos } from "./output-fifos.ts";
 import type { RunOptions } from "./run-options.ts";
+import type { SessionSetup } from "./session-setup.ts";
 
 /** A command that bash has got and not answered yet. */
 export type RunningCommand = {
@@ -23,6 +24,16 @@ export type RunningCommand = {
 
 type Given = Pick<RunOptions, "merge" | "stdin"> &
   Pick<RunningCommand, "transcript" | "earlier"> & { readonly text: string };
+
+/** Where a command prints; the caller hears of it before the command begins. */
+export function transcriptFor(
+  { createTranscript }: Pick<SessionSetup, "createTranscript">,
+  { onStart }: Pick<RunOptions, "onStart">,
+): Transcript {
+  const transcript = createTranscript();
+  onStart?.(transcript);
+  return transcript;
+}
 
 /** Gives bash a command, with its input and output on FIFOs of its own. */
 export async function beginCommand(link: BashLink, given: Given): Promise<RunningCommand> {

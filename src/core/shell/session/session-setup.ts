@@ -1,5 +1,6 @@
 import type { SessionId } from "../../base/ids.ts";
 import type { Transcript } from "../../output/transcript.ts";
+import type { SessionLogin } from "../login/session-login.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import type { ShellSandbox } from "../shell-sandbox.ts";
 import type { BashLink } from "./bash-link.ts";
@@ -14,6 +15,7 @@ export type SessionSetup = {
    * saved.
    */
   readonly startLink: (saved?: SavedShell) => Promise<BashLink>;
+  readonly login: SessionLogin;
   readonly createTranscript: () => Transcript;
   /** Hears when a command begins and when it is over. */
   readonly sandbox: ShellSandbox;

@@ -26,6 +26,8 @@ export type SessionTurn = {
    * meanwhile.
    */
   readonly save: () => Promise<void>;
+  /** Sets and exports variables. */
+  readonly export: (variables: ReadonlyMap<string, string>) => Promise<void>;
   /** What the session holds now. */
   readonly state: () => Promise<SessionState>;
 };

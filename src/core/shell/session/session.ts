@@ -9,6 +9,7 @@ import type { BashAnswer } from "../bash/answer.ts";
 import { type SessionState, sessionStateOf } from "../bash/session-state.ts";
 import type { BashState } from "../bash/state.ts";
 import { LateOutput } from "../late-output.ts";
+import type { SessionLogin } from "../login/session-login.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink } from "./bash-link.ts";
@@ -19,7 +20,7 @@ import { childrenAmong, othersOf } from "./left-running.ts";
 import { Losses } from "./losses.ts";
 import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
-import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy } from "./running-command.ts";
+import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy, transcriptFor } from "./running-command.ts";
 import { type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
@@ -34,6 +35,7 @@ import { TurnQueue } from "./turn-queue.ts";
  */
 export class Session {
   readonly id: SessionId;
+  readonly login: SessionLogin;
   readonly #setup: SessionSetup;
   readonly #keeper: BashKeeper;
   readonly #late: LateOutput;
@@ -46,6 +48,7 @@ export class Session {
     bashState: () => this.#step(() => this.#bashState()),
     noteStatus: (status) => this.#step(async () => (await this.#keeper.up()).noteStatus(status)),
     save: () => this.#step(() => this.#save()).catch(() => undefined),
+    export: (variables) => this.#step(() => this.#ask({ kind: "export", variables }).then(() => this.#losses.touch())),
     state: () => this.#step(() => this.#stateNow()),
   };
   readonly #place: SessionPlace;
@@ -60,6 +63,7 @@ export class Session {
     this.#keeper = new BashKeeper(setup.startLink, (link) => this.#lostBetween(link));
     this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
+    this.login = setup.login;
     this.#place = new SessionPlace(setup.workingDir, {
       up: () => this.#keeper.up(),
       begun: () => this.#keeper.begun(),
@@ -173,7 +177,7 @@ export class Session {
   }
 
   async #run(text: string, options: RunOptions): Promise<Outcome> {
-    if (options.signal?.aborted) return neverBegun(this.#transcriptFor(options), this.cwd);
+    if (options.signal?.aborted) return neverBegun(transcriptFor(this.#setup, options), this.cwd);
     await this.#keeper.up();
     if (options.directory !== undefined) await this.#place.moveTo(options.directory);
     const relocation = this.#place.takeRelocation();
@@ -184,14 +188,8 @@ export class Session {
     return { ...outcome, ...relocated, notices: await sandbox.takeNotices() };
   }
 
-  #transcriptFor({ onStart }: RunOptions): Transcript {
-    const transcript = this.#setup.createTranscript();
-    onStart?.(transcript);
-    return transcript;
-  }
-
   async #execute(text: string, options: RunOptions): Promise<Outcome> {
-    const transcript = this.#transcriptFor(options);
+    const transcript = transcriptFor(this.#setup, options);
     const attempt = (): Promise<Outcome | undefined> => this.#attempt(text, options, transcript);
     // The command's input is gone with the first attempt.
     const outcome = (await attempt()) ?? (options.stdin === undefined ? await attempt() : undefined);

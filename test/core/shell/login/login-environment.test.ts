@@ -10,26 +10,25 @@ test("it is what the login files set or change, asked once", async () => {
   const host = { HOME: home, PATH: "/usr/bin:/bin", SAME: "as before" };
   const login = loginEnvironmentOf("/bin/bash", host);
   expect(loginEnvironmentOf("/bin/bash", host)).toBe(login);
-  const [first, second] = await Promise.all([login.variables(), login.variables()]);
-  expect(first).toMatchObject({ PATH: expect.stringMatching(/^\/from\/profile:/), FROM_PROFILE: "a b" });
-  expect(first).not.toHaveProperty("SAME");
+  const [first, second] = await Promise.all([login.now(), login.now()]);
+  expect(first.variables).toMatchObject({ PATH: expect.stringMatching(/^\/from\/profile:/), FROM_PROFILE: "a b" });
+  expect(first.variables).not.toHaveProperty("SAME");
   expect(second).toBe(first);
-  expect(login.state).toBe("there");
+  expect(first.lack).toBeUndefined();
 });
 
 test("no shell waits long for it, and later ones have it", async () => {
   let give = (_: Readonly<Record<string, string>>): void => undefined;
   const login = new LoginEnvironment(() => new Promise((resolve) => (give = resolve)));
-  expect(await login.variables()).toEqual({});
-  expect(login.state).toBe("awaited");
+  expect(await login.now()).toEqual({ variables: {}, lack: "awaited" });
   give({ PATH: "/late" });
-  await Promise.resolve();
-  expect(await login.variables()).toEqual({ PATH: "/late" });
-  expect(login.state).toBe("there");
+  expect(await login.answer()).toEqual({ PATH: "/late" });
+  expect(await login.now()).toEqual({ variables: { PATH: "/late" }, lack: undefined });
 });
 
-test("a login that gives none costs nothing but its variables", async () => {
+test("a login that gives none costs nothing but its variables, and is told once", async () => {
   const login = new LoginEnvironment(async () => undefined);
-  expect(await login.variables()).toEqual({});
-  expect(login.state).toBe("failed");
+  expect(login.takeFailure()).toBe(false);
+  expect(await login.now()).toEqual({ variables: {}, lack: "failed" });
+  expect([login.takeFailure(), login.takeFailure()]).toEqual([true, false]);
 });
