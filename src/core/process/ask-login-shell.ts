@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { Socket } from "node:net";
 import { isAbsolute } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { after, stopwatch } from "../base/clock.ts";
+import { createNonce } from "../base/ids.ts";
 import { KILL_GRACE_MS, LOGIN_CAPTURE_MS } from "../base/limits.ts";
 
 export type Environment = Readonly<Record<string, string>>;
@@ -13,6 +13,9 @@ const OF_THE_SHELL = new Set(["_", "SHLVL", "PWD", "OLDPWD", "TERM", "COLUMNS", 
 
 /** How often a group that was asked to end is looked at. */
 const LOOK_MS = 50;
+
+/** What a shell that has ended said comes within this time, whatever else holds the pipe. */
+const LAST_WORDS_MS = 1000;
 
 /**
  * The environment of this user's login shell: PATH as nvm, Homebrew or pyenv make it; undefined when there is none by
@@ -24,35 +27,42 @@ export async function askLoginShell(
   env: Environment,
   limitMs: number = LOGIN_CAPTURE_MS,
 ): Promise<Environment | undefined> {
-  // On a descriptor of its own, because rc files print what they like. `env` by a fixed path, because they may alias it.
-  const child = spawn(bash, ["-lic", "exec /usr/bin/env -0 >&3"], {
+  const end = createNonce();
+  // On a descriptor of its own, because rc files print what they like. By fixed paths, because they may alias names. What
+  // they leave in the background may hold the pipe, so a word marks the end. `exec`, because a login shell that exits
+  // runs more files.
+  const child = spawn(bash, ["-lic", `\\command /usr/bin/env -0 >&3; exec /bin/echo ${end} >&3`], {
     env,
     cwd: homeOf(env),
     detached: true,
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   child.unref();
-  const said: Buffer[] = [];
-  const pipe = child.stdio[3];
-  if (pipe instanceof Socket) pipe.unref().on("data", (chunk: Buffer) => said.push(chunk));
   const limit = after(limitMs, () => endGroup(child)).unref();
-  const exitCode = await exitOf(child);
+  const said = await answerOf(child, `\0${end}\n`);
   limit.cancel();
-  await quiet(said);
-  pipe?.destroy(); // what the rc files left in the background may hold the other end
+  child.stdio[3]?.destroy();
   endGroup(child);
-  return exitCode === 0 ? parseEnvironment(Buffer.concat(said).toString("utf8")) : undefined;
+  return said === undefined ? undefined : parseEnvironment(said);
 }
 
-const exitOf = (child: ChildProcess): Promise<number | null> =>
-  new Promise((resolve) => {
-    child.once("error", () => resolve(null));
-    child.once("exit", resolve);
+/** What the shell said before the end; undefined when it has ended without one. */
+function answerOf(child: ChildProcess, end: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const said: Buffer[] = [];
+    const pipe = child.stdio[3];
+    if (pipe instanceof Socket)
+      pipe.unref().on("data", (chunk: Buffer) => {
+        const all = Buffer.concat([...said.splice(0), chunk]);
+        said.push(all);
+        if (all.subarray(-end.length).toString("latin1") === end)
+          resolve(all.toString("utf8", 0, all.length - end.length));
+      });
+    const none = (): void => resolve(undefined);
+    child.once("error", none);
+    child.once("close", none);
+    child.once("exit", () => after(LAST_WORDS_MS, none).unref());
   });
-
-/** Waits until nothing more comes: all that an ended process has written lies in the pipe. */
-async function quiet(said: readonly Buffer[]): Promise<void> {
-  for (let before = -1; before !== said.length; await nextTurn()) before = said.length;
 }
 
 /**
@@ -60,23 +70,23 @@ async function quiet(said: readonly Buffer[]): Promise<void> {
  * to let go. An interactive bash does not heed TERM, but it does HUP, once the program that it waits for has ended.
  */
 function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || !signalGroup(pid, "SIGTERM")) return;
-  if (exitCode === null && signalCode === null) process.kill(pid, "SIGHUP");
-  signalGroup(pid, "SIGCONT");
+  if (pid === undefined || !send(-pid, "SIGTERM")) return;
+  if (exitCode === null && signalCode === null) send(pid, "SIGHUP");
+  send(-pid, "SIGCONT");
   const spent = stopwatch();
   // Until none is left: later the number may be that of another group.
   const look = (): void => {
-    if (signalGroup(pid, spent() < KILL_GRACE_MS ? 0 : "SIGKILL")) after(LOOK_MS, look).unref();
+    if (send(-pid, spent() < KILL_GRACE_MS ? 0 : "SIGKILL")) after(LOOK_MS, look).unref();
   };
   look();
 }
 
-/** Whether there was a process left to signal. */
-function signalGroup(pid: number, name: NodeJS.Signals | 0): boolean {
+/** Whether there was a process, or a group, to signal. */
+function send(to: number, name: NodeJS.Signals | 0): boolean {
   try {
-    return process.kill(-pid, name);
+    return process.kill(to, name);
   } catch {
-    return false; // the group has ended
+    return false; // it has ended
   }
 }
 
