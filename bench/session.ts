@@ -33,6 +33,7 @@ const BIG = [
 async function linkSubject(stateDir: string): Promise<Subject & { close(): Promise<void> }> {
   const limits = limitsOf({});
   const launcher = new Launcher({
+    stateDir,
     host: HostDir.create(stateDir),
     limits,
     environment: { inherit: "all" },

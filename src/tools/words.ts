@@ -4,7 +4,7 @@ import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import type { ShellStatus } from "../core/shell/background/shell-status.ts";
-import type { LoginLack } from "../core/shell/login/login-environment.ts";
+import type { LoginFailure, LoginLack } from "../core/shell/login/login-environment.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
 import type { Relocation } from "../core/shell/session/session-place.ts";
 import type { Awaited } from "./shells/wait-for.ts";
@@ -102,8 +102,8 @@ const PLAIN = {
     lack === "awaited"
       ? "it ran without the environment of the user's login shell, which has not answered yet; its PATH may lead to the command: the session gets it as soon as it is there, so try again in some seconds"
       : "it ran without the environment of the user's login shell, which gave none: PATH is the one that nacre was started with",
-  loginFailed: (): string =>
-    "the user's login shell failed or took too long, so commands run without its environment (said once): PATH is the one that nacre was started with",
+  loginFailed: (failure: LoginFailure): string =>
+    `the user's login shell failed or took too long (said once): ${failure === "nothing" ? "commands run without its environment, with the PATH that nacre was started with" : "commands have the environment that an earlier login gave"}`,
   notKept: (names: readonly string[]): string =>
     `not kept in the session, or not as it was: ${firstOf(names).join(", ")}`,
   notTakenOver: (names: readonly string[]): string =>

@@ -9,6 +9,9 @@
 /** Milliseconds on a clock that never jumps. Only the difference of two means something, and only within this process. */
 export const steadyMs = (): number => performance.now();
 
+/** The same clock for every process, as long as the machine runs. */
+export const machineMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+
 /** The time of day. It may jump: for users and for other processes, never for a span within this one. */
 export const wallMs = (): number => Date.now();
 

@@ -121,6 +121,10 @@ export const FILTER_MS = 1000;
 export const LOGIN_WAIT_MS = 1000;
 /** A login takes no longer: some tools wait a minute for a lock. No command waits for it. */
 export const LOGIN_CAPTURE_MS = 120_000;
+/** Later hosts use what a login shell said for so long. */
+export const LOGIN_KEPT_MS: number = 24 * 60 * 60 * 1000;
+/** After a login that failed no host asks again before. */
+export const LOGIN_RETRY_MS: number = 10 * 60 * 1000;
 
 /** The least value of each limit that may not be 1: where 0 is allowed it means unlimited; a shorter text would be notes alone. */
 const LEAST: Partial<Limits> = {

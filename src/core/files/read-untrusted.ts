@@ -20,12 +20,16 @@ export function openUntrusted(path: string, isRight: (stat: Stats) => boolean): 
   return undefined;
 }
 
-/** The text of a plain file of at most this size. */
-export function readUntrusted(path: string, maxBytes: number): string | undefined {
+/** The text of a plain file of at most this size, if it is the right one. */
+export function readUntrusted(
+  path: string,
+  maxBytes: number,
+  isRight: (stat: Stats) => boolean = () => true,
+): string | undefined {
   let size = 0;
   const fd = openUntrusted(path, (stat) => {
     size = stat.size;
-    return stat.isFile() && size <= maxBytes;
+    return stat.isFile() && size <= maxBytes && isRight(stat);
   });
   if (fd === undefined) return undefined;
   try {

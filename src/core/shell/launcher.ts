@@ -24,6 +24,7 @@ import type { SessionSetup } from "./session/session-setup.ts";
 import type { ShellSandbox } from "./shell-sandbox.ts";
 
 export type LauncherSetup = {
+  readonly stateDir: string;
   readonly host: HostDir;
   readonly limits: Limits;
   readonly environment: EnvironmentPolicy;
@@ -59,7 +60,7 @@ export class Launcher {
     this.#setup = setup;
     this.#programs = new ProgramDir(setup.host.path);
     const wantsLogin = setup.loginShell && setup.environment.inherit !== "none";
-    this.#login = wantsLogin ? loginEnvironmentOf(bashPath(setup.bash), hostEnvironment()) : undefined;
+    this.#login = wantsLogin ? loginEnvironmentOf(setup.stateDir, bashPath(setup.bash), hostEnvironment()) : undefined;
     this.#nursery = new Nursery(`${setup.host.path}/`, { [MARK]: setup.host.id });
     this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;

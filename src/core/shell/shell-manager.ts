@@ -274,8 +274,9 @@ export class ShellManager {
     this.#recover();
     this.#dropSpare = keepSpare();
     const { environment = {}, loginShell = true, redactor } = this.#options;
-    const setup = { limits: this.limits, bash: this.bash, environment, loginShell, redactor };
-    this.#host = HostDir.create(this.stateDir);
+    const { stateDir, limits, bash } = this;
+    const setup = { stateDir, limits, bash, environment, loginShell, redactor };
+    this.#host = HostDir.create(stateDir);
     this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });
     this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined)).unref();
     return this.#launcher;

@@ -15,8 +15,8 @@ export function tellLogin(
   { lack, exitCode }: { readonly lack: LoginLack | undefined; readonly exitCode: number | undefined },
   words: Words,
 ): { readonly facts: OwnMetadata; readonly notes: readonly string[] } {
-  const hasFailed = login.takeFailure();
+  const failure = login.takeFailure();
   const facts = lack === undefined ? {} : { login_environment: lack };
   if (lack !== undefined && exitCode === NOT_FOUND) return { facts, notes: [words.ranWithoutLogin(lack)] };
-  return { facts, notes: hasFailed ? [words.loginFailed()] : [] };
+  return { facts, notes: failure === undefined ? [] : [words.loginFailed(failure)] };
 }

@@ -28,7 +28,7 @@ test("a login that gives nothing is told once, and where a command is not found"
   loginHome("exit 3\n");
   const kit = openToolkit({ loginShell: true });
   const first = await kit.bash("echo one");
-  expect(first.output).toContain("the user's login shell failed or took too long");
+  expect(first.output).toContain("the user's login shell failed or took too long (said once): commands run without");
   expect(first.metadata).toMatchObject({ login_environment: "failed" });
   expect((await kit.bash("echo two", { session_id: "another" })).output).toBe("two\n");
   expect((await kit.bash("frobnicate")).error).toContain("the user's login shell, which gave none");

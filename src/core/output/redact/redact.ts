@@ -4,7 +4,7 @@ import { SecretGlance } from "./quick-scan.ts";
 import { SecretSearch, type SecretSpan } from "./secret-search.ts";
 import { type SecretValue, valueShapes } from "./secret-values.ts";
 
-export { secretValuesOf } from "./secret-variables.ts";
+export { looksSecret, secretValuesOf } from "./secret-variables.ts";
 
 export type RedactorOptions = {
   /** Values to redact, with the names that stand in their place. Values below 8 characters are not redacted. */

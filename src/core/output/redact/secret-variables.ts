@@ -13,6 +13,10 @@ export function secretValuesOf(environment: Readonly<Record<string, string | und
   return secrets;
 }
 
+/** Whether a variable may hold a secret: by its name, or because it is an address with a user in it. */
+export const looksSecret = (name: string, value: string): boolean =>
+  nameSecrecy(name) !== undefined || /[a-z][a-z0-9+.-]*:\/\/[^\s/]*@/i.test(value);
+
 /** Whether the value itself is the secret: `API_KEY` is, `API_KEY_FILE` only says where it lies. */
 function holdsSecret(name: string): boolean {
   return nameSecrecy(name) !== undefined && !ABOUT_A_SECRET.test(wordsOfName(name).at(-1) ?? "");

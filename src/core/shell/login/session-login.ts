@@ -1,6 +1,6 @@
 import type { Environment } from "../../process/ask-login-shell.ts";
 import type { SessionTurn } from "../session/session-turn.ts";
-import type { LoginEnvironment, LoginLack } from "./login-environment.ts";
+import type { LoginEnvironment, LoginFailure, LoginLack } from "./login-environment.ts";
 
 type HasTurns = { inTurn(act: (turn: SessionTurn) => Promise<void>): Promise<unknown> };
 
@@ -22,9 +22,9 @@ export class SessionLogin {
     return this.#lack;
   }
 
-  /** Whether the login failed, and no result has said so. True once for all sessions. */
-  takeFailure(): boolean {
-    return this.#login?.takeFailure() ?? false;
+  /** That the login failed. Once for all sessions. */
+  takeFailure(): LoginFailure | undefined {
+    return this.#login?.takeFailure();
   }
 
   /** Hears what the session's first bash starts with. A later one goes on from the state of the one before. */
