@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /**
  * The clocks and timers of nacre.
  *
@@ -9,8 +11,26 @@
 /** Milliseconds on a clock that never jumps. Only the difference of two means something, and only within this process. */
 export const steadyMs = (): number => performance.now();
 
-/** The same clock for every process, as long as the machine runs. */
-export const machineMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
+/** How long the machine has slept since it was started. */
+let slept = 0;
+/** Above what rounding makes of it. */
+const LEAST_SLEEP_MS = 100;
+
+/** A clock that never jumps, counts the machine's sleep, and is the same for every process while the machine runs. */
+export function machineMs(): number {
+  const awake = Number(process.hrtime.bigint() / 1_000_000n);
+  const now = Math.max(0, uptimeMs(awake) - awake);
+  if (Math.abs(now - slept) > LEAST_SLEEP_MS) slept = now;
+  return awake + slept;
+}
+
+function uptimeMs(otherwise: number): number {
+  try {
+    return Math.round(Number.parseFloat(readFileSync("/proc/uptime", "latin1")) * 1000);
+  } catch {
+    return otherwise;
+  }
+}
 
 /** The time of day. It may jump: for users and for other processes, never for a span within this one. */
 export const wallMs = (): number => Date.now();

@@ -12,7 +12,8 @@ export const stampNow = (): Stamp => ({ wall: wallMs(), machine: machineMs(), bo
 
 /**
  * How old something is. `least`: for what must be kept so long; a clock that was put forward does not count. `most`: for
- * what must not be used any longer; a machine's sleep counts, and what comes from the future is as old as can be.
+ * what must not be used any longer; a clock that was put forward counts, and what comes from the future is as old as can
+ * be.
  */
 export function ageOf(stamp: Stamp, now: Stamp = stampNow()): { readonly least: number; readonly most: number } {
   const wall = now.wall - stamp.wall;

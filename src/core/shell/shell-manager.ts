@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { every, type Timer, wallMs } from "../base/clock.ts";
+import { every, steadyMs, type Timer } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { guarded } from "../base/guarded-listener.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
+import { type Stamp, stampNow } from "../base/stamp.ts";
 import { keepSpare } from "../files/spare-descriptor.ts";
 import { usableDirectory } from "../files/working-directory.ts";
 import type { Transcript } from "../output/transcript.ts";
@@ -29,7 +30,7 @@ import { ShellSandbox } from "./shell-sandbox.ts";
 const SWEEP_MS = 60_000;
 
 /** A command that runs already, and since when. */
-type HandedOver = { readonly backing: Backing; readonly startedAt: number };
+type HandedOver = { readonly backing: Backing; readonly started: Stamp };
 
 /**
  * Owns every session and background shell of a host.
@@ -160,11 +161,11 @@ export class ShellManager {
 
   /** Forgets shells that ended longer ago than this, with their logs. Returns how many. Others give back what they can. */
   async cleanupCompleted(maxAgeSeconds: number = FINISHED_SHELL_TTL_SECONDS): Promise<number> {
-    const before = wallMs() - maxAgeSeconds * 1000;
-    const old = this.listShells().filter((shell) => shell.completedAt !== undefined && shell.completedAt <= before);
+    const oldestMs = maxAgeSeconds * 1000;
+    const old = this.listShells().filter(({ endedMsAgo }) => endedMsAgo !== undefined && endedMsAgo >= oldestMs);
     await Promise.all(this.listShells().map((shell) => (old.includes(shell) ? this.#forget(shell) : shell.release())));
-    this.#commandLogs.forget(before);
-    forgetLost(this.stateDir, before);
+    this.#commandLogs.forget(steadyMs() - oldestMs);
+    forgetLost(this.stateDir, oldestMs);
     return old.length;
   }
 
@@ -219,11 +220,11 @@ export class ShellManager {
       );
     }
     const id = createShellId();
-    const startedAt = wallMs();
+    const started = stampNow();
     const starting = this.#launch().background({ ...from, name: id, text: command.text, stdin: request.stdin });
     this.#starting.add(starting);
     try {
-      return this.#track(command, request, { backing: await starting, id, startedAt });
+      return this.#track(command, request, { backing: await starting, id, started });
     } finally {
       this.#starting.delete(starting);
     }
@@ -232,10 +233,10 @@ export class ShellManager {
   #track(
     command: ClearedCommand,
     request: ShellRequest,
-    { backing, id, startedAt }: HandedOver & { readonly id: ShellId },
+    { backing, id, started }: HandedOver & { readonly id: ShellId },
   ): ShellProcess {
     const { sessionId = DEFAULT_SESSION, description, workingDir } = request;
-    const facts = { id, sessionId, command: command.text, workingDir, createdAt: startedAt, startedAt };
+    const facts = { id, sessionId, command: command.text, workingDir, started };
     const shell = ShellProcess.started(
       { ...facts, ...(description === undefined ? {} : { description }) },
       {

@@ -1,4 +1,3 @@
-import { wallMs } from "../../core/base/clock.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import { SHELL_STATUSES, type ShellStatus } from "../../core/shell/background/shell-status.ts";
 import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
@@ -66,7 +65,7 @@ const rowOf = (shell: ShellProcess): Row => ({
   status: shell.status,
   exit_code: shell.exitCode ?? null,
   is_running: shell.isRunning,
-  age_ms: wallMs() - shell.createdAt,
+  age_ms: shell.ageMs,
   duration_ms: shell.durationMs ?? null,
   pid: shell.pid ?? null,
   listening_ports: shell.listeningPorts(),

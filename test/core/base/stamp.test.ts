@@ -18,7 +18,6 @@ test.each<[string, Partial<Stamp>, { least: number; most: number }]>([
     { wall: 103 * HOUR, machine: 9 * HOUR },
     { least: HOUR, most: Infinity },
   ],
-  ["an hour ago, and the machine slept", { wall: 92 * HOUR, machine: 9 * HOUR }, { least: HOUR, most: 8 * HOUR }],
   ["before the machine was started", { wall: 98 * HOUR, boot: "two" }, { least: 2 * HOUR, most: 2 * HOUR }],
   ["before it was started, by a clock ahead", { wall: 103 * HOUR, boot: "two" }, { least: 0, most: Infinity }],
   ["on a machine without a name for its run", { wall: 99 * HOUR, machine: 0, boot: "" }, { least: HOUR, most: HOUR }],

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { stampNow } from "../../../src/core/base/stamp.ts";
 import { trust } from "../../../src/core/permission/cleared.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { runSteps, type Step } from "../../support/steps.ts";
@@ -46,7 +47,7 @@ test.each([
     const { outcome } = await run(manager, text, { timeoutMs: 1000, onTimeout: "background" });
     if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
     const { backing } = outcome.ending;
-    const shell = manager.adopt(trust(text), { workingDir: "/tmp" }, { backing, startedAt: Date.now() });
+    const shell = manager.adopt(trust(text), { workingDir: "/tmp" }, { backing, started: stampNow() });
     expect((await run(manager, "trap -p; exit 0")).stdout).toBe("");
     expect(shell.getAllOutput()).toBe("");
     writeFileSync(gate, "");
@@ -61,7 +62,7 @@ test("the EXIT trap of a command that was handed over fires when its shell is ki
   const { outcome } = await run(manager, text, { timeoutMs: 1000, onTimeout: "background" });
   if (outcome.ending.kind !== "handed-over") throw new Error(`it ended: ${outcome.ending.kind}`);
   const { backing } = outcome.ending;
-  const shell = manager.adopt(trust(text), { workingDir: "/tmp" }, { backing, startedAt: Date.now() });
+  const shell = manager.adopt(trust(text), { workingDir: "/tmp" }, { backing, started: stampNow() });
   expect(await shell.kill()).toEqual({ survivors: [] });
   expect([shell.status, shell.getAllOutput()]).toEqual(["killed", "begun\nbye\n"]);
 });

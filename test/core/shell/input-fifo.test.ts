@@ -2,6 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { stampNow } from "../../../src/core/base/stamp.ts";
 import type { Transcript } from "../../../src/core/output/transcript.ts";
 import { trust } from "../../../src/core/permission/cleared.ts";
 import { createSandbox } from "../../../src/core/sandbox/create-sandbox.ts";
@@ -131,7 +132,7 @@ test("a command that is handed over keeps its input", async () => {
   const { outcome } = await run(manager, "cat", { stdin: slow, timeoutMs: 1000, onTimeout: "background" });
   if (outcome.ending.kind !== "handed-over") throw new Error("not handed over");
   const request = { workingDir: "/tmp" };
-  const shell = manager.adopt(trust("cat"), request, { backing: outcome.ending.backing, startedAt: Date.now() });
+  const shell = manager.adopt(trust("cat"), request, { backing: outcome.ending.backing, started: stampNow() });
   slow.push("two\n");
   slow.push(null);
   expect(await shell.wait(20_000)).toBe(0);

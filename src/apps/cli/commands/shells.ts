@@ -1,5 +1,6 @@
-import { sleep, wallMs } from "../../../core/base/clock.ts";
+import { sleep } from "../../../core/base/clock.ts";
 import { openTranscript, parseCursor } from "../../../core/output/transcript.ts";
+import { agesOf } from "../../../core/shell/background/shell-record.ts";
 import { isLive } from "../../../core/shell/background/shell-status.ts";
 import { killFromOutside, type SeenShell, shellsOfAllHosts } from "../../../core/shell/host/other-hosts.ts";
 import { recover } from "../../../core/shell/host/recovery.ts";
@@ -30,7 +31,7 @@ export function listShells(
   const rows = shells.map(({ record, hostPid }) => [
     record.id,
     record.status,
-    renderSpan((record.completedAt ?? wallMs()) - record.createdAt),
+    renderSpan(agesOf(record).spanMs),
     String(hostPid ?? "-"),
     oneLine(record.command),
   ]);

@@ -1,4 +1,4 @@
-import { wallMs } from "../../base/clock.ts";
+import { steadyMs } from "../../base/clock.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import { ShellProcess } from "./shell-process.ts";
 import type { ShellRecord } from "./shell-record.ts";
@@ -17,14 +17,14 @@ export class CommandLogs {
     transcript.close();
     if (transcript.paths.length === 0 && over === undefined) return;
     const shell = over === undefined ? undefined : ShellProcess.over(over, transcript);
-    this.#kept.push({ transcript, endedAt: wallMs(), shell });
+    this.#kept.push({ transcript, endedAt: steadyMs(), shell });
   }
 
   find(id: string): ShellProcess | undefined {
     return this.#kept.find(({ shell }) => shell?.id === id)?.shell;
   }
 
-  /** Deletes the logs of commands that ended before this time. */
+  /** Deletes the logs of commands that ended before this time, by the clock that does not jump. */
   forget(before: number): void {
     for (const { transcript, endedAt } of this.#kept) if (endedAt <= before) transcript.remove();
     this.#kept = this.#kept.filter(({ endedAt }) => endedAt > before);

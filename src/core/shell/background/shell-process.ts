@@ -3,6 +3,7 @@ import { after, wallMs } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import type { ShellId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
+import { ageOf, type Stamp } from "../../base/stamp.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 import {
   type Cursor,
@@ -25,8 +26,7 @@ export type ShellFacts = {
   readonly command: string;
   readonly description?: string;
   readonly workingDir: string;
-  readonly createdAt: number;
-  readonly startedAt: number;
+  readonly started: Stamp;
 };
 
 /** What runs behind a shell that has just started, and the callbacks for its end. */
@@ -51,6 +51,8 @@ export class ShellProcess {
   readonly createdAt: number;
   readonly startedAt: number | undefined;
   readonly transcript: Transcript;
+  /** By clocks that do not jump; only of a shell that this host has started. */
+  readonly #started: Stamp | undefined;
   readonly #backing: Backing | undefined;
   readonly #ended: Promise<void>;
   #status: ShellStatus;
@@ -59,7 +61,7 @@ export class ShellProcess {
   #cursor: Cursor = "0";
 
   private constructor(
-    facts: Omit<ShellFacts, "startedAt"> & { startedAt?: number },
+    facts: Omit<ShellFacts, "started"> & Pick<ShellRecord, "createdAt" | "startedAt" | "started">,
     transcript: Transcript,
     started?: StartedShell,
   ) {
@@ -70,6 +72,7 @@ export class ShellProcess {
     this.workingDir = facts.workingDir;
     this.createdAt = facts.createdAt;
     this.startedAt = facts.startedAt;
+    this.#started = started === undefined ? undefined : facts.started;
     this.transcript = transcript;
     this.#backing = started?.backing;
     this.#exit = {};
@@ -80,7 +83,8 @@ export class ShellProcess {
 
   /** A shell that has just started. */
   static started(facts: ShellFacts, started: StartedShell): ShellProcess {
-    return new ShellProcess(facts, started.backing.transcript, started);
+    const { wall } = facts.started;
+    return new ShellProcess({ ...facts, createdAt: wall, startedAt: wall }, started.backing.transcript, started);
   }
 
   /** A shell that a dead host left behind. */
@@ -127,7 +131,18 @@ export class ShellProcess {
   }
 
   get durationMs(): number | undefined {
-    return this.startedAt === undefined ? undefined : (this.#completedAt ?? wallMs()) - this.startedAt;
+    if (this.startedAt === undefined) return undefined;
+    return this.#completedAt === undefined ? this.ageMs : Math.max(0, this.#completedAt - this.startedAt);
+  }
+
+  /** How long ago it was started. */
+  get ageMs(): number {
+    return this.#started === undefined ? Math.max(0, wallMs() - this.createdAt) : ageOf(this.#started).least;
+  }
+
+  /** How long ago it ended; undefined while it runs. */
+  get endedMsAgo(): number | undefined {
+    return this.#completedAt === undefined ? undefined : this.ageMs - (this.#completedAt - this.createdAt);
   }
 
   /** Names of what it could not take over from its session, or not as it was. */
@@ -238,7 +253,7 @@ export class ShellProcess {
     const logs = { stdout: log(".out"), stderr: log(".err") };
     const { id, sessionId, command, description, workingDir, createdAt, startedAt, supervisor } = this;
     const facts = { id, sessionId, command, workingDir, createdAt, status: this.#status, logs, ...this.#exit };
-    const known = { description, startedAt, completedAt: this.#completedAt, supervisor };
+    const known = { description, startedAt, completedAt: this.#completedAt, supervisor, started: this.#started };
     return { ...facts, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) };
   }
 
@@ -260,7 +275,7 @@ export class ShellProcess {
   }
 
   #end(exit: Exit, { wasKilledElsewhere, onEnd }: StartedShell): void {
-    this.#completedAt = wallMs();
+    this.#completedAt = this.createdAt + this.ageMs; // the time of day may have jumped since
     this.#exit =
       exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
     if (wasKilledElsewhere()) this.#status = nextStatus(this.#status, "killed");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ShellId } from "../../base/ids.ts";
 import { shellIdOf } from "../../base/ids.ts";
 import { RECORD_BYTES } from "../../base/limits.ts";
+import { ageOf, type Stamp, stampIn, stampNow } from "../../base/stamp.ts";
 import { namesIn } from "../../files/list-directory.ts";
 import { readUntrusted } from "../../files/read-untrusted.ts";
 import type { Identity } from "../../process/identity.ts";
@@ -22,8 +23,21 @@ export type ShellRecord = {
   readonly startedAt?: number;
   readonly completedAt?: number;
   readonly supervisor?: Identity;
+  /** The start, by clocks that do not jump. */
+  readonly started?: Stamp;
   readonly logs: { readonly stdout: string; readonly stderr: string };
 };
+
+/** How long ago a shell was started, how long it ran, and how long it has been over, as far as its record tells. */
+export function agesOf(
+  { createdAt, started, completedAt }: ShellRecord,
+  now: Stamp = stampNow(),
+): { readonly ageMs: number; readonly spanMs: number; readonly endedMsAgo: number | undefined } {
+  const ageMs = ageOf(started ?? { wall: createdAt, machine: 0, boot: "" }, now).least;
+  if (completedAt === undefined) return { ageMs, spanMs: ageMs, endedMsAgo: undefined };
+  const spanMs = Math.max(0, completedAt - createdAt);
+  return { ageMs, spanMs, endedMsAgo: Math.max(0, ageMs - spanMs) };
+}
 
 /**
  * Writes aside and renames, so that a reader never sees half a record. A disk that refuses costs recovery, not the
@@ -70,5 +84,7 @@ function parseRecord(value: Record<string, unknown>): ShellRecord | undefined {
     typeof createdAt === "number";
   if (!known || !whole || typeof logs !== "object" || logs === null) return undefined;
   // Only writeRecord writes records; the fields above tell a record from any other file that may lie here.
-  return { ...(value as unknown as ShellRecord), id: shellIdOf(id) };
+  const { started, ...record } = value as unknown as ShellRecord;
+  const stamp = stampIn(started);
+  return { ...record, id: shellIdOf(id), ...(stamp === undefined ? {} : { started: stamp }) };
 }

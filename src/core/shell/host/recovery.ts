@@ -1,13 +1,13 @@
 import { cpSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { wallMs } from "../../base/clock.ts";
 import { randomHex } from "../../base/ids.ts";
+import { type Stamp, stampNow } from "../../base/stamp.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { descendantsOf, pidsMarked } from "../../process/descendants.ts";
 import { checkProc, isRunning, signal } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { supervisorsNaming } from "../../process/supervisor/find-supervisors.ts";
-import { readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
+import { agesOf, readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
 import { isLive } from "../background/shell-status.ts";
 import { goodbyeOf, hostDirs, hostIdentityOf, MARK } from "./host-dir.ts";
 
@@ -19,7 +19,7 @@ export const lostDir = (stateDir: string): string => join(stateDir, "lost");
  * where the host exited by itself. Never touches a live host; of two hosts that come to clear up, the one that renames
  * first does it.
  */
-export function recover(stateDir: string, now: number = wallMs()): readonly ShellRecord[] {
+export function recover(stateDir: string, now: Stamp = stampNow()): readonly ShellRecord[] {
   checkProc();
   return deadHosts(stateDir).flatMap((path) => {
     const claimed = claim(path);
@@ -46,15 +46,17 @@ function endAllOf(hostId: string): void {
 const hostIdOf = (path: string): string => basename(path).replace(/\..*$/, "");
 
 /** What a dead host was running when it ended, with the status that is true now. */
-export function leftBehind(path: string, now: number = wallMs()): ShellRecord[] {
+export function leftBehind(path: string, now: Stamp = stampNow()): ShellRecord[] {
   const goodbye = goodbyeOf(path);
-  const end =
-    goodbye === undefined
-      ? ({ status: "lost", completedAt: now } as const)
-      : ({ status: "killed", completedAt: goodbye } as const);
+  const status = goodbye === undefined ? "lost" : "killed";
   return readRecords(join(path, "shells"))
-    .filter(({ status }) => isLive(status))
-    .map((record) => ({ ...record, ...end }));
+    .filter((record) => isLive(record.status))
+    .map((record) => {
+      // The time of day may have jumped since its start: it ended between that and now.
+      const latest = record.createdAt + agesOf(record, now).ageMs;
+      const completedAt = Math.max(record.createdAt, Math.min(goodbye ?? latest, latest));
+      return { ...record, status, completedAt };
+    });
 }
 
 /** The shells of dead hosts that are still kept. */
@@ -62,9 +64,11 @@ export function lostShells(stateDir: string): ShellRecord[] {
   return readRecords(lostDir(stateDir));
 }
 
-/** Forgets those that ended before this time, with their logs. */
-export function forgetLost(stateDir: string, before: number): number {
-  const old = lostShells(stateDir).filter(({ completedAt }) => (completedAt ?? 0) < before);
+/** Forgets those that ended longer ago than this, with their logs. */
+export function forgetLost(stateDir: string, oldestMs: number): number {
+  const old = lostShells(stateDir).filter(
+    (record) => (agesOf(record).endedMsAgo ?? Number.POSITIVE_INFINITY) > oldestMs,
+  );
   for (const { id, logs } of old) {
     removeRecord(lostDir(stateDir), id);
     for (const path of [logs.stdout, logs.stderr]) rmSync(path, { force: true });

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
+import { steadyMs } from "../../../../src/core/base/clock.ts";
 import { shellIdOf } from "../../../../src/core/base/ids.ts";
 import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../../../../src/core/output/transcript.ts";
@@ -30,9 +31,9 @@ test("a command's output is read by its id until it is forgotten, and so is its 
   logs.keep(printed(directory, "always"), OVER);
   expect(logs.find("shell_1")?.read().text).toBe("hello\n");
   expect(logs.find("shell_2")).toBeUndefined();
-  logs.forget(Date.now() - 60_000);
+  logs.forget(steadyMs() - 60_000);
   expect([logs.find("shell_1")?.status, readdirSync(directory)]).toEqual(["completed", ["command.out"]]);
-  logs.forget(Date.now() + 60_000);
+  logs.forget(steadyMs() + 60_000);
   expect([logs.find("shell_1"), readdirSync(directory)]).toEqual([undefined, []]);
 });
 
@@ -47,6 +48,6 @@ test("output that has a file but no id is deleted in its time", () => {
   const logs = new CommandLogs();
   logs.keep(printed(directory, "always"));
   expect(readdirSync(directory)).toEqual(["command.out"]);
-  logs.forget(Date.now() + 60_000);
+  logs.forget(steadyMs() + 60_000);
   expect(readdirSync(directory)).toEqual([]);
 });

@@ -35,9 +35,13 @@ test("a dead host's shells are claimed by one of two that come to clear up", () 
   writeRecord(join(dead, "shells"), shellRecord("shell_lost"));
   writeRecord(join(dead, "shells"), shellRecord("shell_done", { status: "completed" }));
   writeFileSync(join(dead, "logs", "shell_lost.out"), "printed before\n");
-  expect(recover(stateDir, 5).map(({ id, status, completedAt }) => [id, status, completedAt])).toEqual([
-    ["shell_lost", "lost", 5],
-  ]);
+  expect(
+    recover(stateDir, { wall: 5, machine: 0, boot: "" }).map(({ id, status, completedAt }) => [
+      id,
+      status,
+      completedAt,
+    ]),
+  ).toEqual([["shell_lost", "lost", 5]]);
   expect(recover(stateDir)).toEqual([]);
   const manager = testManager({ stateDir });
   const shell = manager.getShell("shell_lost");

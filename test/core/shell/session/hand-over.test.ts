@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { stampNow } from "../../../../src/core/base/stamp.ts";
 import { trust } from "../../../../src/core/permission/cleared.ts";
 import { run, testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -20,7 +21,7 @@ test("a command that takes too long can go on as a background shell; the session
   const shell = manager.adopt(
     trust("the command"),
     { workingDir: "/tmp" },
-    { backing: outcome.ending.backing, startedAt: Date.now() },
+    { backing: outcome.ending.backing, started: stampNow() },
   );
   expect((await run(manager, "echo next $V; pwd")).stdout).toBe("next 1\n/usr\n");
   expect(shell.isRunning).toBe(true);
@@ -36,7 +37,7 @@ test("a command handed over can be killed, and the session's earlier job is not 
   const shell = manager.adopt(
     trust("the command"),
     { workingDir: "/tmp" },
-    { backing: outcome.ending.backing, startedAt: Date.now() },
+    { backing: outcome.ending.backing, started: stampNow() },
   );
   expect(await shell.kill()).toEqual({ survivors: [] });
   expect((await run(manager, `kill -0 ${job.trim()} && echo alive`)).stdout).toBe("alive\n");
