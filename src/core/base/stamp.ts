@@ -24,6 +24,16 @@ export function ageOf(stamp: Stamp, now: Stamp = stampNow()): { readonly least: 
   };
 }
 
+/** How far the time of day was put forward between two stamps, or back; 0 where the machine's own clock does not tell. */
+export function jumpBetween(then: Stamp, now: Stamp): number {
+  if (then.boot === "" || then.boot !== now.boot) return 0;
+  const jump = now.wall - then.wall - (now.machine - then.machine);
+  return Math.abs(jump) < LEAST_JUMP_MS ? 0 : jump;
+}
+
+/** Less is how the kernel keeps the time. */
+const LEAST_JUMP_MS = 60_000;
+
 /** A stamp that was read from a file; undefined when it is none. */
 export function stampIn(value: unknown): Stamp | undefined {
   if (!isRecord(value)) return undefined;

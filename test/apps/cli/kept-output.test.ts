@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sweepOutputs } from "../../../src/apps/cli/kept-output.ts";
 import { settingsOf, toolkitOptionsOf } from "../../../src/apps/cli/settings.ts";
+import { stampNow } from "../../../src/core/base/stamp.ts";
 import type { ToolResult } from "../../../src/index.ts";
 import { cli } from "../../support/cli.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
@@ -27,6 +29,24 @@ test("the file that a cut result names is there when the run is over, private, a
   const longAgo = Date.now() / 1000 - 3700;
   utimesSync(path, longAgo, longAgo);
   await runJson(stateDir, "--", "true");
+  expect(existsSync(path)).toBe(false);
+});
+
+test("a clock that jumps takes no kept output away, and keeps none for longer", () => {
+  const [stateDir, hour] = [tempDir(), 3_600_000];
+  const path = join(stateDir, "outputs", "1-a-command-0.out");
+  mkdirSync(join(stateDir, "outputs"));
+  writeFileSync(path, "");
+  const begun = stampNow();
+  const later = (wall: number, machine: number): void =>
+    sweepOutputs(stateDir, { ...begun, wall: begun.wall + wall, machine: begun.machine + machine });
+  later(0, 0);
+  later(5 * hour, 1000);
+  later(5 * hour + 0.9 * hour, 0.9 * hour);
+  expect(existsSync(path)).toBe(true);
+  later(-30 * hour, 0.95 * hour);
+  expect(existsSync(path)).toBe(true);
+  later(-30 * hour + 0.2 * hour, 1.15 * hour);
   expect(existsSync(path)).toBe(false);
 });
 

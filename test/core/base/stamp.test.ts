@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ageOf, type Stamp, stampIn, stampNow } from "../../../src/core/base/stamp.ts";
+import { ageOf, jumpBetween, type Stamp, stampIn, stampNow } from "../../../src/core/base/stamp.ts";
 
 const HOUR = 3_600_000;
 const now: Stamp = { wall: 100 * HOUR, machine: 10 * HOUR, boot: "one" };
@@ -23,6 +23,16 @@ test.each<[string, Partial<Stamp>, { least: number; most: number }]>([
   ["on a machine without a name for its run", { wall: 99 * HOUR, machine: 0, boot: "" }, { least: HOUR, most: HOUR }],
 ])("the age of what was %s", (_, then, age) => {
   expect(ageOf({ ...now, ...then }, { ...now, boot: then.boot === "" ? "" : "one" })).toEqual(age);
+});
+
+test.each<[string, Partial<Stamp>, number]>([
+  ["as much as the machine's clock", { wall: 101 * HOUR, machine: 11 * HOUR }, 0],
+  ["a second more", { wall: 101 * HOUR + 1000, machine: 11 * HOUR }, 0],
+  ["two hours more", { wall: 103 * HOUR, machine: 11 * HOUR }, 2 * HOUR],
+  ["three hours less", { wall: 98 * HOUR, machine: 11 * HOUR }, -3 * HOUR],
+  ["on another run of the machine", { wall: 103 * HOUR, boot: "two" }, 0],
+])("the time of day that has gone on by %s has jumped so far", (_, later, jump) => {
+  expect(jumpBetween(now, { ...now, ...later })).toBe(jump);
 });
 
 test("the stamps of two processes are on the same clocks", () => {
