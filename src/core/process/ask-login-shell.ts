@@ -20,7 +20,7 @@ const LAST_WORDS_MS = 1000;
 /**
  * The environment of this user's login shell: PATH as nvm, Homebrew or pyenv make it; undefined when there is none by
  * then. The shell runs in a session of its own (rc files must not reach the host's terminal). It does not keep the host
- * running: a host that ends leaves it to end by itself, as every login does.
+ * running: a host that exits asks it to end. One whose host was killed ends by itself, as every login does.
  */
 export async function askLoginShell(
   bash: string,
@@ -39,8 +39,11 @@ export async function askLoginShell(
   });
   child.unref();
   const limit = after(limitMs, () => endGroup(child)).unref();
+  const onExit = (): void => endGroup(child);
+  process.once("exit", onExit);
   const said = await answerOf(child, `\0${end}\n`);
   limit.cancel();
+  process.off("exit", onExit);
   child.stdio[3]?.destroy();
   endGroup(child);
   return said === undefined ? undefined : parseEnvironment(said);

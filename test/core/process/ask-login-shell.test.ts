@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { askLoginShell } from "../../../src/core/process/ask-login-shell.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
@@ -60,6 +60,19 @@ test("what rc files leave in the background does not hold the answer up, and has
   expect(await ask(home)).toMatchObject({ FOUND: "1" });
   await waitUntil("the job to end", () => !isAlive(pidIn(join(home, "job"))));
   expect(readFileSync(join(home, "end"), "utf8")).toBe("cleared\n");
+});
+
+test("a host that exits while a login works asks it to end", async () => {
+  const home = homeWith(
+    `bash -c 'echo $$ >~/holder; trap "rm -f ~/lock" EXIT; echo >~/lock; while :; do sleep 0.05; done'\n`,
+  );
+  const script = `import { existsSync } from "node:fs";
+    import { askLoginShell } from ${JSON.stringify(resolve("dist/core/process/ask-login-shell.js"))};
+    void askLoginShell("/bin/bash", { HOME: ${JSON.stringify(home)}, PATH: "/usr/bin:/bin" });
+    setInterval(() => existsSync(${JSON.stringify(join(home, "lock"))}) && process.exit(0), 20);`;
+  await runFile({ file: process.execPath, args: ["--input-type=module", "-e", script], cwd: home, env: {} });
+  await waitUntil("the holder to end", () => !isAlive(pidIn(join(home, "holder"))));
+  expect(existsSync(join(home, "lock"))).toBe(false);
 });
 
 test("rc files run nothing of the directory the host is in, whatever they put on PATH", async () => {
