@@ -1,11 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { Socket, type SocketConstructorOpts, type TcpSocketConnectOpts } from "node:net";
 import { Fault } from "../base/fault.ts";
 import { openUntrusted } from "../files/read-untrusted.ts";
+import { CHUNK_BYTES, type PipeEnds, type PipeReader } from "./pipe/pipe-ends.ts";
+import { runtimeEnds } from "./pipe/runtime-ends.ts";
 
 /** Twice what a pipe holds: the most that can have been written before the host reads. */
 const DRAIN_BYTES = 128 * 1024;
-const CHUNK_BYTES = 64 * 1024;
 
 /** One buffer for every synchronous drain: no chunk outlives its call. */
 const drained = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -20,36 +20,25 @@ const drained = Buffer.allocUnsafe(CHUNK_BYTES);
 export class Fifo {
   readonly #fd: number;
   #spare: number | undefined;
-  readonly #socket: Socket;
+  readonly #reader: PipeReader;
   /** Takes the bytes; a chunk is valid only during the call. */
   onData: (chunk: Buffer) => void;
   /** Called once when the last writer is gone after `release`. */
   onEnd: () => void = () => undefined;
 
-  constructor(path: string, onData: (chunk: Buffer) => void) {
+  constructor(path: string, onData: (chunk: Buffer) => void, ends: PipeEnds = runtimeEnds) {
     const fd = openUntrusted(path, (stat) => stat.isFIFO());
     if (fd === undefined) throw new Fault("SPAWN_FAILED", "a FIFO of this shell was deleted or replaced by a command");
     this.onData = onData;
     this.#fd = fd;
     this.#spare = this.#openSpare();
-    // One buffer for all reads: a fresh one per chunk would cost the garbage collector as much as the output is long.
-    const options: SocketConstructorOpts & Pick<TcpSocketConnectOpts, "onread"> = {
-      fd: this.#fd,
-      readable: true,
-      writable: false,
-      onread: {
-        buffer: Buffer.allocUnsafe(CHUNK_BYTES),
-        callback: (bytes, buffer) => {
-          this.onData(Buffer.from(buffer.buffer, buffer.byteOffset, bytes));
-          return true;
-        },
+    this.#reader = ends.read(fd, {
+      onBytes: (chunk) => this.onData(chunk),
+      onClose: () => {
+        this.#closeSpare();
+        this.onEnd();
       },
-    };
-    this.#socket = new Socket(options);
-    this.#socket.on("error", () => this.close());
-    this.#socket.once("close", () => this.onEnd());
-    this.#socket.unref();
-    this.#socket.resume();
+    });
   }
 
   /** Reads what is there now; returns whether any process still holds the writing end. */
@@ -63,7 +52,7 @@ export class Fifo {
   /** Reads what is there now, up to a bound, so that a writer that never stops cannot keep the host. */
   drain(): "free" | "held" {
     // The kernel may have given a closed descriptor's number to another file: a read would take that file's bytes.
-    if (this.#socket.destroyed) return "held";
+    if (this.#reader.isClosed) return "held";
     for (let total = 0; total < DRAIN_BYTES; ) {
       const bytes = this.#readNow();
       if (bytes === 0) return "free";
@@ -81,12 +70,12 @@ export class Fifo {
 
   /** Whether another writer can come: by the path, which a command may have deleted, and to a stream that has not ended. */
   get isLinked(): boolean {
-    return this.#spare !== undefined && !this.#socket.destroyed && fstatSync(this.#fd).nlink > 0;
+    return this.#spare !== undefined && !this.#reader.isClosed && fstatSync(this.#fd).nlink > 0;
   }
 
   close(): void {
     this.#closeSpare();
-    this.#socket.destroy();
+    this.#reader.close();
   }
 
   #readNow(): number | undefined {

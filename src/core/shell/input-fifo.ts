@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, unlinkSync } from "node:fs";
-import { Socket } from "node:net";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { after, type Timer } from "../base/clock.ts";
 import { randomHex } from "../base/ids.ts";
 import { codeOf } from "../base/system-error.ts";
+import { runtimeEnds } from "../process/pipe/runtime-ends.ts";
 import type { Supervisor } from "../process/supervisor/supervisor.ts";
 
 /** How long the host waits between two looks for the reader: at first, and at most. */
@@ -24,7 +24,7 @@ export class InputFifo {
   readonly path: string;
   readonly #source: Readable;
   #look: Timer | undefined;
-  #writer: Socket | undefined;
+  #writer: Writable | undefined;
 
   private constructor(runtimeDir: string, source: Readable) {
     this.path = join(runtimeDir, this.name);
@@ -77,10 +77,9 @@ export class InputFifo {
 
   #write(fd: number): void {
     this.#takeNameAway();
-    const writer = new Socket({ fd, readable: false, writable: true });
+    const writer = runtimeEnds.write(fd);
     this.#writer = writer;
     writer.on("error", () => this.#source.destroy()); // EPIPE: no process can read it any more
-    writer.unref();
     this.#source.pipe(writer);
   }
 

@@ -1,7 +1,7 @@
-import { Socket } from "node:net";
 import { Fault } from "../../base/fault.ts";
 import { SANDBOX_READY_MS } from "../../base/limits.ts";
 import { within } from "../../base/with-timeout.ts";
+import { HostHold } from "../../process/pipe/host-hold.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import { startProcess } from "../../process/spawn.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
@@ -45,6 +45,7 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
       fix: installCommand("util-linux"),
     });
   const child = await startProcess(holderPlan(parts));
+  const host = new HostHold(child);
   const pid = child.pid ?? 0;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   let said = "";
@@ -52,7 +53,7 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
     said = `${said}${chunk.toString()}`.slice(0, 4096);
   });
   const close = async (): Promise<void> => {
-    child.ref();
+    host.hold();
     child.kill("SIGKILL");
     await ended;
   };
@@ -64,8 +65,7 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
     throw unavailable(obstacleOf(said));
   }
   // The holder must not keep the host alive.
-  child.unref();
-  for (const pipe of child.stdio) if (pipe instanceof Socket) pipe.unref();
+  host.letGo();
   const words = ["--target", String(inside), "--user", "--net", "--preserve-credentials", "--"];
   return {
     enter: (plan) => {
