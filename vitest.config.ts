@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // Programs and packages of others, 580 MB to 2 GB: npm run test:clients, test:conformance, test:frameworks.
-    exclude: [...configDefaults.exclude, "test/{clients,frameworks,mcp-conformance}/**"],
+    // Programs and packages of others, 580 MB to 2 GB: npm run test:clients, test:conformance, test:frameworks, test:runtimes.
+    exclude: [...configDefaults.exclude, "test/{clients,frameworks,mcp-conformance,runtimes}/**"],
     globalSetup: ["test/support/build-once.ts"],
     setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],
     testTimeout: 60_000,
