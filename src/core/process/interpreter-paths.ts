@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { Fault } from "../base/fault.ts";
+import { installCommand } from "./system/install-command.ts";
 
 /** Fixed places first: a PATH that holds the workspace must not decide what nacre runs. */
 const PLACES = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"] as const;
@@ -57,12 +58,12 @@ export function bashPath(path?: string): string {
     seen.length > 0
       ? `${seen.join(", ")}; ${OLDEST_BASH.join(".")} or newer is needed`
       : `looked for ${candidates.join(", ")}`;
-  throw new Fault("BASH_MISSING", `${detail}; install bash, e.g. apt-get install bash or brew install bash`);
+  throw new Fault("BASH_MISSING", `${detail}; to fix it: ${installCommand("bash")}`);
 }
 
-/** The perl that runs every shell's supervisor: part of every Debian, Fedora, Arch and macOS base system. */
+/** The perl that runs every shell's supervisor. */
 export function perlPath(places: readonly string[] = PLACES): string {
   const found = findProgram("perl", places);
-  if (found === undefined) throw new Fault("PERL_MISSING", "install perl, e.g. apt-get install perl-base");
+  if (found === undefined) throw new Fault("PERL_MISSING", `to fix it: ${installCommand("perl")}`);
   return found;
 }

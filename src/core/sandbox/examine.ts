@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
 import { bashVersion } from "../process/interpreter-paths.ts";
+import { installCommand } from "../process/system/install-command.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
-import { detectBubblewrap, installCommand, obstacleBehind } from "./bubblewrap/find-bubblewrap.ts";
+import { ASK_DOCTOR, detectBubblewrap, obstacleBehind } from "./bubblewrap/find-bubblewrap.ts";
 import { canSeal } from "./bubblewrap/seal-paths.ts";
 import { seccompFilter } from "./bubblewrap/seccomp.ts";
 import { createSandbox } from "./create-sandbox.ts";
@@ -120,7 +121,8 @@ async function wall(home: string, places?: readonly string[]): Promise<MachineFi
   } catch (error) {
     if (!isFault(error)) throw error;
     const { reason, fix } = obstacleBehind(error) ?? { reason: error.message };
-    return { name, state: "missing", what: `cannot be built: ${reason}`, ...(fix === undefined ? {} : { fix }) };
+    const helps = fix === undefined || fix === ASK_DOCTOR ? {} : { fix };
+    return { name, state: "missing", what: `cannot be built: ${reason}`, ...helps };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

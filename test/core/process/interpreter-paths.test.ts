@@ -2,11 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bashPath, perlPath } from "../../../src/core/process/interpreter-paths.ts";
+import { installCommand } from "../../../src/core/process/system/install-command.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 test("programs are taken from fixed places", () => {
   expect([bashPath(), perlPath()]).toEqual([expect.stringMatching(/\/bash$/), expect.stringMatching(/\/perl$/)]);
-  expect(() => perlPath(["/no"])).toThrow(/install perl/);
+  expect(() => perlPath(["/no"])).toThrow(installCommand("perl"));
   expect(() => bashPath("/no/bash")).toThrow(/no usable bash was found: looked for \/no\/bash/);
 });
 
@@ -15,6 +16,6 @@ test("a bash that is too old, or none at all, is named with its version", () => 
   const [old, fake] = [join(dir, "old"), join(dir, "fake")];
   writeFileSync(old, "#!/bin/sh\nprintf 3.2.57\n", { mode: 0o755 });
   writeFileSync(fake, "#!/bin/sh\n", { mode: 0o755 });
-  expect(() => bashPath(old)).toThrow(/old is 3\.2\.57; 4\.4 or newer is needed; install bash/);
+  expect(() => bashPath(old)).toThrow(/old is 3\.2\.57; 4\.4 or newer is needed; to fix it: /);
   expect(() => bashPath(fake)).toThrow(/fake is no bash/);
 });

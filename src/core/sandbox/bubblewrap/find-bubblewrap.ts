@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../../base/fault.ts";
 import { runFile } from "../../process/run-file.ts";
+import { installCommand } from "../../process/system/install-command.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
 
 /** The oldest bubblewrap that can switch off nested user namespaces and size a tmpfs. */
@@ -53,13 +54,8 @@ function isOlder(version: readonly number[], than: readonly number[]): boolean {
   return false;
 }
 
-/** The command that installs a package on this distribution. */
-export function installCommand(name: string, release: string = read("/etc/os-release")): string {
-  if (/^ID(?:_LIKE)?=.*(?:fedora|rhel|centos)/m.test(release)) return `sudo dnf install ${name}`;
-  if (/^ID(?:_LIKE)?=.*arch/m.test(release)) return `sudo pacman -S ${name}`;
-  if (/^ID=.*alpine/m.test(release)) return `sudo apk add ${name}`;
-  return `sudo apt-get install ${name === "perl" ? "perl-base" : name}`;
-}
+/** The fix for what is not understood; the doctor itself cannot give it. */
+export const ASK_DOCTOR: string = "nacre doctor";
 
 const MORE_NAMESPACES = "sudo sysctl -w user.max_user_namespaces=15000";
 
@@ -96,7 +92,7 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
       fix: "in a container: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined",
     };
   }
-  return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: "nacre doctor" };
+  return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: ASK_DOCTOR };
 }
 
 export const unavailable = (obstacle: Obstacle): Fault =>

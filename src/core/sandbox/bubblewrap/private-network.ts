@@ -5,11 +5,12 @@ import { HostHold } from "../../process/pipe/host-hold.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import { startProcess } from "../../process/spawn.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { installCommand } from "../../process/system/install-command.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
 import { FORWARDER, PROXY_SOCKET_INSIDE, TO_PROXY } from "../network/forwarder.ts";
 import type { Scratch } from "../view/private-directories.ts";
 import { systemView } from "../view/system-view.ts";
-import { installCommand, obstacleOf, unavailable } from "./find-bubblewrap.ts";
+import { obstacleOf, unavailable } from "./find-bubblewrap.ts";
 import { insideOf } from "./inspect-sandbox.ts";
 import type { WallProgram } from "./walled-plan.ts";
 
@@ -37,14 +38,9 @@ export type NetworkParts = WallProgram & {
  * no file of the user.
  */
 export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> {
-  const nsenter = trustedProgram("nsenter");
-  if (nsenter === undefined)
-    throw unavailable({
-      reason:
-        "nsenter is not installed where only root can change it, and shells need it to share a network of their own",
-      fix: installCommand("util-linux"),
-    });
-  const child = await startProcess(holderPlan(parts));
+  const nsenter = neededProgram("nsenter", "util-linux", "shells enter");
+  const perl = neededProgram("perl", "perl", "a process in it holds");
+  const child = await startProcess(holderPlan(perl, parts));
   const host = new HostHold(child);
   const pid = child.pid ?? 0;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -78,12 +74,21 @@ export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> 
   };
 }
 
+/** A program without which there is no network of the sandbox's own. */
+function neededProgram(name: string, packageName: string, how: string): string {
+  const found = trustedProgram(name);
+  if (found !== undefined) return found;
+  throw unavailable({
+    reason: `${name} is not installed where only root can change it, and ${how} a network of the sandbox's own with it`,
+    fix: installCommand(packageName),
+  });
+}
+
 /**
  * Mounts only the devices that perl needs: for a whole /dev bubblewrap would put the holder into another user namespace
  * than the network's.
  */
-function holderPlan({ bwrap, account, seccomp, limits, scratch, hasProxy }: NetworkParts): SpawnPlan {
-  const perl = trustedProgram("perl") ?? "/usr/bin/perl";
+function holderPlan(perl: string, { bwrap, account, seccomp, limits, scratch, hasProxy }: NetworkParts): SpawnPlan {
   const plan = { file: perl, args: ["-e", FORWARDER, "--", ...(hasProxy ? TO_PROXY : [])], cwd: "/", env: {} };
   const { file, args } = limitPlan(plan, limits);
   const view = [

@@ -5,7 +5,6 @@ import { isFault } from "../../../../src/core/base/fault.ts";
 import { trustedProgram } from "../../../../src/core/process/trusted-program.ts";
 import {
   detectBubblewrap,
-  installCommand,
   obstacleBehind,
   obstacleOf,
   unavailable,
@@ -106,14 +105,3 @@ test.each([
   );
   expect(obstacle.fix).toMatch(fix);
 });
-
-test.each([
-  ["ID=fedora", "dnf"],
-  ['ID="rocky"\nID_LIKE="rhel centos fedora"', "dnf"],
-  ["ID=arch", "pacman"],
-  ["ID=alpine", "apk"],
-  ["ID=debian", "apt-get"],
-  ["", "apt-get"],
-])("on %j bubblewrap comes by %s", (release, manager) =>
-  expect(installCommand("bubblewrap", release)).toContain(manager),
-);
