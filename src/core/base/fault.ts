@@ -1,7 +1,7 @@
 /** Every code of a fault. The one list; `docs/errors.md` is tested against it. */
 export const FAULTS = {
   BASH_MISSING: "no usable bash was found",
-  PERL_MISSING: "no usable perl was found; the supervisor of every shell needs it",
+  PERL_MISSING: "neither perl nor python3 was found; the supervisor of every shell needs one of them",
   DIRECTORY_UNUSABLE: "the working directory cannot be used",
   PROC_UNUSABLE: "/proc does not show nacre its own processes",
   SPAWN_FAILED: "the operating system refused to start the process",

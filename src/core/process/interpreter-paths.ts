@@ -7,7 +7,7 @@ import { installCommand } from "./system/install-command.ts";
 const PLACES = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"] as const;
 
 /** The absolute path of a system program, or undefined. */
-function findProgram(name: string, places: readonly string[]): string | undefined {
+export function findProgram(name: string, places: readonly string[] = PLACES): string | undefined {
   return places.map((place) => `${place}/${name}`).find(isExecutable);
 }
 
@@ -59,11 +59,4 @@ export function bashPath(path?: string): string {
       ? `${seen.join(", ")}; ${OLDEST_BASH.join(".")} or newer is needed`
       : `looked for ${candidates.join(", ")}`;
   throw new Fault("BASH_MISSING", `${detail}; to fix it: ${installCommand("bash")}`);
-}
-
-/** The perl that runs every shell's supervisor. */
-export function perlPath(places: readonly string[] = PLACES): string {
-  const found = findProgram("perl", places);
-  if (found === undefined) throw new Fault("PERL_MISSING", `to fix it: ${installCommand("perl")}`);
-  return found;
 }

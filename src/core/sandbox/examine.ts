@@ -54,7 +54,7 @@ export async function examineMachine({
 }: Examined): Promise<readonly MachineFinding[]> {
   return [
     bash(),
-    program("perl", "every shell's supervisor is written in it"),
+    supervisor(),
     program("git", "repositories that commands make are disarmed with it, snapshots of repositories are taken with it"),
     await bubblewrap(places),
     await wall(home, places),
@@ -85,6 +85,23 @@ function program(name: string, why: string): MachineFinding {
   return found === undefined
     ? { name, state: "missing", what: `not installed where only root can change it: ${why}`, fix: installCommand(name) }
     : { name, state: "ok", what: found };
+}
+
+/** What runs every shell's supervisor, and what else perl is needed for. */
+function supervisor(): MachineFinding {
+  const name = "supervisor";
+  const perl = trustedProgram("perl");
+  if (perl !== undefined) return { name, state: "ok", what: `in perl (${perl})` };
+  const python = trustedProgram("python3");
+  const fix = installCommand("perl");
+  return python === undefined
+    ? { name, state: "missing", what: "neither perl nor python3 is installed where only root can change it", fix }
+    : {
+        name,
+        state: "partly",
+        what: `in python3 (${python}): perl is missing, which a sandbox without the host's network and the live protection need`,
+        fix,
+      };
 }
 
 /** @internal */

@@ -8,7 +8,7 @@ import { messageOf } from "../base/system-error.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { trust } from "../permission/cleared.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
-import { supervisorArgs } from "../process/supervisor/supervisor-script.ts";
+import { supervisorLanguage } from "../process/supervisor/supervisor-languages.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import type { MachineFinding } from "../sandbox/examine.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
@@ -73,7 +73,8 @@ async function isAttested(options: ShellManagerOptions, workspace: string): Prom
 
 async function whyNot(stateDir: string, where: string): Promise<Pick<MachineFinding, "what" | "fix">> {
   const what = `${where} a process that a command left behind could answer for bash, because`;
-  if (supervisorArgs()[0] === "0") return { what: `${what} the system calls of ${process.arch} are not known` };
+  if (supervisorLanguage().first[0] === "0")
+    return { what: `${what} the system calls of ${process.arch} are not known` };
   const { file } = new ProgramDir(stateDir).for(bashPath());
   if (file === bashPath())
     return {

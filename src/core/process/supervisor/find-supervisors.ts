@@ -1,6 +1,6 @@
 import { allPids } from "../descendants.ts";
 import { type Identity, identityOf, statOf, wordsOf } from "../identity.ts";
-import { SUPERVISOR_READER } from "./supervisor-script.ts";
+import { LANGUAGES } from "./supervisor-languages.ts";
 
 /** Whether this process was started by a command of a nacre shell: a supervisor is among its parents. */
 export function isBelowSupervisor(pid: number = process.pid): boolean {
@@ -23,7 +23,7 @@ export function supervisorsNaming(text: string): Identity[] {
 /** Whether this process is a supervisor, with this text in its arguments. */
 function isSupervisor(pid: number, text = ""): boolean {
   const words = wordsOf(pid, ARGUMENT_BYTES);
-  return words.includes(`\0${SUPERVISOR_READER}\0`) && words.includes(text);
+  return LANGUAGES.some(({ reader }) => words.includes(`\0${reader}\0`)) && words.includes(text);
 }
 
 /** How much of a process's arguments is looked at: a supervisor's hold two paths and some words. */

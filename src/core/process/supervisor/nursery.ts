@@ -6,11 +6,9 @@ import { ROUSE_MS, START_ATTEMPTS, SUPERVISOR_MS } from "../../base/limits.ts";
 import { codeOf } from "../../base/system-error.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 import { type Identity, identityOf, signal } from "../identity.ts";
-import { perlPath } from "../interpreter-paths.ts";
 import { untilSpawned } from "../spawn.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
-import { NURSERY_SCRIPT } from "./nursery-script.ts";
-import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, supervisorArgs } from "./supervisor-script.ts";
+import { type FoundLanguage, supervisorLanguage } from "./supervisor-languages.ts";
 
 /** A process that a nurse started: the channel is its stdin, its stdout and its stderr. It ends when the host ends that. */
 export type NursedProcess = { readonly pid: number; readonly channel: Socket };
@@ -32,6 +30,7 @@ export class Nursery {
   readonly #name: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #nurses = new Set<Nurse>();
+  #found: FoundLanguage | undefined;
   #hiring: Promise<void> | undefined;
   #channels = FIRST_CHANNELS;
 
@@ -41,9 +40,15 @@ export class Nursery {
     this.#env = env;
   }
 
+  /** Whether a plan is a supervisor's, with nothing around it: its nurses have the supervisor's script already. */
+  forks({ file, args }: SpawnPlan): boolean {
+    const { path, options } = this.#language;
+    return file === path && options.every((word, index) => args[index] === word);
+  }
+
   /** Starts a plan in a session of its own. A supervisor's plan is forked, any other plan executed. */
   async start(plan: SpawnPlan): Promise<NursedProcess> {
-    const request = requestOf(plan);
+    const request = requestOf(this.forks(plan) ? asForked(plan, this.#language) : plan);
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
       const start = await keepAlive(this.#reserved());
       const nursed = await keepAlive(start(request));
@@ -55,6 +60,11 @@ export class Nursery {
   /** Ends the nurses. Call when what they started has ended: a sandbox ends with the nurse that started it. */
   async close(): Promise<void> {
     await keepAlive(Promise.all([...this.#nurses].map((nurse) => nurse.end())));
+  }
+
+  get #language(): FoundLanguage {
+    this.#found ??= supervisorLanguage();
+    return this.#found;
   }
 
   /** A start on a channel that no other caller has. */
@@ -73,7 +83,9 @@ export class Nursery {
 
   async #hire(): Promise<void> {
     try {
-      const nurse = new Nurse(await spawned(this.#name, this.#channels, this.#env));
+      const nurse = new Nurse(
+        await spawned({ language: this.#language, name: this.#name, channels: this.#channels, env: this.#env }),
+      );
       this.#nurses.add(nurse);
       void nurse.gone.then(() => this.#nurses.delete(nurse));
       this.#channels = Math.min(2 * this.#channels, MOST_CHANNELS);
@@ -85,15 +97,24 @@ export class Nursery {
   }
 }
 
-async function spawned(name: string, channels: number, env: Readonly<Record<string, string>>): Promise<ChildProcess> {
-  const args = [...supervisorArgs(), String(channels), name];
-  const child = spawn(perlPath(), ["-e", SUPERVISOR_READER, "--", ...args], {
+/** What a nurse is started with. */
+type NurseStart = {
+  readonly language: FoundLanguage;
+  readonly name: string;
+  readonly channels: number;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+async function spawned({ language, name, channels, env }: NurseStart): Promise<ChildProcess> {
+  const { path, options, first, environment, nursery } = language;
+  const child = spawn(path, [...options, ...first, String(channels), name], {
     cwd: "/",
-    env: { ...env, ...SUPERVISOR_ENVIRONMENT },
+    env: { ...env, ...environment },
     detached: true,
     stdio: ["pipe", "ignore", "ignore", ...Array.from({ length: channels }, () => "pipe" as const)],
   });
-  await untilSpawned(child, perlPath());
+  await untilSpawned(child, path);
+  child.stdin?.write(`${nursery}\0`);
   return child;
 }
 
@@ -120,7 +141,6 @@ class Nurse {
         resolve();
       });
     });
-    child.stdin?.write(`${NURSERY_SCRIPT}\0`);
   }
 
   /** One start; undefined when all channels are used. */
@@ -183,16 +203,18 @@ function firstLine(channel: Socket): Promise<string | undefined> {
   });
 }
 
-/** Whether a plan is a supervisor's, with nothing around it. */
-export const isBareSupervisor = ({ file, args }: Pick<SpawnPlan, "file" | "args">): boolean =>
-  file === perlPath() && args[1] === SUPERVISOR_READER;
+/** A supervisor's plan for a nurse of its language: it names no file, and no words for the program that reads it. */
+const asForked = (plan: SpawnPlan, { options }: FoundLanguage): SpawnPlan => ({
+  ...plan,
+  file: "",
+  args: plan.args.slice(options.length),
+});
 
-/** A plan as a nurse reads it. A supervisor's plan names no file: the nurse has its program already. */
+/** A plan as a nurse reads it. */
 function requestOf({ file, args, cwd, env, descriptors = [] }: SpawnPlan): Buffer {
-  const isSupervisor = isBareSupervisor({ file, args });
   const words = (list: readonly string[]): string => list.map((word) => `${word}\0`).join("");
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const texts = [isSupervisor ? "" : file, cwd, words(variables), words(isSupervisor ? args.slice(3) : args)];
+  const texts = [file, cwd, words(variables), words(args)];
   const fields = [...texts.map((text) => Buffer.from(text)), ...descriptors].flatMap((field) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(field.length);

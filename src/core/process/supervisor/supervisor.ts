@@ -7,10 +7,9 @@ import type { StartDirectory } from "../../files/working-directory.ts";
 import { descendantsOf, innermostPid } from "../descendants.ts";
 import { type Exit, exitOfWaitStatus } from "../ending.ts";
 import { type Identity, identityOf, signal } from "../identity.ts";
-import { perlPath } from "../interpreter-paths.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
-import { isBareSupervisor, type NursedProcess, type Nursery } from "./nursery.ts";
-import { SUPERVISOR_ENVIRONMENT, SUPERVISOR_READER, SUPERVISOR_SCRIPT, supervisorArgs } from "./supervisor-script.ts";
+import type { NursedProcess, Nursery } from "./nursery.ts";
+import { languageOf, supervisorLanguage } from "./supervisor-languages.ts";
 
 /** What a supervisor starts: a program, and its arguments from the zeroth on. */
 export type ShellProgram = {
@@ -26,11 +25,12 @@ export function supervisorPlan(
   runtimeDir: string,
   env: Readonly<Record<string, string>>,
 ): SpawnPlan {
+  const { path, options, first, environment } = supervisorLanguage();
   return {
-    file: perlPath(),
-    args: ["-e", SUPERVISOR_READER, "--", ...supervisorArgs(), home, file, ...args],
+    file: path,
+    args: [...options, ...first, home, file, ...args],
     cwd: runtimeDir,
-    env: { ...env, ...SUPERVISOR_ENVIRONMENT },
+    env: { ...env, ...environment },
   };
 }
 
@@ -93,7 +93,8 @@ export class Supervisor {
   /** Starts a plan of `supervisorPlan`, bare or in a sandbox, and waits until the supervisor speaks. */
   static async start(plan: SpawnPlan, nursery: Nursery): Promise<Supervisor> {
     const supervisor = new Supervisor(await nursery.start(plan));
-    if (!isBareSupervisor(plan)) supervisor.#channel.write(`${SUPERVISOR_SCRIPT}\0`);
+    const language = languageOf(plan.args);
+    if (language !== undefined && !nursery.forks(plan)) supervisor.#channel.write(`${language.supervisor}\0`);
     const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
     supervisor.#home = { device: device ?? 0, inode: inode ?? 0 };
     supervisor.#identity = supervisor.#find(pid ?? 0);

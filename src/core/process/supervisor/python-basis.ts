@@ -1,0 +1,28 @@
+/** What python3 is started with, as perl with SUPERVISOR_READER. */
+export const PYTHON_READER: string = String.raw`import os;s=b'';exec('while s[-1:]!=b"\\0": s+=os.read(0,65536) or os._exit(1)');exec(s[:-1])`;
+
+/** What a supervisor and a nurse in python both begin with. */
+export const PYTHON_BASIS: string = String.raw`
+import ctypes, errno, fcntl, os, select, signal, socket, struct, sys, time
+if sys.version_info < (3, 8):
+    sys.exit('python 3.8 or newer is needed')
+prctl = ctypes.CDLL(None).prctl
+def control(option, value):
+    prctl(ctypes.c_int(option), *[ctypes.c_ulong(word) for word in (value, 0, 0, 0)])
+IGNORED = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE, signal.SIGUSR1, signal.SIGUSR2]
+def heed():
+    for name in [*IGNORED, signal.SIGCHLD, signal.SIGXFSZ]:
+        signal.signal(name, signal.SIG_DFL)
+def close_from(first):
+    for number in map(int, os.listdir('/proc/self/fd')):
+        try:
+            if number >= first:
+                os.close(number)
+        except OSError:
+            pass
+def nameless(data):
+    file = os.memfd_create('nacre')
+    while data:
+        data = data[os.write(file, data):]
+    return file
+`;

@@ -1,0 +1,290 @@
+import { PYTHON_BASIS } from "./python-basis.ts";
+import { SHELL_FDS } from "./supervisor-script.ts";
+
+/**
+ * The supervisor for machines without perl: it does and says what SUPERVISOR_SCRIPT does and says; there stands why. It
+ * needs nothing but the standard library.
+ *
+ * Python changes its own environment where the locale is C, so the shell gets the one that the kernel has kept.
+ */
+export const SUPERVISOR_PART: string = String.raw`
+home, shell_file, *shell_words = [os.fsencode(word) for word in sys.argv[1:]]
+if 'environment' not in globals():
+    with open('/proc/self/environ', 'rb') as kept:
+        environment = dict(pair.split(b'=', 1) for pair in kept.read().split(b'\0') if b'=' in pair)
+close_from(3)
+control(36, 1)
+control(4, 0)
+for name in IGNORED:
+    signal.signal(name, signal.SIG_IGN)
+woken, wake = os.pipe()
+os.set_blocking(woken, False)
+os.set_blocking(wake, False)
+signal.signal(signal.SIGCHLD, lambda *_: None)
+signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+try:
+    begin = os.open(home, os.O_PATH)
+except OSError as error:
+    sys.exit('%s: %s' % (os.fsdecode(home), error.strerror))
+runtime = os.open('.', os.O_PATH)
+place = os.fstat(begin)
+shell, feed, us, state, ending, its = 0, None, None, None, None, None
+def list_of(pid):
+    try:
+        return os.open('/proc/%d/task/%d/children' % (pid, pid), os.O_RDONLY)
+    except OSError:
+        return None
+mine = list_of(os.getpid())
+script, heard, poured = bytearray(), b'', 0
+def say(line, body=b''):
+    rest = line.encode() + b'\n' + body
+    while rest:
+        try:
+            rest = rest[os.write(1, rest):]
+        except OSError:
+            return
+def hear():
+    global us, heard
+    while us:
+        try:
+            data, extras, _, _ = us.recvmsg(65536, 256, socket.MSG_DONTWAIT | socket.MSG_CMSG_CLOEXEC)
+        except OSError:
+            return
+        true = False
+        for level, kind, value in extras:
+            if level == socket.SOL_SOCKET and kind == socket.SCM_CREDENTIALS:
+                true = struct.unpack_from('i', value)[0] == shell
+            if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
+                for (sent,) in struct.iter_unpack('i', value[:len(value) // 4 * 4]):
+                    os.close(sent)
+        if not data:
+            pass_on()
+            us.close()
+            us = None
+            if shell:
+                say('z')
+            return
+        if true:
+            heard += data
+def offspring(listed):
+    try:
+        return b'?' if listed is None else os.pread(listed, 64, 0)
+    except OSError:
+        return b'?'
+def pass_on():
+    global heard
+    if not heard:
+        return
+    alone = offspring(mine) == b'%d ' % shell and offspring(its) == b''
+    try:
+        os.readlink('/proc/%d/exe' % shell)
+        hidden = '0'
+    except OSError as error:
+        hidden = {errno.EACCES: '1', errno.ENOENT: '-'}.get(error.errno, '0')
+    said, heard = heard, b''
+    say('a %d %s %d' % (len(said), hidden, alone), said)
+def done():
+    return poured - (struct.unpack('i', fcntl.ioctl(feed, 0x541B, bytes(4)))[0] if feed is not None else 0)
+def reap():
+    global shell
+    while True:
+        try:
+            pid, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return
+        if pid == 0:
+            return
+        if pid == shell:
+            hear()
+            pass_on()
+            say('e %d %d %d' % (pid, status, done()))
+            shell = 0
+def become(kind, streams, places, text, them):
+    global state
+    signal.set_wakeup_fd(-1)
+    heed()
+    os.setsid()
+    control(1, 9)
+    for to, (name, flags) in enumerate(zip(streams, (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY))):
+        opened = os.open('/dev/null' if name == b'-' else name, flags)
+        os.dup2(opened, to)
+    for path, name in zip(places[::2], places[1::2]):
+        path = bytes.fromhex(path.decode())
+        try:
+            os.chdir(path)
+        except OSError:
+            continue
+        if os.readlink(b'/proc/self/cwd') != path:
+            continue
+        environment[b'PWD'] = bytes.fromhex(name.decode())
+        if kind != b'plain':
+            here = os.open('.', os.O_PATH)
+            answers = them is not None
+            given = [here, text, them.fileno() if answers else None, state, ending if answers else None, runtime if answers else None]
+            copies = [None if fd is None else fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20) for fd in given]
+            os.fchdir(begin)
+            if state is not None:
+                kept = os.pread(state, 1048576, 0).split(b'\0', 1)[0].split(b' ')
+                for name in [*environment]:
+                    if name not in kept and name not in (b'PWD', b'SHLVL', b'_'):
+                        del environment[name]
+                os.lseek(state, 0, os.SEEK_SET)
+            for copy, to in zip(copies, (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime})):
+                if copy is not None:
+                    os.dup2(copy, to)
+        os.execve(shell_file, shell_words, environment)
+    os.write(2, b'nacre: nothing was run: the directory was replaced, or is not there for this shell\n')
+    os._exit(126)
+def start(kind, *rest):
+    global shell, feed, us, state, its, script, heard, poured
+    text = them = None
+    if feed is not None:
+        os.close(feed)
+        feed = None
+    if us:
+        us.close()
+        us = None
+    script, heard, poured = bytearray(), b'', 0
+    if kind != b'plain':
+        text, feed = os.pipe()
+        os.set_blocking(feed, False)
+    if kind == b'answering':
+        us, them = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+        us.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    try:
+        pid = os.fork()
+    except OSError:
+        pid = -1
+    if pid == 0:
+        try:
+            become(kind, rest[:3], rest[3:], text, them)
+        finally:
+            os._exit(127)
+    if text is not None:
+        os.close(text)
+    if them is not None:
+        them.close()
+    if pid < 0:
+        say('p 0')
+        return
+    if state is not None:
+        os.close(state)
+        state = None
+    shell = pid
+    if its is not None:
+        os.close(its)
+    its = list_of(pid)
+    say('p %d' % pid)
+def pour():
+    global poured
+    if script and feed is not None:
+        try:
+            count = os.write(feed, script)
+            del script[:count]
+            poured += count
+        except BlockingIOError:
+            pass
+        except OSError:
+            script.clear()
+def children(pid):
+    found = []
+    try:
+        for task in os.listdir('/proc/%d/task' % pid):
+            with open('/proc/%d/task/%s/children' % (pid, task)) as listed:
+                found += map(int, listed.read().split())
+    except OSError:
+        pass
+    return found
+def family():
+    found, following = [], [os.getpid()]
+    while following:
+        below = children(following.pop(0))
+        found += below
+        following += below
+    return found
+def kill(pid, name):
+    try:
+        os.kill(pid, name)
+    except OSError:
+        pass
+def keep(old, data):
+    if old is not None:
+        os.close(old)
+    return nameless(data)
+asked, closing = bytearray(), False
+quiet = os.open('/dev/null', os.O_WRONLY)
+os.dup2(quiet, 2)
+os.close(quiet)
+say('h %d %d %d' % (os.getpid(), place.st_dev, place.st_ino))
+while True:
+    ready, _, _ = select.select([0, woken, *([us] if us else [])], [feed] if feed is not None and script else [], [])
+    if us and us in ready:
+        hear()
+        if heard.endswith(b'\0') or len(heard) > 65536:
+            pass_on()
+    if woken in ready:
+        os.read(woken, 4096)
+        reap()
+    if 0 in ready:
+        got = os.read(0, 65536)
+        if not got:
+            break
+        asked += got
+        while b'\n' in asked:
+            end = asked.index(b'\n')
+            what, *names = bytes(asked[:end]).split(b' ')
+            more = int(names[0]) if what in (b'w', b'l', b'f') else 0
+            if len(asked) < end + 1 + more:
+                break
+            body = bytes(asked[end + 1:end + 1 + more])
+            del asked[:end + 1 + more]
+            if what == b'm':
+                why = ''
+                try:
+                    os.mkfifo(names[0], 0o600)
+                except OSError as error:
+                    why = ' ' + error.strerror
+                say('m ' + names[0].decode() + why)
+            elif what == b's':
+                start(*names)
+                closing = False
+            elif what == b'w':
+                script += body
+            elif what == b'l':
+                state = keep(state, body)
+            elif what == b'f':
+                ending = keep(ending, body)
+            elif what == b'c':
+                closing = True
+            elif what == b'u':
+                pass_on()
+                say('u %d' % done())
+    pour()
+    if closing and feed is not None and not script:
+        os.close(feed)
+        feed = None
+signal.set_wakeup_fd(-1)
+signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+for pid in family():
+    kill(pid, signal.SIGTERM)
+    kill(pid, signal.SIGCONT)
+for _ in range(50):
+    reap()
+    if not children(os.getpid()):
+        break
+    time.sleep(0.01)
+for _ in range(2000):
+    left = family()
+    if not left:
+        break
+    if len(left) > 8:
+        for pid in left:
+            kill(pid, signal.SIGSTOP)
+    for pid in left:
+        kill(pid, signal.SIGKILL)
+    reap()
+    time.sleep(0.002)
+os._exit(0)
+`;
+
+export const PYTHON_SUPERVISOR: string = PYTHON_BASIS + SUPERVISOR_PART;

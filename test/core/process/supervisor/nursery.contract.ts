@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { type Identity, identityOf, isRunning, statOf } from "../../../../src/core/process/identity.ts";
+import type { SpawnPlan } from "../../../../src/core/process/spawn-plan.ts";
+import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
+import type { Nursery } from "../../../../src/core/process/supervisor/nursery.ts";
+import { Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { testNursery } from "../../../support/nursery.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
+
+const bash = (script: string, more: Partial<SpawnPlan> = {}): SpawnPlan => ({
+  file: "/bin/bash",
+  args: ["--norc", "-c", script],
+  cwd: "/",
+  env: { PATH: "/usr/bin:/bin" },
+  ...more,
+});
+
+async function said(channel: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  channel.on("data", (bytes: Buffer) => chunks.push(bytes));
+  await once(channel.resume(), "close");
+  return Buffer.concat(chunks).toString();
+}
+
+/** What a plan prints, as a nurse's child. */
+const output = async (nursery: Nursery, plan: SpawnPlan): Promise<string> => said((await nursery.start(plan)).channel);
+
+async function supervisor(nursery: Nursery): Promise<Supervisor> {
+  const plan = supervisorPlan({ file: "/bin/sleep", args: ["sleep", "300"], home: "/" }, tempDir(), {});
+  const started = await Supervisor.start(plan, nursery);
+  onTestFinished(() => started.end());
+  return started;
+}
+
+/** The processes of a nursery that are no supervisors. */
+const nurses = (name: string): Identity[] =>
+  supervisorsNaming(name).filter(({ pid }) => statOf(pid)?.parent === process.pid);
+
+test("a plan runs with its own words, variables, directory and descriptors, and has no other", async () => {
+  const { nursery } = testNursery();
+  const cwd = tempDir();
+  const script =
+    'printf "%s|" "$0" "$#" "$@" "$PWD" "$ODD" "$(cat <&3)" "$(wc -c <&4)"; echo $(ps -o sid= -p $$); for fd in {0..99}; do [[ ! -e /proc/$$/fd/$fd ]] || printf " $fd"; done';
+  const plan = bash(script, {
+    args: ["--norc", "-c", script, "zeroth", "", "a b\n'c'", "é"],
+    cwd,
+    env: { PATH: "/usr/bin:/bin", ODD: "x=\ny" },
+    descriptors: [Buffer.from("first"), Buffer.alloc(100_000, "s")],
+  });
+  const { pid, channel } = await nursery.start(plan);
+  expect(await said(channel)).toBe(`zeroth|3||a b\n'c'|é|${cwd}|x=\ny|first|100000|${pid}\n 0 1 2 3 4`);
+});
+
+test("a plan that cannot run says why on its channel", async () => {
+  const { nursery } = testNursery();
+  expect(await output(nursery, bash("", { file: "/no/such/program" }))).toBe(
+    "/no/such/program: No such file or directory\n",
+  );
+  expect(await output(nursery, bash("", { cwd: "/no/such/place" }))).toBe(
+    "/no/such/place: No such file or directory\n",
+  );
+});
+
+test("many plans at once are started by several nurses, which end with what they started", async () => {
+  const { nursery, name } = testNursery();
+  const numbers = Array.from({ length: 64 }, (_, index) => index);
+  const outputs = await Promise.all(numbers.map((number) => output(nursery, bash(`echo ${number}`))));
+  expect(outputs).toEqual(numbers.map((number) => `${number}\n`));
+  await waitUntil("one nurse to be left, with channels to spare", () => nurses(name).length <= 1);
+});
+
+test("supervisors live on when a nurse is killed, and the next one is started by another", async () => {
+  const { nursery, name } = testNursery();
+  // Several times: the host hears of the kill before, while or after it asks.
+  for (let round = 0; round < 10; round += 1) {
+    const first = await supervisor(nursery);
+    const [nurse] = nurses(name);
+    process.kill(nurse?.pid ?? 0, "SIGKILL");
+    const second = await supervisor(nursery);
+    await first.startShell([{ path: "/", name: "/" }]);
+    expect([first, second].map(({ identity }) => isRunning(identity))).toEqual([true, true]);
+    expect(nurses(name)).not.toContainEqual(nurse);
+  }
+});
+
+test("a nurse that a command stopped goes on", async () => {
+  const { nursery, name } = testNursery();
+  await supervisor(nursery);
+  process.kill(nurses(name)[0]?.pid ?? 0, "SIGSTOP");
+  await supervisor(nursery);
+});
+
+test("a nurse is no child's way to the host: its channels are hidden, and it ends with its stdin", async () => {
+  const { nursery, name } = testNursery();
+  await supervisor(nursery);
+  const [nurse] = nurses(name);
+  if (process.getuid?.() !== 0) {
+    expect(await output(nursery, bash(`ls /proc/${nurse?.pid}/fd 2>&1`))).toContain("Permission denied");
+  }
+  await nursery.close();
+  expect(identityOf(nurse?.pid ?? 0)).toBeUndefined();
+});

@@ -1,0 +1,263 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
+import type { Exit } from "../../../../src/core/process/ending.ts";
+import { commandLineOf, isRunning } from "../../../../src/core/process/identity.ts";
+import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
+import { type ShellProgram, Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { supervisorLanguage } from "../../../../src/core/process/supervisor/supervisor-languages.ts";
+import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
+import { startSupervisor, testNursery } from "../../../support/nursery.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
+
+const plain = (file: string, ...args: readonly string[]): ShellProgram => ({ file, args: [file, ...args], home: "/" });
+const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
+
+test("a supervisor that cannot start tells why", async () => {
+  const home = join(tempDir(), "gone");
+  const plan = supervisorPlan({ ...plain("/bin/true"), home }, tempDir(), {});
+  await expect(startSupervisor(plan)).rejects.toMatchObject({
+    code: "SPAWN_FAILED",
+    message: expect.stringContaining(`${home}: No such file or directory`),
+  });
+  const silent = { ...plan, file: "/bin/true", args: [] };
+  await expect(startSupervisor(silent)).rejects.toThrow(/ended before it answered/);
+});
+
+test("a shell has the environment that its supervisor was given, and its directory", async () => {
+  const dir = tempDir();
+  const plan = supervisorPlan({ file: "/usr/bin/env", args: ["env"], home: "/" }, dir, { A: "1" });
+  // Forked by a nurse, and started as in a sandbox.
+  for (const one of [plan, { ...plan, file: "/usr/bin/env", args: [plan.file, ...plan.args] }]) {
+    const supervisor = await startSupervisor(one);
+    onTestFinished(() => supervisor.end());
+    const exited = new Promise((resolve) => {
+      supervisor.onShellExit = resolve;
+    });
+    writeFileSync(join(dir, "out"), "");
+    await supervisor.startShell(ANYWHERE, { out: "out", err: "out" });
+    await exited;
+    expect(readFileSync(join(dir, "out"), "utf8").trim().split("\n").sort()).toEqual(["A=1", "PWD=/"]);
+  }
+});
+
+test("a supervisor's command line is short, and finds it by the name of its nursery", async () => {
+  const { nursery, name } = testNursery();
+  const supervisor = await Supervisor.start(supervisorPlan(plain("/bin/true"), tempDir(), {}), nursery);
+  onTestFinished(() => supervisor.end());
+  expect(supervisorsNaming(name)).toContainEqual(supervisor.identity);
+  expect(commandLineOf(supervisor.identity.pid).replace(name, "").length).toBeLessThan(150);
+});
+
+test("a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it", async () => {
+  const dir = tempDir();
+  const supervisor = await startSupervisor(
+    supervisorPlan(plain("/bin/bash", "-c", "setsid -f sleep 301; exit 3"), dir, { PATH: "/usr/bin:/bin" }),
+  );
+  await supervisor.makeFifos(["a", "b"]);
+  expect(readdirSync(dir)).toEqual(["a", "b"]);
+  const exits: unknown[] = [];
+  supervisor.onShellExit = (exit) => exits.push(exit);
+  await supervisor.startShell(ANYWHERE);
+  await waitUntil("the first exit", () => exits.length === 1);
+  await supervisor.startShell(ANYWHERE);
+  await waitUntil("two exits", () => exits.length === 2);
+  expect(exits).toEqual([
+    { kind: "exited", exitCode: 3 },
+    { kind: "exited", exitCode: 3 },
+  ]);
+  await waitUntil(
+    "the daemons to have come back",
+    () => supervisor.descendants().filter((one) => commandLineOf(one.pid) === "sleep 301").length === 2,
+  );
+  const daemons = supervisor.descendants();
+  await supervisor.end();
+  await supervisor.end();
+  expect([daemons.some(isRunning), supervisor.descendants(), supervisor.hostPid]).toEqual([false, [], undefined]);
+  await expect(supervisor.startShell(ANYWHERE)).rejects.toMatchObject({ code: "SPAWN_FAILED" });
+});
+
+test("a shell starts in the first place that is what it was; one swapped for a link is not", async () => {
+  const dir = tempDir();
+  const [real, outside] = [join(dir, "a b\n'c"), join(dir, "outside")];
+  for (const path of [real, outside, join(dir, "run")]) mkdirSync(path);
+  symlinkSync(outside, join(dir, "swapped"));
+  const place = (path: string, name = path): StartDirectory => ({ path, name });
+  const swapped = place(join(dir, "swapped"));
+  const supervisor = await startSupervisor(
+    supervisorPlan(plain("/bin/bash", "-c", 'printf %s "$PWD"'), join(dir, "run"), { PATH: "/usr/bin:/bin" }),
+  );
+  onTestFinished(() => supervisor.end());
+  const startIn = async (places: readonly StartDirectory[]): Promise<[unknown, string]> => {
+    const file = join(dir, "run", "out");
+    writeFileSync(file, "");
+    const exited = new Promise<Exit>((resolve) => {
+      supervisor.onShellExit = resolve;
+    });
+    await supervisor.startShell(places, { out: "out", err: "out" });
+    return [(await exited).exitCode, readFileSync(file, "utf8")];
+  };
+  expect(await startIn([swapped, place(join(dir, "gone")), place(real), place("/")])).toEqual([0, real]);
+  // The name is only what it is called: bash takes it when it leads to the same directory.
+  symlinkSync(real, join(dir, "name"));
+  expect(await startIn([place(real, join(dir, "name"))])).toEqual([0, join(dir, "name")]);
+  expect(await startIn([place(real, outside)])).toEqual([0, real]);
+  expect(await startIn([swapped])).toEqual([126, expect.stringContaining("nothing was run")]);
+});
+
+test("a supervisor that is ended with a question open answers it with a fault", async () => {
+  const supervisor = await startSupervisor(supervisorPlan(plain("/bin/true"), tempDir(), {}));
+  const { pid } = supervisor.identity;
+  process.kill(pid, "SIGSTOP");
+  const asked = supervisor.makeFifos(["x"]);
+  process.kill(pid, "SIGKILL");
+  await expect(asked).rejects.toMatchObject({ code: "SPAWN_FAILED" });
+});
+
+test("the true exit of a shell is told although the host lets go of the supervisor at the same moment", async () => {
+  const plan = supervisorPlan(plain("/bin/sleep", "300"), tempDir(), { PATH: "/usr/bin:/bin" });
+  const supervisor = await startSupervisor(plan);
+  const seen: unknown[] = [];
+  supervisor.onShellExit = (exit) => seen.push(exit);
+  supervisor.onGone = () => seen.push("gone");
+  const { pid } = (await supervisor.startShell(ANYWHERE)) ?? { pid: 0 };
+  await waitUntil("the program to run: until then it ignores signals", () => commandLineOf(pid) === "/bin/sleep 300");
+  await supervisor.end();
+  expect(seen).toEqual([{ kind: "signaled", exitCode: 143, signal: "SIGTERM" }, "gone"]);
+});
+
+/** A supervisor whose shell is a scripted bash, and what that bash said so far. */
+async function answering(
+  change: (args: readonly string[]) => readonly string[] = (args) => args,
+): Promise<{ supervisor: Supervisor; said: () => string; exits: { exit: Exit; read: number }[] }> {
+  const dir = tempDir();
+  mkdirSync(join(dir, "run"));
+  const program = new ProgramDir(dir).for("/bin/bash");
+  const plan = supervisorPlan(program, join(dir, "run"), { PATH: "/usr/bin:/bin", GIVEN: "1", OTHER: "2" });
+  const supervisor = await startSupervisor({ ...plan, args: change(plan.args) });
+  onTestFinished(async () => {
+    const left = supervisor.descendants();
+    await supervisor.end();
+    expect(left.filter(isRunning)).toEqual([]);
+  });
+  const { dev, ino } = statSync(program.home);
+  expect(supervisor.home).toEqual({ device: dev, inode: ino });
+  let said = "";
+  const exits: { exit: Exit; read: number }[] = [];
+  supervisor.onAnswer = (bytes) => {
+    said += bytes.toString();
+  };
+  supervisor.onShellExit = (exit, read) => exits.push({ exit, read });
+  return { supervisor, said: () => said, exits };
+}
+
+const feed = (supervisor: Supervisor, script: string): void => supervisor.feed(script);
+
+test("a scripted shell reads what the host writes, and tells how far it is", async () => {
+  const { supervisor, said, exits } = await answering();
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  const first = "{ exec 254>&10; } </dev/null; printf 'one\\0' >&254\n";
+  feed(supervisor, first);
+  await waitUntil("the first answer", () => said() === "one\0");
+  await waitUntil("the line to be read", async () => (await supervisor.readSoFar()) === first.length);
+  const rest = `sleep 0.2; echo "$0 $PWD" >&254\n${"# more than a pipe holds\n".repeat(20_000)}exit 3\n`;
+  feed(supervisor, rest);
+  feed(supervisor, "echo never >&254\n");
+  await waitUntil("the exit", () => exits.length === 1);
+  expect([said(), exits[0]]).toEqual([
+    expect.stringMatching(/^one\0bash \S*program-[0-9a-f]+\n$/),
+    { exit: { kind: "exited", exitCode: 3 }, read: first.length + rest.length },
+  ]);
+});
+
+test("a shell ends with its script when the host ends that", async () => {
+  const { supervisor, exits } = await answering();
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  feed(supervisor, "false\n");
+  supervisor.endScript();
+  await waitUntil("the exit", () => exits.length === 1);
+  expect(exits).toEqual([{ exit: { kind: "exited", exitCode: 1 }, read: 6 }]);
+});
+
+test("a state is on a descriptor of the next shell, whose environment keeps what the state names", async () => {
+  const { supervisor, said } = await answering();
+  const big = "x".repeat(300_000);
+  supervisor.handState(Buffer.from(`GIVEN\0${big}\0`));
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  const tell =
+    'mapfile -d "" -t s <&8; echo "${#s[@]} ${#s[1]} ${GIVEN-none} ${OTHER-none} ${PATH:+path}" >&254; exit 0\n';
+  feed(supervisor, `{ exec 254>&10; } </dev/null; ${tell}`);
+  await waitUntil("the answer", () => said().endsWith("\n"));
+  expect(said()).toBe("2 300000 1 none path\n");
+});
+
+test("what a child writes to the socket is dropped: only the shell itself is heard", async () => {
+  const { supervisor, said } = await answering();
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  feed(
+    supervisor,
+    "{ exec 254>&10; } </dev/null\n(echo subshell >&254); echo job >&254 & wait\n" +
+      "env printf 'program\\n' >&254; sh -c 'exec >&9; echo inherited' 9>&254; printf 'shell\\0' >&254\n",
+  );
+  await waitUntil("the shell's own word", () => said().includes("shell\0"));
+  expect(said()).toBe("shell\0");
+});
+
+test("a record is told when it is whole or asked about, with whether the shell is alone", async () => {
+  const { supervisor } = await answering();
+  const told: [string, boolean][] = [];
+  supervisor.onAnswer = (bytes, { isAlone }) => told.push([bytes.toString(), isAlone]);
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  const whole = "{ exec 254>&10; } </dev/null; printf a >&254; printf 'b\\0' >&254\n";
+  feed(supervisor, whole);
+  await waitUntil("the record", () => told.length === 1);
+  const open = "sleep 300 & printf part >&254\n";
+  feed(supervisor, open);
+  await waitUntil(
+    "the part",
+    async () => (await supervisor.readSoFar()) === whole.length + open.length && told.length > 1,
+  );
+  feed(supervisor, "kill $!; wait; printf 'c\\0' >&254\n");
+  await waitUntil("the last record", () => told.length === 3);
+  expect(told).toEqual([
+    ["ab\0", true],
+    ["part", false],
+    ["c\0", true],
+  ]);
+});
+
+test("a shell that became another program is silenced, if that has no socket", async () => {
+  const { supervisor, said, exits } = await answering();
+  let silenced = 0;
+  supervisor.onSilenced = () => silenced++;
+  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  feed(supervisor, "{ exec 254>&10; } </dev/null; exec 9<&- </dev/null; echo here >&254; exec sleep 300\n");
+  await waitUntil("silence", () => silenced === 1);
+  expect([said(), exits]).toEqual(["here\n", []]);
+});
+
+const isPerl = supervisorLanguage().program === "perl";
+
+test.runIf(isPerl)(
+  "a supervisor on an unknown architecture hears its shell as well, and vouches for nothing",
+  async () => {
+    const { supervisor, said, exits } = await answering((args) =>
+      args.map((word, index) => (index >= 3 && index <= 8 ? "0" : word)),
+    );
+    const hidden: (boolean | undefined)[] = [];
+    const { onAnswer } = supervisor;
+    supervisor.onAnswer = (bytes, speaker) => {
+      hidden.push(speaker.isHidden);
+      onAnswer(bytes, speaker);
+    };
+    supervisor.handState(Buffer.from("PATH\0state\0"));
+    await supervisor.startShell(ANYWHERE, { kind: "answering" });
+    feed(supervisor, '{ exec 254>&10; } </dev/null; mapfile -d "" -t s <&8; printf "%s\\0" "${s[1]}" >&254\n');
+    await waitUntil("the answer", () => said() === "state\0");
+    feed(supervisor, "exit 4\n");
+    await waitUntil("the exit", () => exits.length === 1);
+    expect([exits[0]?.exit.exitCode, hidden]).toEqual([4, [false]]);
+  },
+);
