@@ -57,13 +57,22 @@ function isOlder(version: readonly number[], than: readonly number[]): boolean {
 /** The fix for what is not understood; the doctor itself cannot give it. */
 export const ASK_DOCTOR: string = "nacre doctor";
 
+/**
+ * What podman and docker take away that bubblewrap needs: namespaces (seccomp), a /proc of its own (parts of the
+ * container's are covered), mounts (AppArmor).
+ * @internal tests start containers with them
+ */
+export const CONTAINER_FLAGS: string = ["seccomp", "systempaths", "apparmor"]
+  .map((what) => `--security-opt ${what}=unconfined`)
+  .join(" ");
+
 const MORE_NAMESPACES = "sudo sysctl -w user.max_user_namespaces=15000";
 
 /** Why bubblewrap did not start, from what it printed. */
 export function obstacleOf(stderr: string, setting: (path: string) => string = read): Obstacle {
   const said = stderr.trim().replace(/\n[^]*$/, "");
   if (
-    /No permissions to creat|setting up uid map|Operation not permitted|Creating new namespace failed|No space left on device/.test(
+    /No permissions to creat|setting up uid map|Operation not permitted|Creating new namespace failed|No space left on device|max_user_namespaces: Read-only/.test(
       said,
     )
   ) {
@@ -89,7 +98,7 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
       return { reason: "no more namespaces can be made here: their number or depth is used up", fix: MORE_NAMESPACES };
     return {
       reason: `this machine does not let bubblewrap make namespaces (${said})`,
-      fix: "in a container: start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined",
+      fix: `in a container: start it with ${CONTAINER_FLAGS}`,
     };
   }
   return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: ASK_DOCTOR };

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { isFault } from "../../../../src/core/base/fault.ts";
 import { trustedProgram } from "../../../../src/core/process/trusted-program.ts";
 import {
+  CONTAINER_FLAGS,
   detectBubblewrap,
   obstacleBehind,
   obstacleOf,
@@ -95,10 +96,18 @@ test.each([
 });
 
 test.each([
+  "bwrap: Can't set hostname to nacre: Operation not permitted",
+  "bwrap: Can't mount proc on /newroot/proc: Operation not permitted",
+  "bwrap: cannot open /proc/sys/user/max_user_namespaces: Read-only file system",
+])("what bubblewrap says in a container (%s) leads to the container's flags", (stderr) => {
+  expect(obstacleOf(stderr, () => "").fix).toContain(CONTAINER_FLAGS);
+});
+
+test.each([
   ["/proc/sys/user/max_user_namespaces", "0", /max_user_namespaces=15000/],
   ["/proc/sys/kernel/unprivileged_userns_clone", "0", /unprivileged_userns_clone=1/],
   ["/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", /apparmor_restrict_unprivileged_userns=0/],
-  ["", "", /--security-opt/],
+  ["", "", /--security-opt seccomp=unconfined --security-opt systempaths=unconfined/],
 ])("when %s is %s, the fix is one command", (path, value, fix) => {
   const obstacle = obstacleOf("bwrap: setting up uid map: Permission denied\nmore", (asked) =>
     asked === path ? `${value}\n` : "",
