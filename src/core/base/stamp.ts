@@ -10,6 +10,12 @@ export type Stamp = { readonly wall: number; readonly machine: number; readonly 
 
 export const stampNow = (): Stamp => ({ wall: wallMs(), machine: machineMs(), boot: bootId() });
 
+/** The point in time so long ago. */
+export function stampBefore(ms: number): Stamp {
+  const { wall, machine, boot } = stampNow();
+  return { wall: wall - ms, machine: machine - ms, boot };
+}
+
 /**
  * How old something is. `least`: for what must be kept so long; a clock that was put forward does not count. `most`: for
  * what must not be used any longer; a clock that was put forward counts, and what comes from the future is as old as can

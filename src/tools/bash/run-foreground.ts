@@ -1,6 +1,6 @@
-import { steadyMs } from "../../core/base/clock.ts";
+import { steadyMs, wallMs } from "../../core/base/clock.ts";
 import { createShellId, sessionIdOf, shellIdOf } from "../../core/base/ids.ts";
-import { type Stamp, stampNow } from "../../core/base/stamp.ts";
+import { stampBefore } from "../../core/base/stamp.ts";
 import { isInside, realPath } from "../../core/files/path-inside.ts";
 import type { Transcript } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
@@ -18,14 +18,14 @@ import { tellLogin } from "./tell-login.ts";
 /** Runs a cleared command in its session, and returns its result. */
 export async function runForeground(call: ClearedCall, turn: SessionTurn): Promise<ToolResult> {
   const { setup, session, sessionId, directory, command } = call;
-  const started = stampNow();
+  const startedAt = wallMs();
   const cwd = session.startsIn(directory);
   setup.announce({ kind: "command-started", sessionId, command: command.text, cwd });
   const { isOutOfPatience, ...timing } = timingOf(call);
   const outcome = await turn.run(command, { ...timing, ...runOptionsOf(call) });
-  const bashId = adopt(call, outcome, started);
+  const bashId = adopt(call, outcome);
   const isConfined = await confine(call, turn, outcome);
-  const result = resultOf(call, { outcome, started, bashId, isConfined, isOutOfPatience });
+  const result = resultOf(call, { outcome, startedAt, bashId, isConfined, isOutOfPatience });
   const { stdout, stderr } = outcome.transcript.bytes;
   setup.announce({
     kind: "command-ended",
@@ -56,7 +56,7 @@ function runOptionsOf(call: ClearedCall): Omit<RunOptions, "timeoutMs" | "onTime
 /** A command that ran, and what became of its session. */
 type Ran = {
   readonly outcome: Outcome;
-  readonly started: Stamp;
+  readonly startedAt: number;
   /** The background shell it goes on as. */
   readonly bashId: string | undefined;
   readonly isConfined: boolean;
@@ -66,7 +66,7 @@ type Ran = {
 /** The result in words; output that did not fit into it stays readable. */
 function resultOf(call: ClearedCall, ran: Ran): ToolResult {
   const { setup, context, shells, sandbox, session, sessionId, command } = call;
-  const { outcome, started, bashId, isConfined, isOutOfPatience } = ran;
+  const { outcome, startedAt, bashId, isConfined, isOutOfPatience } = ran;
   const endsAfterMs = bashId === undefined ? undefined : timeoutInBackground(call);
   const readBy = hidesLogs(sandbox) ? (bashId ?? createShellId()) : undefined;
   const visible = visibleOf(setup, context);
@@ -97,10 +97,7 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
   });
   if (bashId === undefined) {
     const id = result.metadata.truncated === true ? readBy : undefined;
-    shells.keepLog(
-      outcome.transcript,
-      id === undefined ? undefined : overCommand(call, { id, startedAt: started.wall, outcome }),
-    );
+    shells.keepLog(outcome.transcript, id === undefined ? undefined : overCommand(call, { id, startedAt, outcome }));
   }
   return result;
 }
@@ -177,9 +174,9 @@ function tell<Chunk>(listener: (chunk: Chunk) => void, chunk: Chunk, stop: () =>
 }
 
 /** Makes a command that was handed over a background shell. */
-function adopt(call: ClearedCall, outcome: Outcome, started: Stamp): string | undefined {
+function adopt(call: ClearedCall, outcome: Outcome): string | undefined {
   const { setup, shells, command, input, sessionId } = call;
-  const { ending, cwd } = outcome;
+  const { ending, cwd, durationMs } = outcome;
   if (ending.kind !== "handed-over") return undefined;
   const { description } = input;
   const request = {
@@ -187,7 +184,7 @@ function adopt(call: ClearedCall, outcome: Outcome, started: Stamp): string | un
     workingDir: cwd,
     ...(description === undefined ? {} : { description }),
   };
-  const shell = shells.adopt(command, request, { backing: ending.backing, started });
+  const shell = shells.adopt(command, request, { backing: ending.backing, started: stampBefore(durationMs) });
   const endsAfterMs = timeoutInBackground(call);
   if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ageOf, jumpBetween, type Stamp, stampIn, stampNow } from "../../../src/core/base/stamp.ts";
+import { ageOf, jumpBetween, type Stamp, stampBefore, stampIn, stampNow } from "../../../src/core/base/stamp.ts";
 
 const HOUR = 3_600_000;
 const now: Stamp = { wall: 100 * HOUR, machine: 10 * HOUR, boot: "one" };
@@ -44,6 +44,11 @@ test("the stamps of two processes are on the same clocks", () => {
   expect(other?.boot).toBe(before.boot);
   expect(other?.machine).toBeGreaterThanOrEqual(before.machine);
   expect(other?.machine).toBeLessThanOrEqual(after.machine);
+});
+
+test("a stamp of the past is as old as it says", () => {
+  const { least, most } = ageOf(stampBefore(5 * HOUR));
+  for (const age of [least, most]) expect(Math.round(age / HOUR)).toBe(5);
 });
 
 test("what is no stamp is none", () => {
