@@ -1,5 +1,8 @@
 /** One piece of work in a process of its own, started from the same program with `--once WORK`. */
 import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 /** The slowest piece takes minutes on a loaded machine; one that hangs must not hang the run. */
 const LIMIT_MS = 15 * 60_000;
@@ -7,21 +10,30 @@ const LIMIT_MS = 15 * 60_000;
 export type Done<T> = { readonly value: T } | { readonly failed: string };
 
 const children = new Set<ChildProcess>();
+let isEnding = false;
 
-/** Runs the work and returns what it sent. A process that fails or hangs is told, not thrown. */
+/** Runs the work and returns what it sent. A process that fails or hangs is told, not thrown; its files go with it. */
 export function inChild<T>(work: string): Promise<Done<T>> {
   return new Promise((resolve) => {
-    const child = fork(process.argv[1] ?? "", ["--once", work], { execArgv: process.execArgv });
+    const scratch = mkdtempSync(join(tmpdir(), "nacre-bench-"));
+    const env = { ...process.env, NACRE_BENCH_SCRATCH: scratch };
+    const child = fork(process.argv[1] ?? "", ["--once", work], { execArgv: process.execArgv, env });
     children.add(child);
+    let done: Done<T> | undefined;
     const limit = setTimeout(() => {
-      resolve({ failed: `no end within ${LIMIT_MS / 60_000} minutes` });
+      done = { failed: `no end within ${LIMIT_MS / 60_000} minutes` };
       child.kill("SIGKILL");
     }, LIMIT_MS);
-    child.once("message", (message: Done<T>) => resolve(message));
+    child.once("message", (message: Done<T>) => {
+      done = message;
+    });
     child.once("exit", (code, signal) => {
       clearTimeout(limit);
       children.delete(child);
-      resolve({ failed: `its process ended with ${signal ?? code}` });
+      // Supervisors of a child that was killed may still be clearing up.
+      rmSync(scratch, { recursive: true, force: true, maxRetries: 10 });
+      // A run that was told to end waits here for its end: no next piece begins.
+      if (!isEnding) resolve(done ?? { failed: `its process ended with ${signal ?? code}` });
     });
   });
 }
@@ -36,12 +48,14 @@ export async function sendResult<T>(work: () => Promise<T>): Promise<never> {
   process.exit();
 }
 
-/** A signal ends the children too; each nacre in them ends what it started. */
+/** A signal ends the children first; each nacre in them ends what it started. */
 export function endWithChildren(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
+      isEnding = true;
+      const ended = [...children].map((child) => new Promise((resolve) => child.once("exit", resolve)));
       for (const child of children) child.kill(signal);
-      process.exit(130);
+      void Promise.all(ended).then(() => process.exit(130));
     });
   }
 }

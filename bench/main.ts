@@ -22,7 +22,7 @@ import { runPasses, runPeers } from "./passes.ts";
 import { measurePeers } from "./peers/measure-peers.ts";
 import { peerTable } from "./peers/peer-table.ts";
 import { chartOf } from "./report/chart.ts";
-import { compareRows, comparisonOf } from "./report/compare.ts";
+import { compareRows, comparisonOf, LEAST_PASSES } from "./report/compare.ts";
 import type { Result } from "./report/result.ts";
 import { tableOf } from "./report/table.ts";
 
@@ -65,6 +65,8 @@ async function bench(names: readonly string[]): Promise<number> {
     return refuse(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
   if (options.save && names.length > 0) return refuse("--save keeps a run of all benchmarks; name none");
   const passes = Number(options.passes ?? 5);
+  if (options.save && passes < LEAST_PASSES)
+    return refuse(`--save keeps at least ${LEAST_PASSES} passes: fewer do not tell the noise`);
   const result = await runPasses(names.length > 0 ? names : Object.keys(BENCHES), passes);
   const peers = options.peers ? await runPeers(resolve(options.beside), passes) : undefined;
   if (options.json) console.log(JSON.stringify({ ...result, ...(peers === undefined ? {} : { peers }) }, undefined, 2));

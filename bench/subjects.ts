@@ -18,9 +18,10 @@ export async function otherBuild(): Promise<Build | undefined> {
   return path === undefined ? undefined : await import(join(path, "dist", "index.js"));
 }
 
-/** A directory for one benchmark, and its end. */
+/** A directory for one benchmark, and its end; below the one that goes with the process, if there is one. */
 export async function inScratch<T>(act: (directory: string) => Promise<T>): Promise<T> {
-  const directory = realpathSync(mkdtempSync(join(tmpdir(), "nacre-bench-")));
+  const parent = process.env["NACRE_BENCH_SCRATCH"] ?? tmpdir();
+  const directory = realpathSync(mkdtempSync(join(parent, "b-")));
   try {
     return await act(directory);
   } finally {

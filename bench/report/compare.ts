@@ -4,7 +4,7 @@ import type { RowName } from "../targets.ts";
 import type { Result, ResultRow } from "./result.ts";
 
 /** Fewer passes say nothing of how much a row wavers. */
-const LEAST_PASSES = 3;
+export const LEAST_PASSES = 3;
 
 type Change = "same" | "better" | "worse" | "unknown" | "new" | "gone";
 export type Comparison = {

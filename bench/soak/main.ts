@@ -3,7 +3,7 @@
  *
  * Sessions of one host, half of them sandboxed, work at what has a known result, while a process beside it looks at the
  * host's memory, descriptors, files, processes and answers. Ends with 1 when an answer was wrong, a figure rises or
- * something is left. Ended shells are forgotten after `--forget` seconds instead of an hour. `--leak` makes the host lose descriptors or memory, to see that it is found. No network is used.
+ * something is left; a signal ends it early, with what there is by then. Ended shells are forgotten after `--forget` seconds instead of an hour. `--leak` makes the host lose descriptors or memory, to see that it is found. No network is used.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -46,6 +46,8 @@ async function host(load: LoadOptions): Promise<void> {
   process.once("disconnect", () => {
     isEnding = true;
   });
+  // Of the terminal; the parent hears it too, and says when to end.
+  process.on("SIGINT", () => undefined);
   await runLoad(
     load,
     (told) => void process.send?.(told),
@@ -98,6 +100,7 @@ async function soak(minutes: number, load: LoadOptions): Promise<Soaked> {
   await Promise.race([
     new Promise((resolve) => setTimeout(resolve, minutes * 60_000)),
     new Promise((resolve) => child.once("exit", resolve)),
+    ...["SIGINT", "SIGTERM"].map((signal) => new Promise((resolve) => process.once(signal, resolve))),
   ]);
   if (child.exitCode !== null || child.signalCode !== null) problems.push("the host ended by itself");
   await end(child, problems);
