@@ -1,4 +1,5 @@
 /** Every benchmark by the name that `npm run bench -- NAME` takes. Each runs in a process of its own. */
+import { background } from "./background.ts";
 import { kill } from "./kill.ts";
 import { mcpEcho, mcpStart } from "./mcp.ts";
 import type { Bench } from "./measure.ts";
@@ -15,6 +16,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   output,
   flood,
   kill,
+  background,
   "mcp-start": mcpStart,
   "mcp-echo": mcpEcho,
   sandbox,

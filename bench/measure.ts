@@ -15,7 +15,12 @@ export type Sample = { readonly row: RowName; readonly value: number; readonly o
 /** Measures its rows once. It prints nothing, and leaves no process and no file behind. */
 export type Bench = () => Promise<readonly Sample[]>;
 
-export type Subject = { readonly name: string; readonly act: () => Promise<unknown> };
+/** What is timed. `after`: what cleans up behind it, not timed. */
+export type Subject = {
+  readonly name: string;
+  readonly act: () => Promise<unknown>;
+  readonly after?: () => Promise<unknown>;
+};
 export type Timing = { readonly name: string; readonly median: number; readonly p95: number };
 
 export const quantile = (values: readonly number[], q: number): number => {
@@ -27,10 +32,11 @@ export const quantile = (values: readonly number[], q: number): number => {
 export async function interleave(subjects: readonly Subject[], rounds: number, pauseMs = 10): Promise<Timing[]> {
   const times = new Map(subjects.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round < rounds; round++) {
-    for (const { name, act } of shuffled(subjects)) {
+    for (const { name, act, after } of shuffled(subjects)) {
       const begun = performance.now();
       await act();
       times.get(name)?.push(performance.now() - begun);
+      await after?.();
       if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
