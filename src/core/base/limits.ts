@@ -117,6 +117,8 @@ export const SANDBOX_REAPED_MS = 1000;
 export const PROXY_CONNECT_MS = 15_000;
 /** One read filters this long and no longer; what it did not get to is left out, and counted. */
 export const FILTER_MS = 1000;
+/** Work that grows with the number of shells lets the host do other things after this long. */
+export const SLICE_MS = 5;
 /** A first command waits this long for the login environment, and then starts without it. */
 export const LOGIN_WAIT_MS = 1000;
 /** A login takes no longer: some tools wait a minute for a lock. No command waits for it. */

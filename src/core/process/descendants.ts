@@ -2,26 +2,29 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { isFault } from "../base/fault.ts";
 import { codeOf } from "../base/system-error.ts";
 import { withSpare } from "../files/spare-descriptor.ts";
-import { type Identity, identityOf, statOf } from "./identity.ts";
+import { type Identity, identityOf, isDead, statOf } from "./identity.ts";
 
-/**
- * Every live descendant of a process, parents before children, without the process itself.
- *
- * `known` is a bash that has just answered; the process is then its supervisor. Both are known to have one thread, and
- * bash to be alive, so neither is looked at again: this runs at every command.
- */
-export function descendantsOf(pid: number, known?: Identity): Identity[] {
+/** What is known of a tree's first processes before it is looked at. */
+type Known = {
+  /** The root has one thread. A supervisor has. */
+  readonly isSingle?: boolean;
+  /** A child that lives and has one thread, like a bash that has just answered: it is not looked at again. */
+  readonly shell?: Identity | undefined;
+};
+
+/** Every live descendant of a process, parents before children, without the process itself. */
+export function descendantsOf(pid: number, { isSingle = false, shell }: Known = {}): Identity[] {
   const found: Identity[] = [];
   const seen = new Set<number>([pid]);
-  const queue = [pid];
+  const queue = [{ pid, isSingle }];
   for (let parent = queue.shift(); parent !== undefined; parent = queue.shift()) {
-    const hasOneThread = known !== undefined && (parent === pid || parent === known.pid);
-    for (const child of childrenOf(parent, hasOneThread)) {
+    for (const child of childrenOf(parent.pid, parent.isSingle)) {
       if (seen.has(child)) continue;
       seen.add(child);
-      queue.push(child);
-      const identity = child === known?.pid ? known : identityOf(child);
-      if (identity !== undefined) found.push(identity);
+      const stat = child === shell?.pid ? undefined : statOf(child);
+      queue.push({ pid: child, isSingle: child === shell?.pid || stat?.threads === 1 });
+      if (child === shell?.pid) found.push(shell);
+      else if (stat !== undefined && !isDead(stat)) found.push({ pid: child, startTime: stat.startTime });
     }
   }
   return found;

@@ -21,7 +21,12 @@ export function checkProc(): void {
     throw new Fault("PROC_UNUSABLE", "it is not mounted, or belongs to another container; mount -t proc proc /proc");
 }
 
-type Stat = { readonly state: string; readonly parent: number; readonly startTime: string };
+type Stat = {
+  readonly state: string;
+  readonly parent: number;
+  readonly threads: number;
+  readonly startTime: string;
+};
 
 /**
  * The fields of /proc/PID/stat that nacre uses; undefined when there is no such process. Every look at a process throws a
@@ -36,11 +41,16 @@ export function statOf(pid: number): Stat | undefined {
     return undefined; // no such process
   }
   // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return { state: fields[0] ?? "X", parent: Number(fields[1]), startTime: fields[19] ?? "" };
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ", 20);
+  return {
+    state: fields[0] ?? "X",
+    parent: Number(fields[1]),
+    threads: Number(fields[17]),
+    startTime: fields[19] ?? "",
+  };
 }
 
-const isDead = (stat: Stat): boolean => stat.state === "Z" || stat.state === "X";
+export const isDead = (stat: Stat): boolean => stat.state === "Z" || stat.state === "X";
 
 /** The process that has this pid now; undefined when it has ended (a zombie has). */
 export function identityOf(pid: number): Identity | undefined {

@@ -1,4 +1,4 @@
-import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import { lookAtShells, type ShellLook } from "../../core/shell/background/shell-look.ts";
 import { SHELL_STATUSES, type ShellStatus } from "../../core/shell/background/shell-status.ts";
 import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
 import { sessionName, sessionOf } from "../session-scope.ts";
@@ -31,8 +31,9 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
       const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
       // Asking for the sandbox would build it; a session without shells needs none.
       const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
-      const rows = listed.map((shell) => ({ ...rowOf(shell), containment }));
-      const lines = listed.map((shell, index) => lineOf(shell, rows[index]?.listening_ports ?? []));
+      const looks = await lookAtShells(listed);
+      const rows = looks.map((look) => ({ ...rowOf(look), containment }));
+      const lines = looks.map(lineOf);
       const output = linesWithin(lines, visibleOf(setup, context), words);
       return ok(output === "" ? words.noShells(status) : output, {
         shells: rows,
@@ -58,7 +59,7 @@ type Row = {
   readonly stderr_bytes: number;
 };
 
-const rowOf = (shell: ShellProcess): Row => ({
+const rowOf = ({ shell, pid, listeningPorts }: ShellLook): Row => ({
   id: shell.id,
   command: shell.command,
   description: shell.description ?? null,
@@ -67,8 +68,8 @@ const rowOf = (shell: ShellProcess): Row => ({
   is_running: shell.isRunning,
   age_ms: shell.ageMs,
   duration_ms: shell.durationMs ?? null,
-  pid: shell.pid ?? null,
-  listening_ports: shell.listeningPorts(),
+  pid: pid ?? null,
+  listening_ports: listeningPorts,
   stdout_bytes: shell.transcript.bytes.stdout,
   stderr_bytes: shell.transcript.bytes.stderr,
 });
@@ -89,15 +90,15 @@ function linesWithin(lines: readonly string[], visible: Visible, words: Words): 
 
 const COMMAND_CHARS = 100;
 
-function lineOf(shell: ShellProcess, ports: readonly number[]): string {
-  const { command, description, pid, transcript } = shell;
+function lineOf({ shell, pid, listeningPorts }: ShellLook): string {
+  const { command, description, transcript } = shell;
   const flat = command.replaceAll(/\s+/g, " ");
   const what = flat.length > COMMAND_CHARS ? `${flat.slice(0, COMMAND_CHARS)}…` : flat;
   return [
     `${shell.id}: ${what}${description === undefined ? "" : ` (${description})`}`,
     renderStatus(shell),
     ...(pid === undefined ? [] : [`pid ${pid}`]),
-    ...(ports.length === 0 ? [] : [`listening on ${ports.join(", ")}`]),
+    ...(listeningPorts.length === 0 ? [] : [`listening on ${listeningPorts.join(", ")}`]),
     `printed ${transcript.bytes.stdout} + ${transcript.bytes.stderr} bytes`,
   ].join("; ");
 }

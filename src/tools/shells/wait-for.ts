@@ -120,11 +120,11 @@ function patternLook(
 
 function portLook(shell: ShellProcess, awaited: Extract<Awaited, { kind: "port" }>, isOver: () => boolean): Look {
   const { port, host, mayConnect } = awaited;
-  const isOwn = (): boolean => shell.listeningPorts().includes(port);
+  const isOwn = async (): Promise<boolean> => (await shell.listeningPorts()).includes(port);
   return async () => {
     const isOverNow = isOver();
-    if ((host === undefined || !mayConnect) && isOwn()) return "met";
-    if (mayConnect && (await answers(host ?? LOOPBACK, port))) return isOwn() ? "met" : "met-elsewhere";
+    if ((host === undefined || !mayConnect) && (await isOwn())) return "met";
+    if (mayConnect && (await answers(host ?? LOOPBACK, port))) return (await isOwn()) ? "met" : "met-elsewhere";
     return isOverNow ? "ended" : undefined;
   };
 }

@@ -20,7 +20,7 @@ test("children are found under every thread, and by their parent's pid where the
       .map((one) => one.pid)
       .sort(),
   ).toEqual(childrenOf(pid).sort());
-  expect(descendantsOf(pid, identityNow(childrenOf(pid)[0] ?? 0))).toHaveLength(2);
+  expect(descendantsOf(pid, { isSingle: true, shell: identityNow(childrenOf(pid)[0] ?? 0) })).toHaveLength(2);
   expect(childrenOf(2 ** 22)).toEqual([]);
   const threaded = spawn(
     process.execPath,

@@ -172,9 +172,12 @@ export class Supervisor {
     return Number((await this.#ask("u", "u ")).slice(2));
   }
 
-  /** Every live process below the supervisor: the shell, its children, and orphans that the supervisor adopted. */
-  descendants(known?: Identity): Identity[] {
-    return this.#gone ? [] : descendantsOf(this.identity.pid, known);
+  /**
+   * Every live process below the supervisor: the shell, its children, and orphans that the supervisor adopted. `shell`: a
+   * bash that has just answered.
+   */
+  descendants(shell?: Identity): Identity[] {
+    return this.#gone ? [] : descendantsOf(this.identity.pid, { isSingle: true, shell });
   }
 
   /** Lets the supervisor end everything that is left, and then itself. */

@@ -8,7 +8,7 @@ export interface Backing {
   readonly transcript: Transcript;
   /** The host's child process above everything else of the shell. */
   readonly supervisor: Identity;
-  /** The bash that runs the command; undefined once it has ended. */
+  /** The bash that runs the command, or ran it; undefined when it ended at once, or is a session's again. */
   readonly shell: Identity | undefined;
   /** Settles when the command itself has ended; what it left running may still print. */
   readonly ended: Promise<Exit>;

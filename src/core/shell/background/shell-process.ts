@@ -13,7 +13,7 @@ import {
   type Transcript,
 } from "../../output/transcript.ts";
 import type { Exit } from "../../process/ending.ts";
-import { type Identity, signal } from "../../process/identity.ts";
+import { type Identity, isRunning, signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import { listeningPorts } from "../../process/listening-ports.ts";
 import type { Backing } from "./shell-backing.ts";
@@ -150,8 +150,16 @@ export class ShellProcess {
     return this.#backing?.notKept ?? [];
   }
 
+  /** The process that runs the command; undefined once it has ended. */
   get pid(): number | undefined {
-    return this.#backing?.shell?.pid;
+    const shell = this.#backing?.shell;
+    return shell !== undefined && isRunning(shell) ? shell.pid : undefined;
+  }
+
+  /** The same, found among processes of the shell that were just listed. */
+  pidAmong(processes: readonly Identity[]): number | undefined {
+    const shell = this.#backing?.shell;
+    return processes.find((one) => one.pid === shell?.pid && one.startTime === shell.startTime)?.pid;
   }
 
   /** The process above everything else of the shell: another host finds the shell by it. */
@@ -164,7 +172,8 @@ export class ShellProcess {
     return this.#backing?.processes() ?? [];
   }
 
-  listeningPorts(): readonly number[] {
+  /** TCP ports that the shell's processes listen on, lowest first. */
+  listeningPorts(): Promise<readonly number[]> {
     return listeningPorts(this.processes());
   }
 

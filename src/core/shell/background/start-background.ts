@@ -59,9 +59,7 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
       supervisor: supervisor.identity,
       ended,
       notKept,
-      get shell(): Identity | undefined {
-        return isRunning(shell) ? shell : undefined;
-      },
+      shell,
       processes: () => supervisor.descendants(),
       close,
     };

@@ -27,7 +27,7 @@ test("a host directory that says nothing, or something else, is nobody's and is 
   ]).toEqual([[], [], []]);
 });
 
-test("a dead host's shells are claimed by one of two that come to clear up", () => {
+test("a dead host's shells are claimed by one of two that come to clear up", async () => {
   const stateDir = tempDir();
   const dead = join(stateDir, "hosts", "4194000-dead");
   for (const part of ["shells", "logs", "run"]) mkdirSync(join(dead, part), { recursive: true });
@@ -50,7 +50,7 @@ test("a dead host's shells are claimed by one of two that come to clear up", () 
     shell?.getNewOutput(),
     shell?.pid,
     shell?.supervisor,
-    shell?.listeningPorts(),
+    await shell?.listeningPorts(),
     shell?.durationMs,
   ]).toEqual(["lost", "printed before\n", undefined, undefined, [], undefined]);
 });

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { lookAtShells } from "../../../../src/core/shell/background/shell-look.ts";
+import { testManager } from "../../../support/shells.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
+
+test("a look at many shells tells of each the process that runs it and the ports of all its processes", async () => {
+  const manager = testManager();
+  const serve = `node -e 'require("node:net").createServer().listen(0, "127.0.0.1")'`;
+  const texts = ["exec sleep 300", `(${serve} &); sleep 300`, "true", `${serve} & ${serve}`];
+  const shells = await Promise.all(texts.map((text) => manager.createShell(text, "/tmp")));
+  await shells[2]?.wait();
+  const found = async (): Promise<readonly (readonly [number | undefined, number])[]> =>
+    (await lookAtShells(shells)).map(({ pid, listeningPorts }) => [pid, listeningPorts.length]);
+  await waitUntil("three servers", async () => (await found()).reduce((sum, [, ports]) => sum + ports, 0) === 3);
+  const [asleep, adopted, ended, both] = shells.map(({ pid }) => pid);
+  expect([asleep, adopted, both]).not.toContain(undefined);
+  expect(await found()).toEqual([
+    [asleep, 0],
+    [adopted, 1],
+    [undefined, 0],
+    [both, 2],
+  ]);
+  expect(ended).toBe(undefined);
+  expect((await lookAtShells(shells)).map(({ shell }) => shell)).toEqual(shells);
+});
