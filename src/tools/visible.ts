@@ -1,4 +1,11 @@
-import { type Cut, linesIn, type Reading, type ReadOptions, type Transcript } from "../core/output/transcript.ts";
+import {
+  type Cut,
+  type Fit,
+  linesIn,
+  type Reading,
+  type ReadOptions,
+  type Transcript,
+} from "../core/output/transcript.ts";
 import type { ExecutionContext } from "./tool.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { Closing, Words } from "./words.ts";
@@ -33,8 +40,14 @@ export type Shown = {
   readonly where: (paths: readonly string[]) => string;
 };
 
+/** Output that was read by itself, and can be cut again without being rendered anew. */
+type Alone = Reading & { readonly fit: Fit };
+
 /** The output by itself: as much of it as a result may hold. */
-export const readAlone = (shown: Shown): Reading => read(shown, shown.visible);
+export function readAlone(shown: Shown): Alone {
+  const fit = shown.transcript.render({ ...shown.options, maxChars: shown.visible.chars });
+  return { ...cutTo(shown, fit, shown.visible), fit };
+}
 
 /** Line breaks between the parts of a result, and a digit more in a count that was estimated. */
 const SEAMS = 8;
@@ -43,7 +56,7 @@ const SEAMS = 8;
  * The output as it stands in a result. `beside` gives the other lines of the result, for what is left out of the
  * output. Where something is left out, all of it is written to a file first, so that it can be read.
  */
-export function readFitting(alone: Reading, shown: Shown, beside: (cut: Cut | undefined) => string): Reading {
+export function readFitting(alone: Alone, shown: Shown, beside: (cut: Cut | undefined) => string): Reading {
   const { transcript, visible } = shown;
   const room = (others: string): Visible =>
     others === ""
@@ -56,26 +69,21 @@ export function readFitting(alone: Reading, shown: Shown, beside: (cut: Cut | un
   if (alone.cut === undefined && fits(alone.text, room(beside(undefined)))) return alone;
   transcript.spill();
   const left = alone.cut ?? { chars: alone.text.length, lines: linesIn(alone.text) };
-  return read(shown, room(beside({ ...left, exact: false, paths: transcript.paths })));
+  return cutTo(shown, alone.fit, room(beside({ ...left, exact: false, paths: transcript.paths })));
 }
 
 const fits = (text: string, { chars, lines, bytes }: Visible): boolean =>
   text.length <= chars && linesIn(text) <= lines && Buffer.byteLength(text) <= bytes;
 
 /** Only what was read can be counted in bytes: as long as it has too many, fewer characters are read. */
-function read(shown: Shown, visible: Visible): Reading {
-  const { transcript, options, words, where } = shown;
+function cutTo(shown: Shown, fit: Fit, visible: Visible): Reading {
+  const { words, where } = shown;
   const { chars, lines, bytes } = visible;
-  const reading = transcript.read({
-    ...options,
-    maxChars: chars,
-    maxLines: lines,
-    notice: (cut) => words.truncated(cut, where(cut.paths)),
-  });
+  const reading = fit({ maxChars: chars, maxLines: lines, notice: (cut) => words.truncated(cut, where(cut.paths)) });
   const { length } = reading.text;
   const found = Buffer.byteLength(reading.text);
   if (found <= bytes || length === 0) return reading;
-  return read(shown, { ...visible, chars: Math.floor((length * Math.max(0, bytes)) / found) });
+  return cutTo(shown, fit, { ...visible, chars: Math.floor((length * Math.max(0, bytes)) / found) });
 }
 
 /** What the last line of a result says of a cut. */

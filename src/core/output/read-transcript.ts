@@ -47,26 +47,46 @@ export type Readable = {
 
 const STDERR_LINE = "[stderr]\n";
 
+/** How much of what was rendered a text may hold. */
+export type Bounds = Pick<ReadOptions, "maxChars" | "maxLines" | "notice">;
+
+/** What was rendered once, cut to any bounds that are no wider than those it was rendered for. */
+export type Fit = (bounds: Bounds) => Reading;
+
 /** Reads a transcript without changing it: the same cursor gives the same text, or more. */
-export function readTranscript(readable: Readable, options: ReadOptions): Reading {
+export const readTranscript = (readable: Readable, options: ReadOptions): Reading =>
+  renderTranscript(readable, options)(options);
+
+export function renderTranscript(readable: Readable, options: ReadOptions): Fit {
   const since = parseCursor(options.since ?? "0") ?? { stdout: 0, stderr: 0 };
-  const maxChars = Math.max(0, options.maxChars ?? DEFAULT_LIMITS.visibleChars);
   const render = (stream: ByteStream, offset: number): RenderedStream => {
-    const { raw = false, pageBytes, filter } = options;
+    const { raw = false, pageBytes, filter, head, tail } = options;
+    const isSelected = filter !== undefined || head !== undefined || tail !== undefined;
     const { finished, redact } = readable;
-    return renderStream(stream, { since: offset, finished, maxChars, pageBytes, raw, filter, redact });
+    const maxChars = charsOf(options);
+    return renderStream(stream, { since: offset, finished, maxChars, pageBytes, raw, filter, isSelected, redact });
   };
   const out = render(readable.stdout, since.stdout);
   const err = options.includeStderr === false ? unread(since.stderr) : render(readable.stderr, since.stderr);
-  const [first, second] = withinLines(
-    selectLines(out.rendering, options),
-    selectLines(err.rendering, options),
-    options.maxLines ?? Number.POSITIVE_INFINITY,
-  );
+  const [first, second] = [selectLines(out.rendering, options), selectLines(err.rendering, options)];
+  const nextCursor = renderCursor({ stdout: out.next, stderr: err.next });
+  const droppedBytes = out.droppedBytes + err.droppedBytes;
+  return (bounds) => ({ ...fitBoth(readable, [first, second], bounds), nextCursor, droppedBytes });
+}
+
+const charsOf = ({ maxChars = DEFAULT_LIMITS.visibleChars }: Bounds): number => Math.max(0, maxChars);
+
+function fitBoth(
+  readable: Readable,
+  [out, err]: readonly [Rendering, Rendering],
+  bounds: Bounds,
+): Omit<Reading, "nextCursor" | "droppedBytes"> {
+  const maxChars = charsOf(bounds);
+  const [first, second] = withinLines(out, err, bounds.maxLines ?? Number.POSITIVE_INFINITY);
   const [stdout, stderr] = cutBoth(
     { rendering: first, paths: pathsOf(readable.stdout) },
     { rendering: second, paths: pathsOf(readable.stderr) },
-    { maxChars, notice: options.notice },
+    { maxChars, notice: bounds.notice },
   );
   const cut = sumOf(stdout.cut, stderr.cut);
   return {
@@ -74,8 +94,6 @@ export function readTranscript(readable: Readable, options: ReadOptions): Readin
     stdout: stdout.text,
     stderr: stderr.text,
     truncated: cut !== undefined,
-    nextCursor: renderCursor({ stdout: out.next, stderr: err.next }),
-    droppedBytes: out.droppedBytes + err.droppedBytes,
     ...(cut === undefined ? {} : { cut }),
   };
 }
@@ -108,10 +126,10 @@ const bothEnds = (rendering: Rendering, lines: number): Rendering =>
     : selectLines(rendering, { head: Math.ceil(lines / 2), tail: Math.floor(lines / 2) });
 
 type Uncut = { readonly rendering: Rendering; readonly paths: readonly string[] };
-type Bounds = { readonly maxChars: number; readonly notice: ReadOptions["notice"] };
+type Room = { readonly maxChars: number; readonly notice: ReadOptions["notice"] };
 
 /** Each stream keeps both of its ends; the shorter one leaves unused room to the other. */
-function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Bounds): readonly [Truncated, Truncated] {
+function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Room): readonly [Truncated, Truncated] {
   const cut = ({ rendering, paths }: Uncut, room: number): Truncated =>
     truncate(rendering, { maxChars: room, paths, ...(notice === undefined ? {} : { notice }) });
   if (lengthOf(stderr) === 0) return [cut(stdout, maxChars), { text: "" }];

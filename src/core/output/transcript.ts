@@ -8,14 +8,21 @@
  */
 import { join } from "node:path";
 import { LiveText } from "./live-text.ts";
-import { type Reading, type ReadOptions, readTranscript } from "./read-transcript.ts";
+import {
+  type Fit,
+  type Readable,
+  type Reading,
+  type ReadOptions,
+  readTranscript,
+  renderTranscript,
+} from "./read-transcript.ts";
 import type { RedactingStream, Redactor } from "./redact/redact.ts";
 import { ByteStream } from "./store/byte-stream.ts";
 import type { LogBudget } from "./store/log-budget.ts";
 import { LogFile } from "./store/log-file.ts";
 
 export { type Cursor, parseCursor } from "./cursor.ts";
-export type { Reading, ReadOptions } from "./read-transcript.ts";
+export type { Fit, Reading, ReadOptions } from "./read-transcript.ts";
 export { type Cut, linesIn } from "./text/truncate.ts";
 
 export type StreamName = "stdout" | "stderr";
@@ -50,6 +57,8 @@ export interface Transcript {
   spill(): void;
   /** Changes nothing; the caller keeps the cursor. */
   read(options?: ReadOptions): Reading;
+  /** The same in two steps, for a caller that must see a text before it knows how long it may be. */
+  render(options: ReadOptions): Fit;
   /** Text as it comes, without escape sequences. Returns how to stop listening. */
   liveText(listener: (chunk: LiveChunk) => void): () => void;
   /** Bytes as they come: redacted, and otherwise as they were printed. They are valid only during the call. Returns how to stop listening. */
@@ -153,9 +162,11 @@ class StoredTranscript implements Transcript {
   }
 
   read(options: ReadOptions = {}): Reading {
-    const redact = (text: string): string =>
-      this.#writing === "read-only" ? text : (this.#writing.redactor?.text(text) ?? text);
-    return readTranscript({ ...this.#streams, finished: this.#finished, redact }, options);
+    return readTranscript(this.#readable, options);
+  }
+
+  render(options: ReadOptions): Fit {
+    return renderTranscript(this.#readable, options);
   }
 
   liveText(listener: (chunk: LiveChunk) => void): () => void {
@@ -183,6 +194,12 @@ class StoredTranscript implements Transcript {
 
   remove(): void {
     for (const name of STREAMS) this.#streams[name].log.remove();
+  }
+
+  get #readable(): Readable {
+    const redact = (text: string): string =>
+      this.#writing === "read-only" ? text : (this.#writing.redactor?.text(text) ?? text);
+    return { ...this.#streams, finished: this.#finished, redact };
   }
 
   #store(name: StreamName, chunk: Buffer): void {

@@ -2,6 +2,7 @@ import { assertNever } from "../../core/base/assert-never.ts";
 import { steadyMs } from "../../core/base/clock.ts";
 import { keepAlive } from "../../core/base/keep-alive.ts";
 import { DEFAULT_WAIT_MS } from "../../core/base/limits.ts";
+import { Turnstile } from "../../core/base/turnstile.ts";
 import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
 import type { Cursor } from "../../core/output/transcript.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
@@ -87,6 +88,9 @@ export function unknownShell(asked: {
   return fail(asked.words.shellNotFound(asked.id, known), { error_kind: "unknown-shell" });
 }
 
+/** Many readers of a flood take turns with the flood: else the host would render all the time and take nothing in. */
+const READS = new Turnstile();
+
 async function readShell({ setup, shell, input, context }: Asked): Promise<ToolResult> {
   const request = parseRequest(setup, shell, input);
   if (request.kind === "invalid") return fail(request.problem, { error_kind: "invalid-input", bash_id: shell.id });
@@ -105,7 +109,7 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
     .catch(() => undefined);
   const { since, filter } = request;
   const { head, tail } = input;
-  return renderReading({
+  const due = {
     shell,
     since,
     selection: { filter, head, tail },
@@ -114,7 +118,8 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
     sandbox,
     words: setup.words,
     visible: visibleOf(setup, context),
-  });
+  };
+  return READS.run(() => renderReading(due));
 }
 
 type Request = {

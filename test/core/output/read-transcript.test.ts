@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Readable, readTranscript } from "../../../src/core/output/read-transcript.ts";
+import { type Readable, readTranscript, renderTranscript } from "../../../src/core/output/read-transcript.ts";
 import { ByteStream } from "../../../src/core/output/store/byte-stream.ts";
 import { LogBudget } from "../../../src/core/output/store/log-budget.ts";
 import { LogFile } from "../../../src/core/output/store/log-file.ts";
@@ -67,5 +67,13 @@ test("lines have a bound of their own: both ends of each stream stay, and what l
   for (const maxLines of [0, 1, 6, 20, 60, 200]) {
     const { text } = readTranscript(printed(numbers(1, 50), numbers(51, 99)), { maxLines, notice });
     expect(text.split("\n").length - 1).toBeLessThanOrEqual(Math.max(5, maxLines));
+  }
+});
+
+test("what was rendered once is cut to several lengths, as if it were read each time", () => {
+  const readable = printed("0123456789\n".repeat(50), "error\n".repeat(20));
+  const fit = renderTranscript(readable, { maxChars: 300 });
+  for (const bounds of [{ maxChars: 300 }, { maxChars: 200, maxLines: 12 }, { maxChars: 40 }, { maxChars: 0 }]) {
+    expect(fit(bounds)).toEqual(readTranscript(readable, bounds));
   }
 });

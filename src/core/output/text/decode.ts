@@ -49,7 +49,9 @@ export function isBinary(bytes: Buffer): boolean {
 function isBinarySample(sample: Buffer): boolean {
   let control = 0;
   let nul = 0;
-  for (const byte of sample) {
+  // By index: an iterator takes twice as long, and every read comes here.
+  for (let at = 0; at < sample.length; at += 1) {
+    const byte = byteAt(sample, at);
     control += NEVER_IN_TEXT[byte] ?? 0;
     if (byte === 0) nul += 1;
   }

@@ -14,19 +14,34 @@ export type RenderOptions = {
   readonly pageBytes?: number | undefined;
   readonly raw: boolean;
   readonly filter?: LineFilter | undefined;
+  /** Only some of the lines are asked for, so that it takes more than is shown to find them. */
+  readonly isSelected?: boolean | undefined;
   /** Redacts once more: rendering can join the parts of a secret. */
   readonly redact: (text: string) => string;
 };
 
 export type RenderedStream = { readonly rendering: Rendering; readonly next: number; readonly droppedBytes: number };
 
-const MiB = 1024 * 1024;
-/** Up to here a read renders every byte; beyond, only both ends. */
-const EXACT_BYTES = 4 * MiB;
-/** How much of each end is rendered then: far more than is shown, because escape sequences and progress bars shrink. */
-const WINDOW_BYTES = 1 * MiB;
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** How much a read renders: every byte up to `exact`, beyond that only so much of each end. */
+type Width = { readonly exact: number; readonly window: number };
+
+/** Far more than is shown, because escape sequences and progress bars shrink. */
+const wide = ({ maxChars }: RenderOptions): Width => ({
+  exact: Math.max(4 * MiB, 4 * maxChars),
+  window: Math.max(1 * MiB, 2 * maxChars),
+});
+
+/** Little more than is shown: a stream that still grows is read again and again, maybe by many readers. */
+const narrow = ({ maxChars }: RenderOptions): Width => ({
+  exact: Math.max(64 * KiB, 2 * maxChars),
+  window: Math.max(32 * KiB, maxChars),
+});
+
 /** A line that is longer than this is filtered in parts. */
-const LONGEST_LINE = 64 * 1024;
+const LONGEST_LINE = 64 * KiB;
 
 /** The text of a stream from an offset on: bounded work, whatever was printed. */
 export function renderStream(stream: ByteStream, options: RenderOptions): RenderedStream {
@@ -34,6 +49,21 @@ export function renderStream(stream: ByteStream, options: RenderOptions): Render
   const end = Math.min(stream.total, start + (options.pageBytes ?? Number.POSITIVE_INFINITY));
   // Most commands print nothing on stderr.
   if (start === end) return { rendering: { head: "", tail: "" }, next: end, droppedBytes: 0 };
+  const isPartOfMany = !options.finished || start > 0;
+  if (isPartOfMany && !options.isSelected) {
+    const rendered = renderRange(stream, { start, end }, { ...options, ...narrow(options) });
+    if (isEnough(rendered.rendering, options)) return rendered;
+  }
+  return renderRange(stream, { start, end }, { ...options, ...wide(options) });
+}
+
+/** Whether nothing is missing, or what is there fills what is shown. */
+const isEnough = ({ head, tail, missing }: Rendering, { maxChars }: RenderOptions): boolean =>
+  missing === undefined || head.length + tail.length >= maxChars;
+
+type RangeOptions = RenderOptions & Width;
+
+function renderRange(stream: ByteStream, { start, end }: ByteRange, options: RangeOptions): RenderedStream {
   const { head, tail, headEnd, tailStart, droppedBytes } = windowsOf(stream, { start, end }, options);
   const hidden = tailStart - headEnd;
   const isLast = options.finished && end === stream.total;
@@ -64,12 +94,11 @@ type Windows = {
   readonly droppedBytes: number;
 };
 
-function windowsOf(stream: ByteStream, range: ByteRange, options: RenderOptions): Windows {
+function windowsOf(stream: ByteStream, range: ByteRange, options: RangeOptions): Windows {
   const available = stream.available(range);
   const availableBytes = bytesOf(available);
   const droppedBytes = range.end - range.start - availableBytes;
-  const exact = availableBytes <= Math.max(EXACT_BYTES, 4 * options.maxChars);
-  const window = exact ? availableBytes : Math.max(WINDOW_BYTES, 2 * options.maxChars);
+  const window = availableBytes <= options.exact ? availableBytes : options.window;
   const first = available.at(0);
   const last = available.at(-1);
   const headEnd = first?.start === range.start ? Math.min(first.end, range.start + window) : range.start;

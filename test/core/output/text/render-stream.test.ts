@@ -70,3 +70,40 @@ test("a secret that only rendering brings together is taken out", () => {
   const redact = (text: string): string => text.replaceAll("secret", "[gone]");
   expect(renderStream(streamOf("sec\x1b[0mret\n"), options({ redact })).rendering.head).toBe("[gone]\n");
 });
+
+const MEMORY = 10 * 1024 * 1024;
+
+test("of a stream that still grows only what fills a text is rendered, and the rest is estimated", () => {
+  const lines = "0123456789\n".repeat(100_000);
+  let rendered = 0;
+  const redact = (text: string): string => {
+    rendered += text.length;
+    return text;
+  };
+  const stream = streamOf(`\x1b[0m${lines}\x1b[0m`, MEMORY);
+  const { rendering, next } = renderStream(stream, options({ finished: false, redact }));
+  expect(next).toBe(lines.length + 8);
+  expect(rendered).toBeLessThan(lines.length / 10);
+  expect(lines.startsWith(rendering.head) && lines.endsWith(rendering.tail)).toBe(true);
+  expect(rendering.head.length + rendering.tail.length).toBeGreaterThan(1000);
+  const { chars, lines: left, exact } = rendering.missing ?? { chars: 0, lines: 0, exact: true };
+  const hidden = lines.length - rendering.head.length - rendering.tail.length;
+  expect([Math.round(chars / hidden), Math.round((left * 11) / hidden), exact]).toEqual([1, 1, false]);
+});
+
+test("a whole finished stream of this size is rendered and counted exactly", () => {
+  const lines = "0123456789\n".repeat(100_000);
+  expect(renderStream(streamOf(lines, MEMORY), options()).rendering).toEqual({ head: lines, tail: "" });
+});
+
+test("what shrinks when it is rendered is shown as a whole, also while the stream grows", () => {
+  const progress = Array.from({ length: 20_000 }, (_, at) => `\r${at} of 20000`).join("");
+  const { rendering } = renderStream(streamOf(`begun${progress}\ndone\n`, MEMORY), options({ finished: false }));
+  expect(rendering).toEqual({ head: "19999 of 20000\ndone\n", tail: "" });
+});
+
+test("a growing stream is searched as a whole for the lines that are asked for", () => {
+  const text = `${"no\n".repeat(60_000)}yes\n${"no\n".repeat(60_000)}`;
+  const { rendering } = renderStream(streamOf(text, MEMORY), options({ finished: false, isSelected: true }));
+  expect(rendering).toEqual({ head: text, tail: "" });
+});

@@ -1,0 +1,38 @@
+import { SLICE_MS } from "./limits.ts";
+
+/**
+ * Does the work of many callers in slices, first come, first served: work that many ask for at once then alternates with
+ * whatever else the host does.
+ */
+export class Turnstile {
+  readonly #waiting: (() => void)[] = [];
+  #isOpening = false;
+
+  /** Does the work in one of the next turns of the event loop. */
+  run<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      this.#openLater();
+    });
+  }
+
+  #openLater(): void {
+    if (this.#isOpening) return;
+    this.#isOpening = true;
+    setImmediate(() => this.#open());
+  }
+
+  #open(): void {
+    this.#isOpening = false;
+    const end = performance.now() + SLICE_MS;
+    do this.#waiting.shift()?.();
+    while (this.#waiting.length > 0 && performance.now() < end);
+    if (this.#waiting.length > 0) this.#openLater();
+  }
+}
