@@ -35,9 +35,9 @@ export const logResources = ({ shells }: Toolkit, caller: Caller): Resource[] =>
   }));
 
 /** One log. Reading it does not count its output as read. */
-export function readLog({ shells }: Toolkit, uri: string, caller: Caller): ReadResourceResult {
+export async function readLog({ shells }: Toolkit, uri: string, caller: Caller): Promise<ReadResourceResult> {
   const [, id = ""] = URI.exec(uri) ?? [];
-  const shell = shellOf(shells, id, caller);
+  const shell = await shellOf(shells, id, caller);
   if (shell === undefined) {
     throw new ResourceNotFoundError(
       uri,

@@ -20,7 +20,7 @@ export const isInScope = (session: string, scope: string | undefined): boolean =
   scope === undefined || session.startsWith(`${scope}/`);
 
 /** The shell of this id, unless it belongs to another scope. */
-export function shellOf(shells: ShellManager, id: string, { scope }: Caller): ShellProcess | undefined {
-  const shell = shells.getShell(id);
+export async function shellOf(shells: ShellManager, id: string, { scope }: Caller): Promise<ShellProcess | undefined> {
+  const shell = await shells.findShell(id);
   return shell !== undefined && isInScope(shell.sessionId, scope) ? shell : undefined;
 }

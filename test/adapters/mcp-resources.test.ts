@@ -17,13 +17,13 @@ test("a log is read by its address as often as one likes", async () => {
   await kit.shells.getShell(id)?.wait();
   const uri = `shell://${id}/log`;
   const log = { contents: [{ uri, mimeType: "text/plain", text: "hello\n" }] };
-  expect([readLog(kit, uri, {}), readLog(kit, uri, {})]).toEqual([log, log]);
-  expect(() => readLog(kit, uri, { scope: "another" })).toThrow("No such resource");
+  expect([await readLog(kit, uri, {}), await readLog(kit, uri, {})]).toEqual([log, log]);
+  await expect(readLog(kit, uri, { scope: "another" })).rejects.toThrow("No such resource");
 });
 
 test.each(["file:///etc/passwd", "shell://shell_1/status", "shell:///log", "shell://shell_1/log", ""])(
   "there is no resource %j",
-  (uri) => {
-    expect(() => readLog(openToolkit(), uri, {})).toThrow(`No such resource: ${uri}`);
+  async (uri) => {
+    await expect(readLog(openToolkit(), uri, {})).rejects.toThrow(`No such resource: ${uri}`);
   },
 );

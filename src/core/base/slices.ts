@@ -12,3 +12,22 @@ export class Slices {
     this.#begun = performance.now();
   }
 }
+
+/** Work that stops after each step, to be done at once or in slices. */
+export type Steps<T> = Generator<void, T, void>;
+
+export function doAtOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+export async function doInSlices<T>(steps: Steps<T>): Promise<T> {
+  const slices = new Slices();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await slices.step();
+  }
+}

@@ -48,7 +48,7 @@ export type Readable = {
 const STDERR_LINE = "[stderr]\n";
 
 /** How much of what was rendered a text may hold. */
-export type Bounds = Pick<ReadOptions, "maxChars" | "maxLines" | "notice">;
+type Bounds = Pick<ReadOptions, "maxChars" | "maxLines" | "notice">;
 
 /** What was rendered once, cut to any bounds that are no wider than those it was rendered for. */
 export type Fit = (bounds: Bounds) => Reading;

@@ -70,8 +70,8 @@ export function allPids(): number[] {
 }
 
 /** Live processes whose environment holds this text: finds those that are no longer below their supervisor. */
-export function pidsMarked(marker: string): Identity[] {
-  return allPids().flatMap((pid) => {
+export function pidsMarked(marker: string, among: readonly number[] = allPids()): Identity[] {
+  return among.flatMap((pid) => {
     const identity = pid !== process.pid && environmentOf(pid).includes(marker) ? identityOf(pid) : undefined;
     return identity === undefined ? [] : [identity];
   });

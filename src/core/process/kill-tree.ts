@@ -1,5 +1,6 @@
 import { sleep, stopwatch } from "../base/clock.ts";
 import { KILL_GRACE_MS, UNKILLABLE_MS } from "../base/limits.ts";
+import { Turnstile } from "../base/turnstile.ts";
 import { type Identity, ignores, isRunning, keyOf, signal } from "./identity.ts";
 
 export type KillOptions = {
@@ -8,6 +9,9 @@ export type KillOptions = {
   readonly firstSignal?: NodeJS.Signals;
   readonly graceMs?: number;
 };
+
+/** When many trees die at once, the host does other things between the looks at them. */
+const LOOKS = new Turnstile();
 
 /** The pauses between looks at a dying tree: short at first, because most processes end at once. */
 const LOOKS_MS = [1, 1, 2, 3, 5, 8, 12, 20] as const;
@@ -49,7 +53,7 @@ function killAll(left: readonly Identity[]): readonly Identity[] {
 async function untilNone(act: () => readonly Identity[], limitMs: number): Promise<readonly Identity[]> {
   const spent = stopwatch();
   for (let turn = 0; ; turn++) {
-    const left = act().filter(isRunning);
+    const left = await LOOKS.run(() => act().filter(isRunning));
     if (left.length === 0 || spent() > limitMs) return left;
     await sleep(LOOKS_MS[Math.min(turn, LOOKS_MS.length - 1)] ?? 20);
   }

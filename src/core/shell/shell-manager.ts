@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { every, steadyMs, type Timer } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { guarded } from "../base/guarded-listener.ts";
-import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId } from "../base/ids.ts";
+import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId, shellIdOf } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
 import { type Stamp, stampNow } from "../base/stamp.ts";
 import { keepSpare } from "../files/spare-descriptor.ts";
@@ -16,9 +16,10 @@ import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { ShellProcess } from "./background/shell-process.ts";
 import { removeRecord, writeRecord } from "./background/shell-record.ts";
+import { DeadHosts } from "./host/dead-hosts.ts";
 import { HostDir } from "./host/host-dir.ts";
 import { killNote } from "./host/other-hosts.ts";
-import { forgetLost, lostShells, recover } from "./host/recovery.ts";
+import { forgetLost } from "./host/recovery.ts";
 import { defaultStateDir } from "./host/state-dir.ts";
 import { type BackgroundStart, Launcher } from "./launcher.ts";
 import type { SavedShell } from "./saved-shell.ts";
@@ -53,6 +54,7 @@ export class ShellManager {
   readonly #sessions = new Map<SessionId, Session>();
   readonly #commandLogs = new CommandLogs();
   readonly #sandbox: ShellSandbox;
+  readonly #deadHosts: DeadHosts;
   #host: HostDir | undefined;
   #launcher: Launcher | undefined;
   #sweeper: Timer | undefined;
@@ -66,6 +68,7 @@ export class ShellManager {
     this.#options = options;
     this.#sandbox = new ShellSandbox(options.sandbox ?? (async () => createNoSandbox(this.limits)));
     this.#announce = guarded(options.onEvent);
+    this.#deadHosts = new DeadHosts(this.stateDir, this.#announce);
   }
 
   /** The process-wide manager: the same object every time, until it is disposed; then a new one. */
@@ -141,12 +144,14 @@ export class ShellManager {
     return session?.close();
   }
 
+  /** The shell of this id, also one that a dead host left; what dead hosts left is cleared up first. */
   getShell(id: string): ShellProcess | undefined {
-    const shell = [...this.#shells.values()].find((one) => one.id === id) ?? this.#commandLogs.find(id);
-    if (shell !== undefined) return shell;
-    this.#recover();
-    const lost = lostShells(this.stateDir).find((record) => record.id === id);
-    return lost === undefined ? undefined : ShellProcess.left(lost);
+    return this.#shells.get(shellIdOf(id)) ?? this.#commandLogs.find(id) ?? this.#deadHosts.shell(id);
+  }
+
+  /** The same for a caller that can wait: the host goes on while it clears up. */
+  async findShell(id: string): Promise<ShellProcess | undefined> {
+    return this.#shells.get(shellIdOf(id)) ?? this.#commandLogs.find(id) ?? this.#deadHosts.find(id);
   }
 
   /** All shells, oldest first; or those of one session. */
@@ -200,7 +205,7 @@ export class ShellManager {
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);
     await this.#sandbox.close();
     await this.#launcher?.close();
-    this.#host?.remove();
+    await this.#host?.remove();
     this.#dropSpare();
   }
 
@@ -272,7 +277,7 @@ export class ShellManager {
   /** Makes the directory, the launcher and the sweep with the first shell: an unused manager leaves no trace. */
   #launch(): Launcher {
     if (this.#launcher !== undefined) return this.#launcher;
-    this.#recover();
+    this.#deadHosts.clear().catch(() => undefined); // must not keep this host from starting
     this.#dropSpare = keepSpare();
     const { environment = {}, loginShell = true, redactor } = this.#options;
     const { stateDir, limits, bash } = this;
@@ -281,12 +286,6 @@ export class ShellManager {
     this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });
     this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined)).unref();
     return this.#launcher;
-  }
-
-  #recover(): void {
-    for (const { id, sessionId, command, status } of recover(this.stateDir)) {
-      if (status === "lost") this.#announce({ kind: "shell-lost", id, sessionId, command });
-    }
   }
 
   #checkOpen(): void {

@@ -63,7 +63,7 @@ export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
     },
     execute: async (input, context) => {
       const shells = setup.shells();
-      const shell = shellOf(shells, input.bash_id, context);
+      const shell = await shellOf(shells, input.bash_id, context);
       if (shell === undefined) return unknownShell({ shells, words: setup.words, id: input.bash_id, context });
       return readShell({ setup, shell, input, context });
     },

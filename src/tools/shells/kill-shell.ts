@@ -24,7 +24,7 @@ export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
     hints: { title: "End a background shell", readOnly: false, destructive: true, idempotent: true, openWorld: false },
     execute: async ({ shell_id: id, signal = "TERM" }, context) => {
       const shells = setup.shells();
-      const shell = shellOf(shells, id, context);
+      const shell = await shellOf(shells, id, context);
       if (shell === undefined) return unknownShell({ shells, words, id, context });
       const wasRunning = shell.isRunning;
       const { survivors } = await shell.kill(`SIG${signal}`);

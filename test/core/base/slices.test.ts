@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SLICE_MS } from "../../../src/core/base/limits.ts";
-import { Slices } from "../../../src/core/base/slices.ts";
+import { doAtOnce, doInSlices, Slices, type Steps } from "../../../src/core/base/slices.ts";
 
 test("work in slices lets the host go on between two of them, and only then", async () => {
   const slices = new Slices();
@@ -19,4 +19,22 @@ test("work in slices lets the host go on between two of them, and only then", as
     expect(turns).toBeGreaterThan(before);
   }
   clearImmediate(next);
+});
+
+test("work in steps is done at once or in slices, and one caller finishes what another began", async () => {
+  const done: number[] = [];
+  function* work(): Steps<string> {
+    for (let step = 1; step <= 4; step += 1) {
+      done.push(step);
+      yield;
+    }
+    return "all";
+  }
+  expect([doAtOnce(work()), done.splice(0)]).toEqual(["all", [1, 2, 3, 4]]);
+  expect([await doInSlices(work()), done.splice(0)]).toEqual(["all", [1, 2, 3, 4]]);
+  const shared = work();
+  const begun = doInSlices(shared);
+  doAtOnce(shared);
+  await begun;
+  expect(done).toEqual([1, 2, 3, 4]);
 });

@@ -11,12 +11,12 @@ import { oneLine, renderSpan, renderTable } from "../table.ts";
 export type Surroundings = { readonly stateDir: string; readonly io: Io };
 
 /** nacre ps: lists the shells of every host of this user. */
-export function listShells(
+export async function listShells(
   flags: { readonly json?: boolean; readonly all?: boolean; readonly sweep?: boolean },
   { stateDir, io }: Surroundings,
-): number {
+): Promise<number> {
   if (flags.sweep === true) {
-    const lost = recover(stateDir).filter(({ status }) => status === "lost");
+    const lost = (await recover(stateDir)).filter(({ status }) => status === "lost");
     io.stderr(`nacre: ${lost.length} shell${lost.length === 1 ? "" : "s"} of dead hosts ended and marked lost\n`);
   }
   const shells = shellsOfAllHosts(stateDir).filter(({ record }) => flags.all === true || isLive(record.status));

@@ -14,10 +14,8 @@ export function isBelowSupervisor(pid: number = process.pid): boolean {
  * Supervisors with this text in their arguments. The kernel hides their environment, but shows their arguments to every
  * process.
  */
-export function supervisorsNaming(text: string): Identity[] {
-  return allPids()
-    .filter((pid) => isSupervisor(pid, text))
-    .flatMap((pid) => identityOf(pid) ?? []);
+export function supervisorsNaming(text: string, among: readonly number[] = allPids()): Identity[] {
+  return among.filter((pid) => isSupervisor(pid, text)).flatMap((pid) => identityOf(pid) ?? []);
 }
 
 /** Whether this process is a supervisor, with this text in its arguments. */

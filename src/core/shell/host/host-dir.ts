@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
 import { RECORD_BYTES } from "../../base/limits.ts";
+import { doInSlices, type Steps } from "../../base/slices.ts";
 import { messageOf } from "../../base/system-error.ts";
 import { systemFault } from "../../base/system-fault.ts";
 import { namesIn } from "../../files/list-directory.ts";
@@ -14,6 +15,8 @@ import { removeTree } from "../../process/remove-tree.ts";
 
 /** The environment variable that marks every process of a host, so that a later host finds what a dead one left. */
 export const MARK = "NACRE_HOST";
+
+const HOST_FILE = "host.json";
 
 /**
  * One host's part of the state directory: `hosts/ID/` with `host.json` (its identity), `shells/` (records), `logs/` and
@@ -31,7 +34,7 @@ export class HostDir {
     this.path = path;
     this.problem = problem;
     for (const name of ["shells", "logs", "run"]) mkdirSync(join(path, name), { mode: 0o700 });
-    writeFileSync(join(path, "host.json"), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
+    writeFileSync(join(path, HOST_FILE), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
     sayGoodbyeFor(path);
   }
 
@@ -81,10 +84,24 @@ export class HostDir {
     return path;
   }
 
-  remove(): void {
+  async remove(): Promise<void> {
     undisposed?.delete(this.path);
-    removeTree(this.path);
+    await doInSlices(removeHostDir(this.path));
   }
+}
+
+/** The file that tells whose directory it is goes last: the next host takes up a removal that was interrupted. */
+export function* removeHostDir(directory: string): Steps<void> {
+  for (const part of namesIn(directory).filter((name) => name !== HOST_FILE)) {
+    const path = join(directory, part);
+    const isDirectory = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    for (const name of isDirectory ? namesIn(path) : []) {
+      removeTree(join(path, name));
+      yield;
+    }
+    removeTree(path);
+  }
+  removeTree(directory);
 }
 
 const GOODBYE = "goodbye";
@@ -123,7 +140,7 @@ export function hostDirs(stateDir: string): string[] {
 /** The identity of the host that owns this directory; undefined when host.json does not say. */
 export function hostIdentityOf(path: string): Identity | undefined {
   try {
-    const { pid, startTime } = JSON.parse(readUntrusted(join(path, "host.json"), RECORD_BYTES) ?? "{}");
+    const { pid, startTime } = JSON.parse(readUntrusted(join(path, HOST_FILE), RECORD_BYTES) ?? "{}");
     return typeof pid === "number" && typeof startTime === "string" ? { pid, startTime } : undefined;
   } catch {
     return undefined; // half-made, or being removed

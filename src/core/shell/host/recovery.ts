@@ -1,43 +1,57 @@
-import { cpSync, renameSync, rmSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
-import { randomHex } from "../../base/ids.ts";
+import { doInSlices, type Steps } from "../../base/slices.ts";
 import { type Stamp, stampNow } from "../../base/stamp.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
-import { descendantsOf, pidsMarked } from "../../process/descendants.ts";
-import { checkProc, isRunning, signal } from "../../process/identity.ts";
-import { removeTree } from "../../process/remove-tree.ts";
+import { allPids, descendantsOf, pidsMarked } from "../../process/descendants.ts";
+import { checkProc, type Identity, identityOf, isRunning, signal } from "../../process/identity.ts";
 import { supervisorsNaming } from "../../process/supervisor/find-supervisors.ts";
 import { agesOf, readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
 import { isLive } from "../background/shell-status.ts";
-import { goodbyeOf, hostDirs, hostIdentityOf, MARK } from "./host-dir.ts";
+import { goodbyeOf, hostDirs, hostIdentityOf, MARK, removeHostDir } from "./host-dir.ts";
 
 /** Where the shells that dead hosts left behind are kept. */
 export const lostDir = (stateDir: string): string => join(stateDir, "lost");
+
+/** Clears up after dead hosts, in slices. Returns what they were running. */
+export const recover = (stateDir: string, now?: Stamp): Promise<readonly ShellRecord[]> =>
+  doInSlices(recovery(stateDir, now));
 
 /**
  * Clears up after dead hosts: ends what survived them, and keeps the logs of what ran then, marked `lost`, or `killed`
  * where the host exited by itself. Never touches a live host; of two hosts that come to clear up, the one that renames
  * first does it.
  */
-export function recover(stateDir: string, now: Stamp = stampNow()): readonly ShellRecord[] {
+export function* recovery(stateDir: string, now: Stamp = stampNow()): Steps<readonly ShellRecord[]> {
   checkProc();
-  return deadHosts(stateDir).flatMap((path) => {
+  const left: ShellRecord[] = [];
+  for (const path of deadHosts(stateDir)) {
     const claimed = claim(path);
-    if (claimed === undefined) return [];
-    endAllOf(hostIdOf(path));
-    const left = leftBehind(claimed, now).map((record) => keep(stateDir, claimed, record));
-    removeTree(claimed);
-    return left;
-  });
+    if (claimed === undefined) continue;
+    yield* endAllOf(hostIdOf(path));
+    for (const record of leftBehind(claimed, now)) {
+      left.push(keep(stateDir, record));
+      yield;
+    }
+    yield* removeHostDir(claimed);
+  }
+  return left;
 }
+
+/** How many processes are looked at in one step. */
+const LOOKED_AT = 50;
 
 /**
  * Ends every process with a host's mark, and its supervisors with everything below them: a process that cleared its
  * environment is found only below a supervisor. Descendants go first, so that no process is orphaned before it is
  * ended.
  */
-function endAllOf(hostId: string): void {
-  const found = [...pidsMarked(`${MARK}=${hostId}`), ...supervisorsNaming(`/${hostId}/`)];
+function* endAllOf(hostId: string): Steps<void> {
+  const found: Identity[] = [];
+  for (const all = allPids(); all.length > 0; yield) {
+    const some = all.splice(0, LOOKED_AT);
+    found.push(...pidsMarked(`${MARK}=${hostId}`, some), ...supervisorsNaming(`/${hostId}/`, some));
+  }
   const below = found.flatMap(({ pid }) => descendantsOf(pid));
   for (const survivor of [...below, ...found]) signal(survivor, "SIGKILL");
 }
@@ -55,9 +69,15 @@ export function leftBehind(path: string, now: Stamp = stampNow()): ShellRecord[]
       // The time of day may have jumped since its start: it ended between that and now.
       const latest = record.createdAt + agesOf(record, now).ageMs;
       const completedAt = Math.max(record.createdAt, Math.min(goodbye ?? latest, latest));
-      return { ...record, status, completedAt };
+      return { ...record, status, completedAt, logs: logsIn(join(path, "logs"), record) };
     });
 }
+
+/** The directory has another name once a host clears up. */
+const logsIn = (directory: string, { logs }: ShellRecord): ShellRecord["logs"] => ({
+  stdout: join(directory, basename(logs.stdout)),
+  stderr: join(directory, basename(logs.stderr)),
+});
 
 /** The shells of dead hosts that are still kept. */
 export function lostShells(stateDir: string): ShellRecord[] {
@@ -79,12 +99,20 @@ export function forgetLost(stateDir: string, oldestMs: number): number {
 function deadHosts(stateDir: string): string[] {
   return hostDirs(stateDir).filter((path) => {
     const host = hostIdentityOf(path);
-    return host !== undefined && !isRunning(host);
+    const claimer = claimerOf(path);
+    return host !== undefined && !isRunning(host) && (claimer === undefined || !isRunning(claimer));
   });
 }
 
+/** The host that clears up, as the name of the directory says. */
+function claimerOf(path: string): Identity | undefined {
+  const [, pid, startTime] = /\.(\d+)-(\d+)\.recovering$/.exec(path) ?? [];
+  return startTime === undefined ? undefined : { pid: Number(pid), startTime };
+}
+
 function claim(path: string): string | undefined {
-  const claimed = `${path}.${randomHex(4)}.recovering`;
+  const { pid, startTime } = identityOf(process.pid) ?? { pid: process.pid, startTime: "0" };
+  const claimed = `${path}.${pid}-${startTime}.recovering`;
   try {
     renameSync(path, claimed);
     return claimed;
@@ -94,19 +122,17 @@ function claim(path: string): string | undefined {
 }
 
 /** Moves a shell's logs and record to where lost shells are kept. */
-function keep(stateDir: string, claimed: string, record: ShellRecord): ShellRecord {
+function keep(stateDir: string, record: ShellRecord): ShellRecord {
   const directory = lostDir(stateDir);
   makeDirectory(directory);
-  const move = (path: string): string => {
-    const target = join(directory, basename(path));
+  const kept = { ...record, logs: logsIn(directory, record) };
+  for (const stream of ["stdout", "stderr"] as const) {
     try {
-      cpSync(join(claimed, "logs", basename(path)), target);
+      renameSync(record.logs[stream], kept.logs[stream]);
     } catch {
       // The shell printed nothing on this stream, so there is no file.
     }
-    return target;
-  };
-  const kept = { ...record, logs: { stdout: move(record.logs.stdout), stderr: move(record.logs.stderr) } };
+  }
   writeRecord(directory, kept);
   return kept;
 }

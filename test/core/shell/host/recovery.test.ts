@@ -1,15 +1,17 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { writeRecord } from "../../../../src/core/shell/background/shell-record.ts";
 import { hostIdentityOf } from "../../../../src/core/shell/host/host-dir.ts";
 import { shellsOfAllHosts } from "../../../../src/core/shell/host/other-hosts.ts";
 import { lostShells, recover } from "../../../../src/core/shell/host/recovery.ts";
+import { deadHost } from "../../../support/dead-host.ts";
+import { identityNow } from "../../../support/own-bash.ts";
 import { shellRecord } from "../../../support/shell-record.ts";
 import { testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
-test("a host directory that says nothing, or something else, is nobody's and is left alone", () => {
+test("a host directory that says nothing, or something else, is nobody's and is left alone", async () => {
   const stateDir = tempDir();
   const hosts = join(stateDir, "hosts");
   mkdirSync(join(hosts, "half-made"), { recursive: true });
@@ -19,9 +21,9 @@ test("a host directory that says nothing, or something else, is nobody's and is 
     undefined,
     undefined,
   ]);
-  expect(recover(stateDir)).toEqual([]);
+  expect(await recover(stateDir)).toEqual([]);
   expect([
-    recover(join(stateDir, "none")),
+    await recover(join(stateDir, "none")),
     lostShells(join(stateDir, "none")),
     shellsOfAllHosts(join(stateDir, "none")),
   ]).toEqual([[], [], []]);
@@ -29,20 +31,12 @@ test("a host directory that says nothing, or something else, is nobody's and is 
 
 test("a dead host's shells are claimed by one of two that come to clear up", async () => {
   const stateDir = tempDir();
-  const dead = join(stateDir, "hosts", "4194000-dead");
-  for (const part of ["shells", "logs", "run"]) mkdirSync(join(dead, part), { recursive: true });
-  writeFileSync(join(dead, "host.json"), JSON.stringify({ pid: 4_194_000, startTime: "1" }));
-  writeRecord(join(dead, "shells"), shellRecord("shell_lost"));
+  const dead = deadHost(stateDir, ["shell_lost"]);
   writeRecord(join(dead, "shells"), shellRecord("shell_done", { status: "completed" }));
   writeFileSync(join(dead, "logs", "shell_lost.out"), "printed before\n");
-  expect(
-    recover(stateDir, { wall: 5, machine: 0, boot: "" }).map(({ id, status, completedAt }) => [
-      id,
-      status,
-      completedAt,
-    ]),
-  ).toEqual([["shell_lost", "lost", 5]]);
-  expect(recover(stateDir)).toEqual([]);
+  const recovered = await recover(stateDir, { wall: 5, machine: 0, boot: "" });
+  expect(recovered.map(({ id, status, completedAt }) => [id, status, completedAt])).toEqual([["shell_lost", "lost", 5]]);
+  expect(await recover(stateDir)).toEqual([]);
   const manager = testManager({ stateDir });
   const shell = manager.getShell("shell_lost");
   expect([
@@ -53,4 +47,17 @@ test("a dead host's shells are claimed by one of two that come to clear up", asy
     await shell?.listeningPorts(),
     shell?.durationMs,
   ]).toEqual(["lost", "printed before\n", undefined, undefined, [], undefined]);
+});
+
+test("what a live host clears up is left to it; what a dead one began to clear up is taken up again", async () => {
+  const stateDir = tempDir();
+  const { pid, startTime } = identityNow(process.pid);
+  const mine = deadHost(stateDir, ["shell_a"], `4194000-dead.${pid}-${startTime}.recovering`);
+  deadHost(stateDir, ["shell_b"], "4194001-dead.4194002-1.recovering");
+  expect((await recover(stateDir)).map(({ id }) => id)).toEqual(["shell_b"]);
+  expect(readdirSync(join(stateDir, "hosts"))).toEqual([basename(mine)]);
+  expect(shellsOfAllHosts(stateDir).map(({ record }) => [record.id, record.status, record.logs.stdout])).toEqual([
+    ["shell_a", "lost", join(mine, "logs", "shell_a.out")],
+    ["shell_b", "lost", join(stateDir, "lost", "shell_b.out")],
+  ]);
 });

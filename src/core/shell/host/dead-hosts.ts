@@ -1,0 +1,54 @@
+import { doAtOnce, doInSlices, type Steps } from "../../base/slices.ts";
+import { checkProc } from "../../process/identity.ts";
+import { ShellProcess } from "../background/shell-process.ts";
+import type { ShellRecord } from "../background/shell-record.ts";
+import type { ShellEvent } from "../shell-event.ts";
+import { lostShells, recovery } from "./recovery.ts";
+
+/** What dead hosts left on a state directory. Clearing up is done once at a time: one caller finishes what another began. */
+export class DeadHosts {
+  readonly #stateDir: string;
+  readonly #announce: (event: ShellEvent) => void;
+  #clearing: Steps<void> | undefined;
+
+  constructor(stateDir: string, announce: (event: ShellEvent) => void) {
+    this.#stateDir = stateDir;
+    this.#announce = announce;
+  }
+
+  /** Clears up in slices. Throws at once where no host could be seen to live. */
+  clear(): Promise<void> {
+    checkProc();
+    return doInSlices(this.#steps());
+  }
+
+  /** A shell that a dead host left; clears up at once, unless that is done. */
+  shell(id: string): ShellProcess | undefined {
+    doAtOnce(this.#steps());
+    const lost = lostShells(this.#stateDir).find((record) => record.id === id);
+    return lost === undefined ? undefined : ShellProcess.left(lost);
+  }
+
+  /** The same for a caller that can wait. */
+  async find(id: string): Promise<ShellProcess | undefined> {
+    await this.clear();
+    return this.shell(id);
+  }
+
+  #steps(): Steps<void> {
+    this.#clearing ??= this.#clear();
+    return this.#clearing;
+  }
+
+  *#clear(): Steps<void> {
+    let left: readonly ShellRecord[] = [];
+    try {
+      left = yield* recovery(this.#stateDir);
+    } finally {
+      this.#clearing = undefined;
+    }
+    for (const { id, sessionId, command, status } of left) {
+      if (status === "lost") this.#announce({ kind: "shell-lost", id, sessionId, command });
+    }
+  }
+}
