@@ -80,6 +80,8 @@ export const KILL_GRACE_MS = 2000;
  * their bash have it written down all the same.
  */
 export const IDLE_SAVE_MS = 20;
+/** After a save that took longer, a session is quiet for so many times as long before it saves again. */
+export const SAVE_REST = 10;
 /** How long a session's bash may take for a turn of nacre's own (cd, save) before it counts as lost. */
 export const OWN_TURN_MS = 5000;
 /** How often nacre looks whether a bash that has not answered still reads its script. */

@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { stopwatch } from "./clock.ts";
 import { SLICE_MS } from "./limits.ts";
 
 /** Long work in slices: between two of them the host does whatever else waits. */
 export class Slices {
-  #begun = performance.now();
+  #spent = stopwatch();
 
   /** Call it between two steps. It waits for the next slice when this one is used up. */
   async step(): Promise<void> {
-    if (performance.now() - this.#begun < SLICE_MS) return;
+    if (this.#spent() < SLICE_MS) return;
     await nextTurn();
-    this.#begun = performance.now();
+    this.#spent = stopwatch();
   }
 }
 

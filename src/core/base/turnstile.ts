@@ -1,3 +1,4 @@
+import { stopwatch } from "./clock.ts";
 import { SLICE_MS } from "./limits.ts";
 
 /**
@@ -30,9 +31,9 @@ export class Turnstile {
 
   #open(): void {
     this.#isOpening = false;
-    const end = performance.now() + SLICE_MS;
+    const spent = stopwatch();
     do this.#waiting.shift()?.();
-    while (this.#waiting.length > 0 && performance.now() < end);
+    while (this.#waiting.length > 0 && spent() < SLICE_MS);
     if (this.#waiting.length > 0) this.#openLater();
   }
 }

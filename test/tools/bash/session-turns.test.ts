@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { DEFAULT_SESSION } from "../../../src/core/base/ids.ts";
 import { limitsOf } from "../../../src/core/base/limits.ts";
 import { createNoSandbox } from "../../../src/core/sandbox/none.ts";
 import { createToolkit } from "../../../src/index.ts";
 import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
-import { testManager } from "../../support/shells.ts";
+import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -135,4 +136,32 @@ test("a session saves its state before a question, and not before an ordinary co
   };
   expect(await together("echo hi")).toBe(0);
   expect(await together("pwd")).toBe(1);
+});
+
+test("a session is not saved again for a program that changes nothing, and is for one that may", async () => {
+  let turns = 0;
+  const shells = testManager({
+    sandbox: async () => {
+      const sandbox = createNoSandbox(limitsOf());
+      return { ...sandbox, events: { ...sandbox.events, beforeInternalTurn: () => void turns++ } };
+    },
+  });
+  const session = shells.session(DEFAULT_SESSION, "/tmp");
+  /** How many turns of its own the session needs until all that these texts did is saved. */
+  const savesAfter = async (...texts: readonly string[]): Promise<number> => {
+    for (const text of texts) await run(shells, text);
+    turns = 0;
+    await session.saved();
+    return turns;
+  };
+  expect(await savesAfter("X=1")).toBe(1);
+  expect(await savesAfter("/bin/true", "ls /", "/bin/false")).toBe(0);
+  const { after, state } = await session.saved();
+  expect([after.status, state?.variables.get("X")]).toEqual([1, 'declare -- X="1"']);
+  expect((await run(shells, "echo $? $_")).stdout).toBe("1 /bin/false\n");
+  expect(await savesAfter("ls() { X=2; }")).toBe(1);
+  expect(await savesAfter("ls /")).toBe(1);
+  expect(await savesAfter("unset -f ls; trap 'X=3' ERR")).toBe(1);
+  expect(await savesAfter("/bin/false")).toBe(1);
+  expect((await session.saved()).state?.variables.get("X")).toBe('declare -- X="3"');
 });

@@ -24,6 +24,8 @@ export type BashAnswer = AfterTurn & {
   /** The commands of the EXIT trap, quoted. */
   readonly exitTrap: string | undefined;
   readonly hasReturnTrap: boolean;
+  /** Whether any trap but EXIT is set. */
+  readonly hasTraps: boolean;
   /** Whether the text had redirected the whole shell, as far as bash was asked. */
   readonly movedStreams: boolean;
 };
@@ -71,6 +73,7 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
     debugTrap: traps.get("DEBUG"),
     exitTrap: traps.get("EXIT"),
     hasReturnTrap: traps.has("RETURN"),
+    hasTraps: [...traps.keys()].some((name) => name !== "EXIT"),
     movedStreams: moved === MOVED,
   };
 }

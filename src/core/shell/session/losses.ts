@@ -1,3 +1,4 @@
+import { IDLE_SAVE_MS, SAVE_REST } from "../../base/limits.ts";
 import type { TurnReply } from "../bash/turn.ts";
 import type { Interruption } from "./interruption.ts";
 import type { Restored } from "./outcome.ts";
@@ -6,11 +7,23 @@ import type { Restored } from "./outcome.ts";
 export class Losses {
   /** Whether something may have been set since the last save. */
   isUnsaved = false;
+  #saveMs = 0;
   #untold: Restored | undefined;
 
   /** Something may be set from now on. */
   touch(): void {
     this.isUnsaved = true;
+  }
+
+  /** Everything is saved; it took so long. */
+  saved(ms: number): void {
+    this.isUnsaved = false;
+    this.#saveMs = ms;
+  }
+
+  /** How long the session is quiet before it saves. bash takes ever longer to list thousands of functions or variables. */
+  get idleMs(): number {
+    return this.#saveMs <= IDLE_SAVE_MS ? IDLE_SAVE_MS : this.#saveMs * SAVE_REST;
   }
 
   /** bash ended, and no command ended it. `isSaved`: it said its state on the way out. */

@@ -16,14 +16,14 @@ import type { SessionSetup } from "./session-setup.ts";
 /** A command that bash has got and not answered yet. */
 export type RunningCommand = {
   readonly link: BashLink;
+  readonly text: string;
   readonly fifos: CommandFifos;
   readonly transcript: Transcript;
   readonly reply: Promise<TurnReply>;
   readonly earlier: EarlierProcesses;
 };
 
-type Given = Pick<RunOptions, "merge" | "stdin"> &
-  Pick<RunningCommand, "transcript" | "earlier"> & { readonly text: string };
+type Given = Pick<RunOptions, "merge" | "stdin"> & Pick<RunningCommand, "text" | "transcript" | "earlier">;
 
 /** Where a command prints; the caller hears of it before the command begins. */
 export function transcriptFor(
@@ -45,7 +45,7 @@ export async function beginCommand(link: BashLink, given: Given): Promise<Runnin
   const err = merge === true ? fifos.outName : fifos.errName;
   const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outName, err });
   input?.begin();
-  return { link, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
+  return { link, text, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
 }
 
 /**

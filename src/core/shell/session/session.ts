@@ -1,8 +1,7 @@
-import { after, steadyMs, type Timer } from "../../base/clock.ts";
+import { after, steadyMs, stopwatch, type Timer } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import type { SessionId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
-import { IDLE_SAVE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
 import type { BashAnswer } from "../bash/answer.ts";
@@ -233,7 +232,7 @@ export class Session {
 
   /** Ends the command if it still runs, and takes over what its reply says of the session. Undefined when nothing ran. */
   async #conclude(running: RunningCommand, first: Interruption): Promise<Concluded | undefined> {
-    const { link, fifos, earlier, transcript } = running;
+    const { link, text, fifos, earlier, transcript } = running;
     const last = first.kind === "reply" ? first.reply : await stopCommand(running);
     // List them before a lost bash is replaced: the new bash is not a process that the command left running.
     const others = othersOf(link);
@@ -243,7 +242,7 @@ export class Session {
       this.#lostBetween(link, last.saved);
       return undefined;
     }
-    this.#losses.touch();
+    if (last.kind === "exit" || !link.kept.isUnchangedBy(text, last.answer)) this.#losses.touch();
     const missing = last.kind === "answer" ? this.#place.takeOver(link, last.answer) : {};
     if (last.kind === "exit") this.#replace(link);
     const restored = this.#losses.after(last, first);
@@ -287,11 +286,12 @@ export class Session {
   #saveWhenIdle(): void {
     if (!this.#losses.isUnsaved || this.#keeper.isClosed) return;
     this.#idle?.cancel();
-    this.#idle = after(IDLE_SAVE_MS, () => void this.#turns.take(() => this.#hold((turn) => turn.save())));
+    this.#idle = after(this.#losses.idleMs, () => void this.#turns.take(() => this.#hold((turn) => turn.save())));
     this.#idle.unref();
   }
 
   async #save(): Promise<void> {
-    if (this.#losses.isUnsaved && (await this.#ask({ kind: "save" })) !== undefined) this.#losses.isUnsaved = false;
+    const spent = stopwatch();
+    if (this.#losses.isUnsaved && (await this.#ask({ kind: "save" })) !== undefined) this.#losses.saved(spent());
   }
 }

@@ -1,5 +1,6 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
-import { type AfterTurn, disabledIn } from "../bash/answer.ts";
+import { type AfterTurn, type BashAnswer, disabledIn } from "../bash/answer.ts";
+import { isPlainProgram } from "../bash/plain-program.ts";
 import { codeIn, codeOf, type Dump, readDump } from "../bash/state.ts";
 import type { Ulimits } from "../bash/ulimits.ts";
 import type { SavedShell } from "../saved-shell.ts";
@@ -58,6 +59,19 @@ export class StateStore {
     if (saved.state === undefined || names.length === 0) return false;
     this.#saved = { ...saved, state: { ...saved.state, limits: new Map() } };
     this.missing.push(...names.map((name) => `ulimit -${name}`));
+    return true;
+  }
+
+  /**
+   * Whether a text can have changed nothing that a save would keep, but for what this answer tells: that is noted, and the
+   * last save is as good as another.
+   */
+  isUnchangedBy(text: string, answer: BashAnswer): boolean {
+    if (!isPlainProgram(text) || answer.aliases > 0 || answer.hasTraps || this.code.mayEndIn(text)) return false;
+    const { status, last, options, pipeStatus, debugTrap, disabled } = answer;
+    const after = { status, last, options, pipeStatus, debugTrap, disabled };
+    if (this.#said === undefined) this.#saved = { ...this.#saved, after };
+    else this.#said = { ...this.#said, after };
     return true;
   }
 

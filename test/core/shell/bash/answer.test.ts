@@ -22,6 +22,7 @@ test("an answer has everything that the next text can see", () => {
     debugTrap: "':'",
     exitTrap: "'echo $?'",
     hasReturnTrap: false,
+    hasTraps: true,
     movedStreams: false,
   });
 });

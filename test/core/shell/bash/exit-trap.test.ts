@@ -15,6 +15,7 @@ const answer = (exitTrap: string | undefined): BashAnswer => ({
   debugTrap: undefined,
   disabled: [],
   hasReturnTrap: false,
+  hasTraps: false,
   movedStreams: false,
   cwd: "/",
   place: undefined,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { IDLE_SAVE_MS, SAVE_REST } from "../../../../src/core/base/limits.ts";
 import type { TurnReply } from "../../../../src/core/shell/bash/turn.ts";
 import { Losses } from "../../../../src/core/shell/session/losses.ts";
 
@@ -39,4 +40,18 @@ test("a loss between two commands waits for the next result", () => {
   losses.between(false);
   expect(losses.after(ended({ saved: true }), REPLIED)).toEqual({ lost: "nothing", cause: "between" });
   expect(losses.after(ANSWER, REPLIED)).toBeUndefined();
+});
+
+test("after a long save the session is quiet for longer before the next", () => {
+  const losses = new Losses();
+  expect(losses.idleMs).toBe(IDLE_SAVE_MS);
+  for (const [tookMs, idleMs] of [
+    [IDLE_SAVE_MS, IDLE_SAVE_MS],
+    [280, 280 * SAVE_REST],
+    [1, IDLE_SAVE_MS],
+  ] as const) {
+    losses.isUnsaved = true;
+    losses.saved(tookMs);
+    expect([losses.isUnsaved, losses.idleMs]).toEqual([false, idleMs]);
+  }
 });
