@@ -1,6 +1,10 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lookAtShells } from "../../../../src/core/shell/background/shell-look.ts";
 import { testManager } from "../../../support/shells.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
 test("a look at many shells tells of each the process that runs it and the ports of all its processes", async () => {
@@ -22,4 +26,26 @@ test("a look at many shells tells of each the process that runs it and the ports
   ]);
   expect(ended).toBe(undefined);
   expect((await lookAtShells(shells)).map(({ shell }) => shell)).toEqual(shells);
+});
+
+test("a shell that slept through many looks is seen to listen, to fork and to end", async () => {
+  const manager = testManager();
+  const fifo = join(tempDir(), "fifo");
+  execFileSync("mkfifo", [fifo]);
+  const serve = `exec node -e 'require("node:net").createServer().listen(0, "127.0.0.1")'`;
+  const shell = await manager.createShell(`read line <${fifo}; (${serve}) & read line <${fifo}`, "/tmp");
+  const look = async (): Promise<readonly [number | undefined, number]> => {
+    const [one] = await lookAtShells([shell]);
+    return [one?.pid, one?.listeningPorts.length ?? 0];
+  };
+  const { pid } = shell;
+  for (let looks = 0; looks < 5; looks += 1) expect(await look()).toEqual([pid, 0]);
+  writeFileSync(fifo, "go\n");
+  await waitUntil("the server", async () => (await look())[1] === 1);
+  for (let looks = 0; looks < 5; looks += 1) expect(await look()).toEqual([pid, 1]);
+  writeFileSync(fifo, "end\n");
+  await shell.wait();
+  expect(await look()).toEqual([undefined, 1]);
+  await shell.kill();
+  expect(await look()).toEqual([undefined, 0]);
 });
