@@ -35,7 +35,9 @@ test("a dead host's shells are claimed by one of two that come to clear up", asy
   writeRecord(join(dead, "shells"), shellRecord("shell_done", { status: "completed" }));
   writeFileSync(join(dead, "logs", "shell_lost.out"), "printed before\n");
   const recovered = await recover(stateDir, { wall: 5, machine: 0, boot: "" });
-  expect(recovered.map(({ id, status, completedAt }) => [id, status, completedAt])).toEqual([["shell_lost", "lost", 5]]);
+  expect(recovered.map(({ id, status, completedAt }) => [id, status, completedAt])).toEqual([
+    ["shell_lost", "lost", 5],
+  ]);
   expect(await recover(stateDir)).toEqual([]);
   const manager = testManager({ stateDir });
   const shell = manager.getShell("shell_lost");
