@@ -52,7 +52,8 @@ export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOO
 export function judgeBy(tools: ToolTable, command: string, where: Where): Verdict {
   const workspaces = [where.workspace, ...(where.workspaces ?? [])].map(withoutSlash);
   const ground = { home: withoutSlash(where.home), workspaces, hosts: where.rules?.hosts ?? [] };
-  const poison = poisonOf(where.variables, new Scope(where), ground);
+  const { variables = NO_VARIABLES } = where;
+  const poison = variables.size === 0 ? [] : poisonOf(variables, new Scope(where), ground);
   const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison });
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
@@ -71,6 +72,8 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts.all());
   return judgement.settings.all.length === 0 ? verdict : { ...verdict, sets: judgement.settings.all };
 }
+
+const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
 const ruleOfErrors = ({ isReadByBash }: Where): RuleId => (isReadByBash === true ? "unparsable" : "syntax");
 

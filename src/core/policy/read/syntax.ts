@@ -103,49 +103,77 @@ function continuedWord(node: SyntaxNode, source: string): string | undefined {
   return "a word goes on behind a process substitution";
 }
 
+type Doubt = { readonly doubt: string; readonly holds: (node: SyntaxNode) => boolean };
+
 /** Nodes that the parser is known to read differently from bash: each is a doubt. */
 function doubtOf(node: SyntaxNode): string | undefined {
-  return DOUBTS.find(({ holds }) => holds(node))?.doubt;
+  return DOUBTS.get(node.type)?.find(({ holds }) => holds(node))?.doubt;
 }
 
-const DOUBTS: readonly { readonly doubt: string; readonly holds: (node: SyntaxNode) => boolean }[] = [
-  {
-    // bash 5.2 expands the word behind >& twice, single quotes or not; and it ends <&- at the dash.
-    doubt: "the target of a descriptor copy is not plain",
-    holds: (node) =>
-      node.type === "Redirect" &&
-      (node.operator === ">&" || node.operator === "<&") &&
-      node.target !== undefined &&
-      !PLAIN_DESCRIPTOR.test(node.target.text),
-  },
-  {
-    // The tree lacks its substitutions.
-    doubt: "an array value runs into other text",
-    holds: (node) => node.type === "Assignment" && node.value.type === "Word" && node.value.text.startsWith("("),
-  },
-  {
-    // bash reads to the end of the text and only warns: the author may have meant another end.
-    doubt: "a here-document is not closed",
-    holds: (node) => node.type === "HereDoc" && node.closing === undefined,
-  },
-  {
-    // Inside `${x/…/…}` the parser may cut a substitution at its first slash, and says nothing.
-    doubt: "a substitution is cut off",
-    holds: (node) => node.type === "CommandExpansion" && !/[)`}]$/.test(node.text),
-  },
-  {
-    // bash takes `$(( … ) … )` for a substitution as soon as a bracket closes early, as a case pattern does.
-    doubt: "arithmetic may be commands",
-    holds: (node) =>
-      (node.type === "ArithmeticExpansion" || node.type === "ArithmeticCommand") && EARLY_CLOSE.test(textOf(node)),
-  },
-  {
-    doubt: "an expansion was not taken apart",
-    holds: (node) =>
-      (node.type === "Literal" || (node.type === "Word" && node.parts === undefined)) &&
-      HIDDEN_EXPANSION.test(node.text),
-  },
-];
+const ARITHMETIC: Doubt = {
+  // bash takes `$(( … ) … )` for a substitution as soon as a bracket closes early, as a case pattern does.
+  doubt: "arithmetic may be commands",
+  holds: (node) =>
+    (node.type === "ArithmeticExpansion" || node.type === "ArithmeticCommand") && EARLY_CLOSE.test(textOf(node)),
+};
+
+const UNREAD: Doubt = {
+  doubt: "an expansion was not taken apart",
+  holds: (node) =>
+    (node.type === "Literal" || (node.type === "Word" && node.parts === undefined)) && HIDDEN_EXPANSION.test(node.text),
+};
+
+/** By the kind of node: most kinds have none. */
+const DOUBTS: ReadonlyMap<SyntaxNode["type"], readonly Doubt[]> = new Map([
+  [
+    "Redirect",
+    [
+      {
+        // bash 5.2 expands the word behind >& twice, single quotes or not; and it ends <&- at the dash.
+        doubt: "the target of a descriptor copy is not plain",
+        holds: (node) =>
+          node.type === "Redirect" &&
+          (node.operator === ">&" || node.operator === "<&") &&
+          node.target !== undefined &&
+          !PLAIN_DESCRIPTOR.test(node.target.text),
+      },
+    ],
+  ],
+  [
+    "Assignment",
+    [
+      {
+        // The tree lacks its substitutions.
+        doubt: "an array value runs into other text",
+        holds: (node) => node.type === "Assignment" && node.value.type === "Word" && node.value.text.startsWith("("),
+      },
+    ],
+  ],
+  [
+    "HereDoc",
+    [
+      {
+        // bash reads to the end of the text and only warns: the author may have meant another end.
+        doubt: "a here-document is not closed",
+        holds: (node) => node.type === "HereDoc" && node.closing === undefined,
+      },
+    ],
+  ],
+  [
+    "CommandExpansion",
+    [
+      {
+        // Inside `${x/…/…}` the parser may cut a substitution at its first slash, and says nothing.
+        doubt: "a substitution is cut off",
+        holds: (node) => node.type === "CommandExpansion" && !/[)`}]$/.test(node.text),
+      },
+    ],
+  ],
+  ["ArithmeticExpansion", [ARITHMETIC]],
+  ["ArithmeticCommand", [ARITHMETIC]],
+  ["Literal", [UNREAD]],
+  ["Word", [UNREAD]],
+]);
 
 /** `2>&-cmd`: bash closes the descriptor and runs `cmd`. */
 function gluedCloseAt(source: string): number | undefined {

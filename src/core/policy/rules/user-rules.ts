@@ -33,10 +33,14 @@ export type RuleSet = {
 export const NO_RULES: RuleSet = { rules: [], hosts: [] };
 
 /** All sets as one. The order does not matter: deny beats ask, ask beats allow. */
-export const joinRules = (...sets: readonly RuleSet[]): RuleSet => ({
-  rules: sets.flatMap((set) => set.rules),
-  hosts: [...new Set(sets.flatMap((set) => set.hosts))],
-});
+export function joinRules(...sets: readonly RuleSet[]): RuleSet {
+  const [only = NO_RULES, ...more] = sets.filter(({ rules, hosts }) => rules.length > 0 || hosts.length > 0);
+  if (more.length === 0) return only;
+  return {
+    rules: sets.flatMap((set) => set.rules),
+    hosts: [...new Set(sets.flatMap((set) => set.hosts))],
+  };
+}
 
 /** One simple command of the text, with the one that ran it. */
 export type Subject = {

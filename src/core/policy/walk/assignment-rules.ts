@@ -199,12 +199,8 @@ const READERS: readonly { readonly name: RegExp; readonly programs: RegExp }[] =
 ];
 
 /** What the session's variables mean for the commands to come. */
-export function poisonOf(
-  variables: ReadonlyMap<string, string> | undefined,
-  scope: Scope,
-  ground: Ground,
-): readonly Poison[] {
-  return [...(variables ?? [])].flatMap(([variable, value]) => {
+export function poisonOf(variables: ReadonlyMap<string, string>, scope: Scope, ground: Ground): readonly Poison[] {
+  return [...variables].flatMap(([variable, value]) => {
     const meaning = assignmentRule({ name: variable, values: [value], scope, ground });
     if (meaning?.rule === undefined) return [];
     const readers = READERS.find(({ name }) => name.test(variable));
