@@ -119,6 +119,9 @@ export const SANDBOX_REAPED_MS = 1000;
 export const PROXY_CONNECT_MS = 15_000;
 /** One read filters this long and no longer; what it did not get to is left out, and counted. */
 export const FILTER_MS = 1000;
+/** The judge warms up for this long at a time, when the host has had this pause. */
+export const WARM_SLICE_MS = 3;
+export const WARM_PAUSE_MS = 20;
 /** Work that grows with the number of shells lets the host do other things after this long. */
 export const SLICE_MS = 5;
 /** A first command waits this long for the login environment, and then starts without it. */

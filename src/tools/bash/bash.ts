@@ -13,6 +13,7 @@ import { realPath } from "../../core/files/path-inside.ts";
 import type { Clearance, Request } from "../../core/permission/gate.ts";
 import { hasWindowsLineEnds, withBashLineEnds } from "../../core/policy/read/line-ends.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
+import { warmJudge } from "../../core/policy/warm-judge.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
 import type { OwnMetadata } from "../metadata.ts";
@@ -47,7 +48,9 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
     execute: async (input, context) => {
       const problem = textProblem(input);
       if (problem !== undefined) return fail(`Invalid input for Bash: ${problem}`, { error_kind: "invalid-input" });
-      return answer(await openBashCall(setup, input, context));
+      const result = await answer(await openBashCall(setup, input, context));
+      void warmJudge(); // the caller thinks now
+      return result;
     },
   };
 }
