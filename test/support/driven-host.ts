@@ -10,6 +10,8 @@ import { waitUntil } from "./wait-until.ts";
 /** What surrounds the host. */
 type Ground = {
   readonly sandbox?: "none" | "workspace";
+  /** One that another host has used; a new one by default. */
+  readonly stateDir?: string;
   /** How many descriptors it may have open. */
   readonly openFiles?: number;
   /** Its state directory is a disk of its own, of this size and with so many inodes. */
@@ -35,8 +37,8 @@ export const hasOwnDisk: boolean =
   process.env["REQUIRE_TOOLS"] === "1";
 
 /** A host as a process of its own. When the test is over it ends, and nothing it started may be alive. */
-export async function driveHost({ sandbox = "none", openFiles, disk }: Ground = {}): Promise<DrivenHost> {
-  const [stateDir, workingDir] = [tempDir("nacre-state-"), tempDir()];
+export async function driveHost({ sandbox = "none", openFiles, disk, ...given }: Ground = {}): Promise<DrivenHost> {
+  const [stateDir, workingDir] = [given.stateDir ?? tempDir("nacre-state-"), tempDir()];
   const words = [
     ...(disk === undefined ? [] : onOwnDisk(stateDir, disk)),
     ...(openFiles === undefined ? [] : ["prlimit", `--nofile=${openFiles}:${openFiles}`]),

@@ -71,18 +71,29 @@ export function allPids(): number[] {
 
 /** Live processes whose environment holds this text: finds those that are no longer below their supervisor. */
 export function pidsMarked(marker: string, among: readonly number[] = allPids()): Identity[] {
-  return among.flatMap((pid) => {
-    const identity = pid !== process.pid && environmentOf(pid).includes(marker) ? identityOf(pid) : undefined;
+  return livesAmong(among, (pid) => environmentOf(pid)?.includes(marker) === true);
+}
+
+/** The same, and those of this session whose environment is hidden: copies of a bash that cannot be looked into. */
+export function orphansOf(marker: string, session: number | undefined): Identity[] {
+  const isHidden = (pid: number): boolean => session !== undefined && statOf(pid)?.session === session;
+  return livesAmong(allPids(), (pid) => environmentOf(pid)?.includes(marker) ?? isHidden(pid));
+}
+
+function livesAmong(pids: readonly number[], isWanted: (pid: number) => boolean): Identity[] {
+  return pids.flatMap((pid) => {
+    const identity = pid !== process.pid && isWanted(pid) ? identityOf(pid) : undefined;
     return identity === undefined ? [] : [identity];
   });
 }
 
-function environmentOf(pid: number): string {
+/** Empty when the process has ended; undefined when the kernel hides it. */
+function environmentOf(pid: number): string | undefined {
   try {
     return withSpare(() => readFileSync(`/proc/${pid}/environ`, "latin1"));
   } catch (error) {
     if (isFault(error)) throw error;
-    return ""; // ended, or another user's
+    return codeOf(error) === "EACCES" || codeOf(error) === "EPERM" ? undefined : "";
   }
 }
 

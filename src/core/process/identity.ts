@@ -24,6 +24,8 @@ export function checkProc(): void {
 type Stat = {
   readonly state: string;
   readonly parent: number;
+  /** The pid of the process that began its session (setsid). */
+  readonly session: number;
   readonly threads: number;
   readonly startTime: string;
 };
@@ -45,6 +47,7 @@ export function statOf(pid: number): Stat | undefined {
   return {
     state: fields[0] ?? "X",
     parent: Number(fields[1]),
+    session: Number(fields[3]),
     threads: Number(fields[17]),
     startTime: fields[19] ?? "",
   };

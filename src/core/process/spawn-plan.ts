@@ -9,4 +9,6 @@ export type SpawnPlan = {
    * argument lists stay out of argv.
    */
   readonly descriptors?: readonly Buffer[];
+  /** `NAME=value` in the environment of everything that the plan starts, and of nothing else. */
+  readonly mark?: string;
 };

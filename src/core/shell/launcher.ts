@@ -10,12 +10,13 @@ import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../pr
 import { bashPath } from "../process/interpreter-paths.ts";
 import { Nursery } from "../process/supervisor/nursery.ts";
 import { Supervisor, supervisorPlan } from "../process/supervisor/supervisor.ts";
+import { MARK } from "../process/supervisor/supervisor-script.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type AfterTurn, FRESH } from "./bash/answer.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
 import type { LinkStart } from "./bash/turn.ts";
-import { type HostDir, MARK } from "./host/host-dir.ts";
+import { type HostDir, markOf } from "./host/host-dir.ts";
 import { type LoginEnvironment, type LoginLack, loginEnvironmentOf } from "./login/login-environment.ts";
 import { SessionLogin } from "./login/session-login.ts";
 import type { SavedShell } from "./saved-shell.ts";
@@ -161,10 +162,10 @@ export class Launcher {
     const { host } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox.get();
-    const env = { ...of, [MARK]: host.id };
     const runtimeDir = host.createRun();
     const program = this.#programs.for(bash);
-    const bare = supervisorPlan(program, runtimeDir, env);
+    const value = markOf(host.id, runtimeDir);
+    const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };
     const { plan, started } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
     const supervisor = await Supervisor.start(plan, this.#nursery);
     try {

@@ -1,5 +1,5 @@
 import { PYTHON_BASIS } from "./python-basis.ts";
-import { SHELL_FDS } from "./supervisor-script.ts";
+import { MARK, SHELL_FDS } from "./supervisor-script.ts";
 
 /**
  * The supervisor for machines without perl: it does and says what SUPERVISOR_SCRIPT does and says; there stands why. It
@@ -126,7 +126,7 @@ def become(kind, streams, places, text, them):
             if state is not None:
                 kept = os.pread(state, 1048576, 0).split(b'\0', 1)[0].split(b' ')
                 for name in [*environment]:
-                    if name not in kept and name not in (b'PWD', b'SHLVL', b'_'):
+                    if name not in kept and name not in (b'PWD', b'SHLVL', b'_', b'${MARK}'):
                         del environment[name]
                 os.lseek(state, 0, os.SEEK_SET)
             for copy, to in zip(copies, (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime})):
@@ -284,6 +284,8 @@ for _ in range(2000):
         kill(pid, signal.SIGKILL)
     reap()
     time.sleep(0.002)
+if not family():
+    say('b')
 os._exit(0)
 `;
 

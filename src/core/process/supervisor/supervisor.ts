@@ -9,6 +9,7 @@ import { type Exit, exitOfWaitStatus } from "../ending.ts";
 import { type Identity, identityOf, signal } from "../identity.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
 import type { NursedProcess, Nursery } from "./nursery.ts";
+import { Orphans } from "./orphans.ts";
 import { languageOf, supervisorLanguage } from "./supervisor-languages.ts";
 
 /** What a supervisor starts: a program, and its arguments from the zeroth on. */
@@ -81,18 +82,23 @@ export class Supervisor {
   #unread: Buffer = Buffer.alloc(0);
   #complaint = "";
   #gone = false;
+  /** Settles when the supervisor is gone, with everything that was below it. */
+  readonly #over: Promise<void>;
+  readonly #orphans: Orphans;
 
-  private constructor(process: NursedProcess) {
+  private constructor(process: NursedProcess, mark: string | undefined) {
     this.#process = process;
+    this.#orphans = new Orphans(mark);
     this.#top = identityOf(process.pid);
     const { channel } = process;
-    channel.on("data", (bytes: Buffer) => this.#hear(bytes)).once("close", () => this.#end());
+    channel.on("data", (bytes: Buffer) => this.#hear(bytes));
+    this.#over = new Promise((resolve) => channel.once("close", () => void this.#end().then(resolve)));
     channel.resume();
   }
 
   /** Starts a plan of `supervisorPlan`, bare or in a sandbox, and waits until the supervisor speaks. */
   static async start(plan: SpawnPlan, nursery: Nursery): Promise<Supervisor> {
-    const supervisor = new Supervisor(await nursery.start(plan));
+    const supervisor = new Supervisor(await nursery.start(plan), plan.mark);
     const language = languageOf(plan.args);
     if (language !== undefined && !nursery.forks(plan)) supervisor.#channel.write(`${language.supervisor}\0`);
     const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
@@ -144,7 +150,8 @@ export class Supervisor {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
     const pid = Number((await this.#ask(`s ${kind} ${input} ${out} ${err} ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
-    return this.descendants().find((one) => innermostPid(one.pid) === pid);
+    this.#orphans.shell = this.descendants().find((one) => innermostPid(one.pid) === pid);
+    return this.#orphans.shell;
   }
 
   /** What the next answering shell finds on a descriptor. */
@@ -172,21 +179,17 @@ export class Supervisor {
     return Number((await this.#ask("u", "u ")).slice(2));
   }
 
-  /**
-   * Every live process below the supervisor: the shell, its children, and orphans that the supervisor adopted. `shell`: a
-   * bash that has just answered.
-   */
+  /** Every live process below the supervisor: shell, children, adopted orphans. `shell`: a bash that has just answered. */
   descendants(shell?: Identity): Identity[] {
-    return this.#gone ? [] : descendantsOf(this.identity.pid, { isSingle: true, shell });
+    return this.#gone ? this.#orphans.left : descendantsOf(this.identity.pid, { isSingle: true, shell });
   }
 
   /** Lets the supervisor end everything that is left, and then itself. */
   async end(): Promise<void> {
-    if (this.#gone) return;
-    const closed = this.#closed();
+    if (this.#gone) return this.#over;
     this.#channel.end();
     // Not by the channel: an answer that is still on its way would let go of it.
-    await keepAlive(this.insist(closed));
+    await keepAlive(this.insist(this.#over));
   }
 
   /**
@@ -199,24 +202,19 @@ export class Supervisor {
       if (result !== LATE) return result;
       if (this.#identity !== undefined) signal(this.#identity, "SIGCONT");
     }
-    for (const one of this.descendants()) signal(one, "SIGKILL");
-    if (this.#top !== undefined) signal(this.#top, "SIGKILL");
+    for (const one of [...this.descendants(), ...(this.#top ? [this.#top] : [])]) signal(one, "SIGKILL");
     return work;
   }
 
   /** The supervisor has spoken and is not to be seen: it ended since, or /proc hides it. */
   async #refuseUnseen(): Promise<never> {
-    await within(ROUSE_MS, this.#closed());
+    await within(ROUSE_MS, this.#over);
     if (this.#gone) throw this.#endedEarly();
     await this.end();
     throw new Fault(
       "PROC_UNUSABLE",
       "it hides them, as hidepid does; mount it without, or with gid= a group of nacre's user",
     );
-  }
-
-  #closed(): Promise<void> {
-    return new Promise((resolve) => this.#channel.once("close", () => resolve()));
   }
 
   #find(pid: number): Identity | undefined {
@@ -251,6 +249,7 @@ export class Supervisor {
       this.#unread = this.#unread.subarray(end + 1 + body);
       if (line.startsWith("a ")) this.onAnswer(said, speakerIn(line));
       else if (line === "z") this.onSilenced();
+      else if (line === "b") this.#orphans.areNone = true;
       else if (line.startsWith("e ")) this.#tellExit(line.split(" ").map(Number));
       else this.#answer(line);
     }
@@ -272,10 +271,11 @@ export class Supervisor {
     this.#complaint = (this.#complaint + text).slice(0, COMPLAINT_CHARS);
   }
 
-  #end(): void {
+  async #end(): Promise<void> {
     this.#gone = true;
     if (this.#identity === undefined) this.#complain(this.#unread.toString("latin1"));
     for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#endedEarly());
+    await this.#orphans.end();
     this.onGone();
   }
 

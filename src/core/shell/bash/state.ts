@@ -1,5 +1,6 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { parseSyntax } from "../../policy/read/syntax.ts";
+import { MARK } from "../../process/supervisor/supervisor-script.ts";
 import { asText, trapsIn } from "./answer.ts";
 import { OURS, quote } from "./script-lines.ts";
 import { changedUlimits, inLongBlocks, isBearable, type Ulimits, ulimitsIn } from "./ulimits.ts";
@@ -41,6 +42,9 @@ export type BashState = {
 /** Variables that bash sets itself: a saved value would be wrong or refused in the next bash. */
 const NOT_KEPT =
   /^(?:_|PWD|SHLVL|UID|EUID|PPID|GROUPS|SHELLOPTS|BASHOPTS|BASHPID|BASH|BASH_(?:VERSINFO|VERSION|ARGC|ARGV|ARGV0|SOURCE|LINENO|COMMAND|SUBSHELL|ALIASES|CMDS|EXECUTION_STRING)|FUNCNAME|DIRSTACK|PIPESTATUS|LINENO|RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|HISTCMD|COMP_WORDBREAKS|POSIXLY_CORRECT)$/;
+
+/** A bash carries the mark of its own supervisor, whatever state it goes on from. */
+const isKept = (name: string): boolean => !NOT_KEPT.test(name) && name !== MARK;
 
 /** A function of this name would hide every builtin from nacre's lines. */
 const HIDES_BUILTINS = "builtin";
@@ -219,7 +223,7 @@ const NOT_SET = ["xtrace", "verbose", "nounset", "errexit", "functrace", "posix"
 
 /** A state as items, in the order in which a fresh bash can take them. */
 export function stateItems(state: BashState): readonly StateItem[] {
-  const kept = [...state.variables].filter(([name]) => !NOT_KEPT.test(name));
+  const kept = [...state.variables].filter(([name]) => isKept(name));
   const functions = [...state.functions].filter(([name]) => name !== HIDES_BUILTINS && !name.startsWith(OURS));
   const attributes = [...state.functionAttributes].filter(([name]) => name !== HIDES_BUILTINS);
   const limits = [...state.limits].filter(([name, value]) => isBearable(name, value));
@@ -253,7 +257,7 @@ export function stateItems(state: BashState): readonly StateItem[] {
 
 /** What another bash cannot take over, or not as it was. */
 export const lostWith = ({ functions, limits, hidden, variables }: BashState): readonly string[] => [
-  ...hidden.filter((name) => variables.has(name) && !NOT_KEPT.test(name)).map((name) => `the variable ${name}`),
+  ...hidden.filter((name) => variables.has(name) && isKept(name)).map((name) => `the variable ${name}`),
   ...(functions.has(HIDES_BUILTINS) ? [`the function ${HIDES_BUILTINS}`] : []),
   ...[...limits].filter(([name, value]) => !isBearable(name, value)).map(([name]) => `ulimit -${name}`),
 ];

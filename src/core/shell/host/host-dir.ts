@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { randomHex } from "../../base/ids.ts";
 import { RECORD_BYTES } from "../../base/limits.ts";
@@ -13,8 +13,8 @@ import { readUntrusted } from "../../files/read-untrusted.ts";
 import { type Identity, identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 
-/** The environment variable that marks every process of a host, so that a later host finds what a dead one left. */
-export const MARK = "NACRE_HOST";
+/** The value of the mark for everything that one bash starts: the host, and which of its shells. */
+export const markOf = (hostId: string, runtimeDir: string): string => `${hostId}/${basename(runtimeDir)}/`;
 
 const HOST_FILE = "host.json";
 

@@ -6,9 +6,10 @@ import { makeDirectory } from "../../files/make-directory.ts";
 import { allPids, descendantsOf, pidsMarked } from "../../process/descendants.ts";
 import { checkProc, type Identity, identityOf, isRunning, signal } from "../../process/identity.ts";
 import { supervisorsNaming } from "../../process/supervisor/find-supervisors.ts";
+import { MARK } from "../../process/supervisor/supervisor-script.ts";
 import { agesOf, readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
 import { isLive } from "../background/shell-status.ts";
-import { goodbyeOf, hostDirs, hostIdentityOf, MARK, removeHostDir } from "./host-dir.ts";
+import { goodbyeOf, hostDirs, hostIdentityOf, removeHostDir } from "./host-dir.ts";
 
 /** Where the shells that dead hosts left behind are kept. */
 export const lostDir = (stateDir: string): string => join(stateDir, "lost");

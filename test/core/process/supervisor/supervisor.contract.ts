@@ -261,3 +261,25 @@ test.runIf(isPerl)(
     expect([exits[0]?.exit.exitCode, hidden]).toEqual([4, [false]]);
   },
 );
+
+test("what a supervisor leaves that was killed is ended before its end is told, by its mark; other marks are not", async () => {
+  const start = async (mark: string): Promise<Supervisor> => {
+    const [name, value] = mark.split("=");
+    const shell = plain("/bin/bash", "-c", "sleep 302 & setsid sleep 302 & (trap '' TERM; sleep 302; :) & wait");
+    const plan = supervisorPlan(shell, tempDir(), { PATH: "/usr/bin:/bin", [name ?? ""]: value ?? "" });
+    const supervisor = await startSupervisor({ ...plan, mark });
+    onTestFinished(() => supervisor.end());
+    await supervisor.startShell(ANYWHERE);
+    await waitUntil("its processes", () => supervisor.descendants().length === 5);
+    return supervisor;
+  };
+  const [killed, other] = [await start("NACRE_MARK=1/0/"), await start("NACRE_MARK=1/00/")];
+  const left = killed.descendants();
+  let aliveAtTheEnd: boolean | undefined;
+  killed.onGone = () => {
+    aliveAtTheEnd = left.some(isRunning);
+  };
+  process.kill(killed.identity.pid, "SIGKILL");
+  await waitUntil("its end", () => aliveAtTheEnd !== undefined);
+  expect([aliveAtTheEnd, killed.descendants(), other.descendants().length]).toEqual([false, [], 5]);
+});
