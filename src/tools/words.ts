@@ -167,7 +167,7 @@ const PLAIN = {
     "A call without session_id opens a new session; pass the session_id that its result ends with to go on in it.",
 
   shellNotFound: (id: string, known: readonly string[]): string =>
-    `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour.`,
+    `Shell not found: ${id}. ${known.length === 0 ? "There is no background shell in this session" : `The shells of this session are ${known.join(", ")}`}; a finished one is forgotten after an hour, or earlier to make room for newer ones.`,
   invalidFilter: (problem: string): string => `Invalid filter regex: ${problem}`,
   /** `allowed` is the field's own description. */
   unknownWaitFor: (given: string, allowed: string, meant: string | undefined): string =>

@@ -180,7 +180,7 @@ describe("bad input is a failed result that names field, value and what is allow
     await shells.cleanupCompleted(0);
     const result = await call("KillShell", { shell_id: id });
     expect(result.error).toBe(
-      `Shell not found: ${id}. There is no background shell in this session; a finished one is forgotten after an hour.`,
+      `Shell not found: ${id}. There is no background shell in this session; a finished one is forgotten after an hour, or earlier to make room for newer ones.`,
     );
   });
 

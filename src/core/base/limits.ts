@@ -92,6 +92,10 @@ export const STATE_BYTES: number = 64 * 1024 * 1024;
 export const RECORD_BYTES: number = 16 * MiB;
 /** Finished shells stay readable this long. */
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
+/** So many finished shells stay readable at the most, and as many outputs of commands that did not fit their results. */
+export const FINISHED_SHELLS = 256;
+/** Their logs take this part of `totalLogBytes` at the most: the rest is for what runs. */
+export const FINISHED_LOG_SHARE = 0.5;
 /** A background command that ends within this time is reported as ended at once. */
 export const QUICK_END_MS = 100;
 /** A command that is silent this long is looked at: no user can answer its prompt. */

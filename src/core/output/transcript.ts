@@ -70,7 +70,7 @@ export interface Transcript {
   readonly paths: readonly string[];
   /** One sentence when a log could not be written or is not the whole. */
   readonly problem: string | undefined;
-  /** Releases the descriptors; the files stay and are still read. */
+  /** Releases the descriptors, and the memory of what the files have; the files stay and are still read. */
   close(): void;
   /** Closes and deletes the files. */
   remove(): void;
@@ -189,7 +189,7 @@ class StoredTranscript implements Transcript {
   }
 
   close(): void {
-    for (const name of STREAMS) this.#streams[name].log.close();
+    for (const name of STREAMS) this.#streams[name].close();
   }
 
   remove(): void {

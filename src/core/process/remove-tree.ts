@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { lstatSync, rmSync } from "node:fs";
+import { lstatSync, rmSync, type Stats } from "node:fs";
 import { REMOVAL_MS } from "../base/limits.ts";
 import { trustedProgram } from "./trusted-program.ts";
 
@@ -13,12 +13,21 @@ export function removeTree(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    if (lookAt(path)?.isDirectory()) {
       run("chmod", ["-R", "u+rwX", "--", path]);
       run("rm", ["-rf", "--", path]);
     }
   }
-  return lstatSync(path, { throwIfNoEntry: false }) === undefined;
+  return lookAt(path) === undefined;
+}
+
+/** Undefined where nothing is, or nothing can be: a command may have put a file where a directory was. */
+function lookAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Neither program follows a link below the path. */

@@ -8,6 +8,7 @@ import { createTranscript, type Transcript } from "../output/transcript.ts";
 import type { Environment } from "../process/ask-login-shell.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../process/environment.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import { Nursery } from "../process/supervisor/nursery.ts";
 import { Supervisor, supervisorPlan } from "../process/supervisor/supervisor.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
@@ -40,7 +41,7 @@ export type BackgroundStart = {
   readonly name: string;
   readonly text: string;
   readonly saved: SavedShell;
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly env?: Environment | undefined;
   readonly stdin?: Readable | undefined;
 };
 
@@ -157,12 +158,22 @@ export class Launcher {
     return { env: this.#environmentWith(variables), lack };
   }
 
-  /** A supervisor behind the wall, before any shell runs under it, and the directory for the shell's files. */
+  /** A supervisor, and the directory for the shell's files, which is gone again if there is no supervisor. */
   async #supervisor(of: Environment): Promise<{ readonly supervisor: Supervisor; readonly runtimeDir: string }> {
+    const runtimeDir = this.#setup.host.createRun();
+    try {
+      return { supervisor: await this.#supervisorIn(runtimeDir, of), runtimeDir };
+    } catch (error) {
+      removeTree(runtimeDir);
+      throw error;
+    }
+  }
+
+  /** A supervisor behind the wall, before any shell runs under it. */
+  async #supervisorIn(runtimeDir: string, of: Environment): Promise<Supervisor> {
     const { host } = this.#setup;
     const bash = bashPath(this.#setup.bash);
     const sandbox = await this.#setup.sandbox.get();
-    const runtimeDir = host.createRun();
     const program = this.#programs.for(bash);
     const value = markOf(host.id, runtimeDir);
     const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };
@@ -174,7 +185,7 @@ export class Launcher {
       await supervisor.end();
       throw error;
     }
-    return { supervisor, runtimeDir };
+    return supervisor;
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {

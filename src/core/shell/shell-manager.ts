@@ -13,6 +13,7 @@ import { type ClearedCommand, trust } from "../permission/cleared.ts";
 import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
+import { finishedOf, surplusOf } from "./background/finished-cap.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { ShellProcess } from "./background/shell-process.ts";
 import { removeRecord, writeRecord } from "./background/shell-record.ts";
@@ -52,7 +53,7 @@ export class ShellManager {
   /** Shells that are starting: they count as running, and `dispose` waits for them. */
   readonly #starting = new Set<Promise<Backing>>();
   readonly #sessions = new Map<SessionId, Session>();
-  readonly #commandLogs = new CommandLogs();
+  readonly #commandLogs = new CommandLogs(() => this.limits);
   readonly #sandbox: ShellSandbox;
   readonly #deadHosts: DeadHosts;
   #host: HostDir | undefined;
@@ -261,6 +262,7 @@ export class ShellManager {
     const { id, sessionId, status, exitCode, durationMs = 0, transcript } = shell;
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
     this.#announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
+    for (const old of surplusOf(finishedOf(this.listShells()), this.limits)) void this.#forget(old);
   }
 
   #write(shell: ShellProcess): void {

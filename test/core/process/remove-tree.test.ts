@@ -30,3 +30,9 @@ test("what is not there is gone, and what cannot be removed is no fault", () => 
   expect(removeTree(join(tempDir(), "missing"))).toBe(true);
   expect(removeTree("/proc/self")).toBe(false);
 });
+
+test("a path that leads through a file is gone, and no error", () => {
+  const file = join(tempDir(), "file");
+  writeFileSync(file, "");
+  expect([removeTree(join(file, "below")), existsSync(file)]).toEqual([true, true]);
+});

@@ -2,6 +2,9 @@ import { type ByteRange, unionOf, within } from "./byte-range.ts";
 import { HeadTail } from "./head-tail.ts";
 import type { LogFile } from "./log-file.ts";
 
+const covers = (ranges: readonly ByteRange[], { start, end }: ByteRange): boolean =>
+  start === end || unionOf(ranges).some((range) => range.start <= start && end <= range.end);
+
 /**
  * One stream of a transcript: its ends in memory, all of it on disk once `spill` was called. A byte's offset never
  * changes, whether it is in memory, on disk, in both, or dropped.
@@ -32,6 +35,13 @@ export class ByteStream {
     for (const range of this.#memory.ranges) {
       if (range.end > range.start) this.log.append(this.#memory.slice(range));
     }
+  }
+
+  /** Gives descriptor and memory back. What memory alone has stays there: nothing can be read less than before. */
+  close(): void {
+    const isOnDisk = this.log.isWhole && this.#memory.ranges.every((range) => covers(this.log.ranges, range));
+    this.log.close();
+    if (isOnDisk) this.#memory.empty();
   }
 
   /** The parts of a range that can still be read. */

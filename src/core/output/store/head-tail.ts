@@ -14,6 +14,7 @@ export class HeadTail {
   /** Filled from the front until it has its full size, then used as a ring. */
   #tail: Buffer = NOTHING;
   #total = 0;
+  #isEmptied = false;
 
   constructor(maxBytes: number) {
     this.#headBytes = Math.floor(maxBytes / 2);
@@ -27,6 +28,7 @@ export class HeadTail {
 
   /** What is still here. */
   get ranges(): readonly ByteRange[] {
+    if (this.#isEmptied) return [];
     const headEnd = Math.min(this.#total, this.#headBytes);
     return [
       { start: 0, end: headEnd },
@@ -35,6 +37,10 @@ export class HeadTail {
   }
 
   append(chunk: Buffer): void {
+    if (this.#isEmptied) {
+      this.#total += chunk.length;
+      return;
+    }
     const forHead = Math.min(chunk.length, Math.max(0, this.#headBytes - this.#total));
     if (forHead > 0) {
       this.#head = grown(this.#head, this.#total + forHead, this.#headBytes);
@@ -45,6 +51,13 @@ export class HeadTail {
     const kept = rest.length > this.#tailBytes ? rest.subarray(rest.length - this.#tailBytes) : rest;
     this.#total += rest.length - kept.length;
     this.#appendTail(kept);
+  }
+
+  /** Gives the memory back; from now on nothing is kept, and only counted. */
+  empty(): void {
+    this.#isEmptied = true;
+    this.#head = NOTHING;
+    this.#tail = NOTHING;
   }
 
   /** A copy of a stretch, which must lie in one of `ranges`. */

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, rmSync, writeSync } from "node:fs";
 import { messageOf } from "../../base/system-error.ts";
 import { type ByteRange, within } from "./byte-range.ts";
 import { LogBudget } from "./log-budget.ts";
@@ -60,6 +60,14 @@ export class LogFile {
 
   get isWriting(): boolean {
     return this.#state !== "stopped";
+  }
+
+  /** Whether the file is open, can be opened again by its path, and has everything that was written. */
+  get isWhole(): boolean {
+    if (this.#descriptor === undefined || this.#lostFrom !== Number.POSITIVE_INFINITY) return false;
+    const { dev, ino, size } = fstatSync(this.#descriptor);
+    const named = lstatSync(this.path, { throwIfNoEntry: false });
+    return named?.dev === dev && named.ino === ino && size >= Math.min(this.#end, this.#maxBytes);
   }
 
   /** What can still be read. */

@@ -7,6 +7,7 @@ import type { StreamName, Transcript } from "../../output/transcript.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
+import { removeTree } from "../../process/remove-tree.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { asBytes } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
@@ -40,6 +41,7 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
     input?.release();
     for (const fifo of fifos) fifo.close();
     transcript.finish();
+    removeTree(runtimeDir);
   };
   try {
     const { shell, notKept } = await startShell(setup);

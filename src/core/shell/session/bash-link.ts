@@ -5,6 +5,7 @@ import { createNonce } from "../../base/ids.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
+import { removeTree } from "../../process/remove-tree.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
@@ -76,6 +77,7 @@ export class BashLink {
       return link;
     } catch (error) {
       await supervisor.end();
+      removeTree(setup.runtimeDir);
       throw error;
     }
   }

@@ -1,7 +1,9 @@
+import { unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { randomHex } from "../../base/ids.ts";
 import { START_ATTEMPTS } from "../../base/limits.ts";
 import { Fifo } from "../../process/fifo.ts";
+import { removeTree } from "../../process/remove-tree.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { inRuntime } from "../bash/script-lines.ts";
 
@@ -12,6 +14,8 @@ export type CommandFifos = {
   /** As bash opens them. */
   readonly outName: string;
   readonly errName: string;
+  /** As the host does. */
+  readonly paths: readonly string[];
 };
 
 /** The pairs that the commands of one session write to, one after another. */
@@ -29,8 +33,7 @@ export class OutputFifos {
   async acquire(): Promise<CommandFifos> {
     const free = this.#free.pop();
     if (free?.out.isLinked && free.err.isLinked) return free;
-    free?.out.close();
-    free?.err.close();
+    if (free !== undefined) drop(free);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#make();
@@ -45,10 +48,11 @@ export class OutputFifos {
     const stem = randomHex(5); // a name that no command can have created before
     const names = [`${stem}o`, `${stem}e`] as const;
     await this.#supervisor.makeFifos(names);
-    const open = (name: string): Fifo => new Fifo(join(this.#runtimeDir, name), discard);
-    const out = open(names[0]);
+    const paths = [join(this.#runtimeDir, names[0]), join(this.#runtimeDir, names[1])] as const;
+    const out = new Fifo(paths[0], discard);
     try {
-      return { out, err: open(names[1]), outName: inRuntime(names[0]), errName: inRuntime(names[1]) };
+      const err = new Fifo(paths[1], discard);
+      return { out, err, outName: inRuntime(names[0]), errName: inRuntime(names[1]), paths };
     } catch (error) {
       out.close();
       throw error;
@@ -68,11 +72,29 @@ export class OutputFifos {
       return "free";
     }
     for (const fifo of fifos) fifo.release();
+    takeNamesAway(pair); // the writer has them open
     return "held";
   }
 
+  /** Call when no process of the session is left: removes the runtime directory too. */
   close(): void {
-    for (const { out, err } of this.#free) for (const fifo of [out, err]) fifo.close();
+    for (const pair of this.#free.splice(0)) drop(pair);
+    removeTree(this.#runtimeDir);
+  }
+}
+
+function drop(pair: CommandFifos): void {
+  for (const fifo of [pair.out, pair.err]) fifo.close();
+  takeNamesAway(pair);
+}
+
+function takeNamesAway({ paths }: CommandFifos): void {
+  for (const path of paths) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // A command has deleted it, or put a directory in its place.
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, truncateSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ByteStream } from "../../../../src/core/output/store/byte-stream.ts";
@@ -53,4 +53,22 @@ test("a file that is cut short gives what it still has, and the rest is then not
     { start: 0, end: 10 },
     { start: 22, end: 26 },
   ]);
+});
+
+test("a closed stream gives its memory back where the file has everything, and only there", () => {
+  const whole = streamOf(100);
+  const lost = streamOf(100);
+  const unspilled = streamOf(100);
+  for (const { stream } of [whole, lost, unspilled]) stream.append(Buffer.from(ALPHABET));
+  for (const { stream } of [whole, lost]) stream.spill();
+  rmSync(lost.path);
+  for (const { stream } of [whole, lost, unspilled]) stream.close();
+  const read = ({ stream }: typeof whole): string =>
+    stream
+      .available(all)
+      .map((one) => stream.bytes(one).toString())
+      .join("|");
+  expect([whole, lost, unspilled].map(read)).toEqual([ALPHABET, ALPHABET, ALPHABET]);
+  rmSync(whole.path);
+  expect([read(whole), whole.stream.total]).toEqual(["", 26]);
 });

@@ -1,0 +1,30 @@
+import { FINISHED_LOG_SHARE, FINISHED_SHELLS, type Limits } from "../../base/limits.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { ShellProcess } from "./shell-process.ts";
+
+type Finished = { readonly transcript: Pick<Transcript, "bytes"> };
+
+/** Shells of which nothing is left but what they printed; what ended first comes first. */
+export const finishedOf = (shells: readonly ShellProcess[]): readonly ShellProcess[] =>
+  shells
+    .filter((shell) => shell.hasEnded && shell.processes().length === 0)
+    .sort((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0));
+
+/** Those that are too many, or whose logs are too large together: the first of them, which ended first. */
+export function surplusOf<T extends Finished>(
+  finished: readonly T[],
+  { totalLogBytes, logBytes }: Pick<Limits, "totalLogBytes" | "logBytes">,
+): readonly T[] {
+  const sizeOf = ({ transcript: { bytes } }: T): number =>
+    Math.min(bytes.stdout, logBytes) + Math.min(bytes.stderr, logBytes);
+  let count = finished.length;
+  let size = finished.reduce((sum, one) => sum + sizeOf(one), 0);
+  const surplus: T[] = [];
+  for (const one of finished) {
+    if (count <= FINISHED_SHELLS && size <= totalLogBytes * FINISHED_LOG_SHARE) break;
+    count -= 1;
+    size -= sizeOf(one);
+    surplus.push(one);
+  }
+  return surplus;
+}
