@@ -91,6 +91,9 @@ const PLAIN = {
       const set = lost === "nothing" ? "" : ", and what was set since the last save";
       return `session restored: its bash ended or no longer answered between two commands, so a new one took its place; open descriptors and the job table are lost${set}`;
     }
+    if (cause === "moved") {
+      return "session restored: nacre's state directory was deleted, so it was made anew and a new bash took over; open descriptors, what earlier commands had left running, and the logs of finished shells are lost, variables, functions and directory are not";
+    }
     if (cause === "unfit" && lost === "nothing") {
       return "session restored: the command left its bash unable to take another (a limit, or something of nacre's changed), so a new one took its place; limits and open descriptors are lost, variables, functions and directory are not";
     }

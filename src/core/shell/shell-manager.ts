@@ -13,8 +13,8 @@ import { type ClearedCommand, trust } from "../permission/cleared.ts";
 import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
-import { finishedOf, surplusOf } from "./background/finished-cap.ts";
 import type { Backing } from "./background/shell-backing.ts";
+import { finishedOf, refuseAboveMost, surplusOf } from "./background/shell-caps.ts";
 import { ShellProcess } from "./background/shell-process.ts";
 import { removeRecord, writeRecord } from "./background/shell-record.ts";
 import { DeadHosts } from "./host/dead-hosts.ts";
@@ -216,15 +216,7 @@ export class ShellManager {
     from: Pick<BackgroundStart, "saved" | "env">,
   ): Promise<ShellProcess> {
     this.#checkOpen();
-    const running = this.listRunning();
-    const count = running.length + this.#starting.size;
-    if (count >= this.limits.maxShells) {
-      const oldest = running.slice(0, 3).map(({ id, command: text }) => `${id} (${text.slice(0, 40)})`);
-      throw new Fault(
-        "TOO_MANY_SHELLS",
-        `${count} run already (maxShells); the oldest are ${oldest.join(", ") || "just starting"}; end one of them`,
-      );
-    }
+    refuseAboveMost(this.listRunning(), this.#starting.size, this.limits);
     const id = createShellId();
     const started = stampNow();
     const starting = this.#launch().background({ ...from, name: id, text: command.text, stdin: request.stdin });
@@ -285,6 +277,7 @@ export class ShellManager {
     const { stateDir, limits, bash } = this;
     const setup = { stateDir, limits, bash, environment, loginShell, redactor };
     this.#host = HostDir.create(stateDir);
+    this.#host.onMadeAnew = () => this.listRunning().forEach((shell) => this.#write(shell));
     this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });
     this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined)).unref();
     return this.#launcher;

@@ -1,7 +1,7 @@
 import { steadyMs } from "../../base/clock.ts";
 import type { Limits } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
-import { surplusOf } from "./finished-cap.ts";
+import { surplusOf } from "./shell-caps.ts";
 import { ShellProcess } from "./shell-process.ts";
 import type { ShellRecord } from "./shell-record.ts";
 

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { Fault } from "../../base/fault.ts";
@@ -27,15 +27,21 @@ export class HostDir {
   readonly path: string;
   /** One sentence when a temporary directory replaces a state directory that could not be used. */
   readonly problem: string | undefined;
+  /** Called when the directory was deleted and is there again: what was in it is lost. */
+  onMadeAnew: () => void = () => undefined;
   #runs = 0;
 
   private constructor(id: string, path: string, problem?: string) {
     this.id = id;
     this.path = path;
     this.problem = problem;
-    for (const name of ["shells", "logs", "run"]) mkdirSync(join(path, name), { mode: 0o700 });
-    writeFileSync(join(path, HOST_FILE), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
+    this.#fill();
     sayGoodbyeFor(path);
+  }
+
+  #fill(): void {
+    for (const name of ["shells", "logs", "run"]) makeDirectory(join(this.path, name));
+    writeFileSync(join(this.path, HOST_FILE), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
   }
 
   static create(stateDir: string): HostDir {
@@ -77,11 +83,19 @@ export class HostDir {
   createRun(): string {
     const path = join(this.path, "run", String(this.#runs++));
     try {
+      this.#ensure();
       mkdirSync(path, { mode: 0o700 });
     } catch (error) {
       throw systemFault(error, { otherwise: "STATE_DIR_UNUSABLE" });
     }
     return path;
+  }
+
+  /** A command, a user or a cleaner of temporary files may have deleted it, or a part of it. */
+  #ensure(): void {
+    if (["shells", "logs", "run", HOST_FILE].every((name) => existsSync(join(this.path, name)))) return;
+    this.#fill();
+    this.onMadeAnew();
   }
 
   async remove(): Promise<void> {

@@ -4,6 +4,7 @@ import { LATE, within } from "../../base/with-timeout.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import type { BashLink } from "./bash-link.ts";
+import type { Losses } from "./losses.ts";
 
 /**
  * Keeps a bash alive for a session: starts the first one, replaces a lost one from its last saved state, and ends the
@@ -65,6 +66,15 @@ export class BashKeeper {
     this.#link = undefined;
     this.#saved = link.saved();
     this.#expect(this.#start());
+  }
+
+  /** Another bash in place of one that works but whose runtime directory was deleted. The jobs of the old one end. */
+  async move(link: BashLink, losses: Losses): Promise<BashLink> {
+    await link.ask({ kind: "save" });
+    losses.moved();
+    this.leave(link);
+    await link.close();
+    return this.up();
   }
 
   /**

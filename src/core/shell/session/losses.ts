@@ -33,6 +33,11 @@ export class Losses {
     if (this.#untold?.lost !== "since-last-save") this.#untold = restored;
   }
 
+  /** A new bash took over the state, because the directory of the old one was deleted. */
+  moved(): void {
+    this.#untold ??= { lost: "nothing", cause: "moved" };
+  }
+
   /** What the result of a command says, when this came of its turn. */
   after(reply: TurnReply, { kind }: Pick<Interruption, "kind">): Restored | undefined {
     const untold = this.#untold;

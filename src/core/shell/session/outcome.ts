@@ -8,9 +8,13 @@ export type BackgroundChild = { readonly pid: number; readonly command: string }
 
 /**
  * What the session lost with its bash: nothing, or what was set since the last save. The command ended its bash, or
- * left it `unfit`: alive, but unable to take another command; or bash was lost `between` two commands.
+ * left it `unfit`: alive, but unable to take another command; or bash was lost `between` two commands; or it was replaced
+ * because nacre's directory was deleted under it (`moved`).
  */
-export type Restored = { readonly lost: "nothing" | "since-last-save"; readonly cause: "ended" | "unfit" | "between" };
+export type Restored = {
+  readonly lost: "nothing" | "since-last-save";
+  readonly cause: "ended" | "unfit" | "between" | "moved";
+};
 
 /** How one command in a session ended, and everything a result tells of it. */
 export type Outcome = {

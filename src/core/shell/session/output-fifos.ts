@@ -1,4 +1,4 @@
-import { unlinkSync } from "node:fs";
+import { existsSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { randomHex } from "../../base/ids.ts";
 import { START_ATTEMPTS } from "../../base/limits.ts";
@@ -42,6 +42,11 @@ export class OutputFifos {
         if (attempt === START_ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** Whether the runtime directory is still there; without it no FIFO can be made, and bash must be replaced. */
+  get isHoused(): boolean {
+    return existsSync(this.#runtimeDir);
   }
 
   async #make(): Promise<CommandFifos> {

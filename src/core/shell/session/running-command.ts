@@ -35,11 +35,27 @@ export function transcriptFor(
   return transcript;
 }
 
-/** Gives bash a command, with its input and output on FIFOs of its own. */
-export async function beginCommand(link: BashLink, given: Given): Promise<RunningCommand> {
+/**
+ * Gives bash a command, with its input and output on FIFOs of its own. `move` gives another bash for one whose runtime
+ * directory was deleted.
+ */
+export async function beginCommand(
+  link: BashLink,
+  given: Given,
+  move: (link: BashLink) => Promise<BashLink>,
+): Promise<RunningCommand> {
+  try {
+    return await begin(link, given);
+  } catch (error) {
+    if (link.outputs.isHoused) throw error;
+    return begin(await move(link), given);
+  }
+}
+
+async function begin(link: BashLink, given: Given): Promise<RunningCommand> {
   const { text, merge, stdin, transcript, earlier } = given;
-  const input = stdin === undefined ? undefined : await link.makeInput(stdin);
   const fifos = await link.outputs.acquire();
+  const input = stdin === undefined ? undefined : await link.makeInput(stdin);
   fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
   fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
   const err = merge === true ? fifos.outName : fifos.errName;

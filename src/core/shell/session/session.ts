@@ -190,27 +190,27 @@ export class Session {
   async #execute(text: string, options: RunOptions): Promise<Outcome> {
     const transcript = transcriptFor(this.#setup, options);
     const attempt = (): Promise<Outcome | undefined> => this.#attempt(text, options, transcript);
-    // The command's input is gone with the first attempt.
-    const outcome = (await attempt()) ?? (options.stdin === undefined ? await attempt() : undefined);
+    const outcome = (await attempt()) ?? (options.stdin ? undefined : await attempt()); // the input is gone with the first
     if (outcome === undefined) throw new Fault("SPAWN_FAILED", "bash ended before the command began: nothing ran");
     return outcome;
   }
 
   /** Undefined when bash was lost before it read the text: nothing ran, and another bash takes the next attempt. */
   async #attempt(text: string, options: RunOptions, transcript: Transcript): Promise<Outcome | undefined> {
-    const previousCwd = this.cwd;
     const begun = steadyMs();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
     if (options.onTimeout === "background" || (await this.#keeper.up()).kept.code.mayEndIn(text)) await this.#save();
-    const link = await this.#keeper.up(); // the save may have ended the last bash
-    const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(link));
-    const running = await beginCommand(link, { ...options, text, transcript, earlier });
+    const ready = await this.#keeper.up(); // the save may have ended the last bash
+    const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(ready));
+    const given = { ...options, text, transcript, earlier };
+    const running = await beginCommand(ready, given, (old) => this.#keeper.move(old, this.#losses));
+    const { link } = running;
     const first = await awaitInterruption(running.reply, {
       ...options,
       transcript,
       processes: () => earlier.removedFrom(link.supervisor.descendants()),
     });
-    const facts = { ...NOTHING_FOUND, transcript, previousCwd, isAttested: link.isAttested };
+    const facts = { ...NOTHING_FOUND, transcript, previousCwd: this.cwd, isAttested: link.isAttested };
     const durationMs = (): number => Math.round(steadyMs() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {
       const ending = this.#handOver(running, first.afterMs);

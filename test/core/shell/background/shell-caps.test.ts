@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FINISHED_SHELLS } from "../../../../src/core/base/limits.ts";
-import { surplusOf } from "../../../../src/core/shell/background/finished-cap.ts";
+import { surplusOf } from "../../../../src/core/shell/background/shell-caps.ts";
 import { run, testManager } from "../../../support/shells.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 

@@ -1,8 +1,24 @@
+import { Fault } from "../../base/fault.ts";
 import { FINISHED_LOG_SHARE, FINISHED_SHELLS, type Limits } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ShellProcess } from "./shell-process.ts";
 
 type Finished = { readonly transcript: Pick<Transcript, "bytes"> };
+
+/** Refuses another shell where so many run or start already. */
+export function refuseAboveMost(
+  running: readonly ShellProcess[],
+  starting: number,
+  { maxShells }: Pick<Limits, "maxShells">,
+): void {
+  const count = running.length + starting;
+  if (count < maxShells) return;
+  const oldest = running.slice(0, 3).map(({ id, command: text }) => `${id} (${text.slice(0, 40)})`);
+  throw new Fault(
+    "TOO_MANY_SHELLS",
+    `${count} run already (maxShells); the oldest are ${oldest.join(", ") || "just starting"}; end one of them`,
+  );
+}
 
 /** Shells of which nothing is left but what they printed; what ended first comes first. */
 export const finishedOf = (shells: readonly ShellProcess[]): readonly ShellProcess[] =>
