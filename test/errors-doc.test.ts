@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FAULTS, Fault, isFault } from "../src/core/base/fault.ts";
@@ -36,4 +36,10 @@ test("a fault is known by its code and keeps its cause", () => {
     isFault(cause),
   ]).toEqual(["the operating system refused to start the process: detail", cause, true, true, false, false]);
   expect(new Fault("SESSION_CLOSED").message).toBe("the session or its manager was disposed before the call");
+});
+
+test("docs/faults.md names tests that exist", () => {
+  const named = [...readFileSync("docs/faults.md", "utf8").matchAll(/`(test\/[^`]+)`/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

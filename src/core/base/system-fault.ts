@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { Fault, type FaultCode } from "./fault.ts";
 import { codeOf, messageOf } from "./system-error.ts";
 
@@ -5,6 +6,8 @@ import { codeOf, messageOf } from "./system-error.ts";
 const MEANINGS: Readonly<Record<string, FaultCode>> = {
   ENOSPC: "DISK_FULL",
   EDQUOT: "DISK_FULL",
+  // Node has no name for EDQUOT.
+  [`Unknown system error -${constants.errno.EDQUOT}`]: "DISK_FULL",
   EMFILE: "NO_DESCRIPTORS",
   ENFILE: "NO_DESCRIPTORS",
 };

@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { expect, test } from "vitest";
 import { Fault } from "../../../src/core/base/fault.ts";
 import { isOutOfDescriptors, systemFault } from "../../../src/core/base/system-fault.ts";
@@ -8,6 +9,7 @@ const refused = (code: string): Error =>
 test.each([
   ["ENOSPC", "DISK_FULL"],
   ["EDQUOT", "DISK_FULL"],
+  [`Unknown system error -${constants.errno.EDQUOT}`, "DISK_FULL"],
   ["EMFILE", "NO_DESCRIPTORS"],
   ["ENFILE", "NO_DESCRIPTORS"],
   ["EROFS", "SYSTEM_REFUSED"],

@@ -92,6 +92,8 @@ test.each([
   ["RuntimeError: can't start new thread", "processes"],
   ["OSError: [Errno 24] Too many open files", "openFiles"],
   ["MemoryError", "memoryBytes"],
+  // Node 24 and later do not start below 1 GiB.
+  ["# Fatal process out of memory: Failed to reserve virtual memory for CodeRange", "memoryBytes"],
   ["cp: error writing 'x': No space left on device", "tempBytes"],
   ["IOError: File too large", "fileBytes"],
 ])("%s is about %s", (output, limit) => {

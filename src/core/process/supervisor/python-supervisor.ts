@@ -243,7 +243,7 @@ while True:
                 try:
                     os.mkfifo(names[0], 0o600)
                 except OSError as error:
-                    why = ' ' + error.strerror
+                    why = ' %d %s' % (error.errno, error.strerror)
                 say('m ' + names[0].decode() + why)
             elif what == b's':
                 start(*names)

@@ -53,7 +53,7 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
  * First it says  h PID DEVICE INODE  (its own pid; the directory that answering shells start in), so that the host finds it
  * behind a sandbox.
- *   m NAME        make a FIFO                           → m NAME, and behind it why it could not be made
+ *   m NAME        make a FIFO                           → m NAME, and behind it why it could not be made: a number, and words
  *   l N           and N bytes: the state that the next answering shell finds on a descriptor. The first of its parts, each
  *                 before a NUL, names the variables of the environment that it keeps
  *   f N           and N bytes: a file that every answering shell finds on a descriptor; another is its runtime directory
@@ -221,7 +221,7 @@ while (1) {
       substr($asked, 0, $head + $more) = '';
       if ($what eq 'm') {
         my $failed = $mknodat ? syscall($mknodat, -100, $names[0] . "\0", 010600, 0) : system('mkfifo', '-m', '600', $names[0]);
-        print "m $names[0]", $failed ? " $!" : '', "\n";
+        print "m $names[0]", $failed ? sprintf(' %d %s', $!, $!) : '', "\n";
       } elsif ($what eq 's') { start(@names); $closing = 0 }
       elsif ($what eq 'w') { $script .= $body }
       elsif ($what eq 'l') { $state = nameless($memfd, $body) }

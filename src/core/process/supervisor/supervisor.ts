@@ -8,6 +8,7 @@ import { descendantsOf, innermostPid } from "../descendants.ts";
 import { type Exit, exitOfWaitStatus } from "../ending.ts";
 import { type Identity, identityOf, signal } from "../identity.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
+import { fifoFault } from "./fifo-fault.ts";
 import type { NursedProcess, Nursery } from "./nursery.ts";
 import { Orphans } from "./orphans.ts";
 import { languageOf, supervisorLanguage } from "./supervisor-languages.ts";
@@ -136,7 +137,7 @@ export class Supervisor {
   async #makeFifo(name: string): Promise<void> {
     const asked = `m ${name}`;
     const why = (await this.#ask(asked, asked)).slice(asked.length + 1);
-    if (why !== "") throw new Fault("SPAWN_FAILED", `a FIFO could not be made in the state directory: ${why}`);
+    if (why !== "") throw fifoFault(why);
   }
 
   /**
@@ -285,8 +286,7 @@ export class Supervisor {
   }
 
   #keepHost(keep: boolean): void {
-    if (keep) this.#channel.ref();
-    else this.#channel.unref();
+    this.#channel[keep ? "ref" : "unref"]();
   }
 }
 
