@@ -1,6 +1,7 @@
 /** Every benchmark by the name that `npm run bench -- NAME` takes. Each runs in a process of its own. */
 import { background } from "./background.ts";
 import { kill } from "./kill.ts";
+import { list, readers } from "./lists.ts";
 import { mcpEcho, mcpStart } from "./mcp.ts";
 import type { Bench } from "./measure.ts";
 import { flood, output } from "./output.ts";
@@ -17,6 +18,8 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   flood,
   kill,
   background,
+  list,
+  readers,
   "mcp-start": mcpStart,
   "mcp-echo": mcpEcho,
   sandbox,

@@ -83,6 +83,12 @@ const rows = {
     from: "13, Deliver 2",
   },
 
+  "readers-50": {
+    what: "100 MB, followed by 50 readers",
+    floor: "the same without readers",
+    unit: "x",
+  },
+
   // The servers.
   "mcp-first": {
     what: "nacre mcp to its first answer",
@@ -198,6 +204,8 @@ const rows = {
   "output-1gib-lost": { what: "1 GiB of output: of head and tail", floor: NOTHING, unit: "left", most: 0 },
   "session-memory": { what: "memory of a session's processes", floor: NOTHING, unit: "MiB" },
   "mcp-memory": { what: "memory of nacre mcp at rest", floor: NOTHING, unit: "MiB", most: 90 },
+  "list-1000-stop": { what: "longest stop of the host in ListShells of 1,000", floor: NOTHING, unit: "ms" },
+  "readers-50-stop": { what: "longest stop of the host with 50 readers of 100 MB", floor: NOTHING, unit: "ms" },
   "timeout-survivors": {
     what: "eleven kinds of descendant after a timeout",
     floor: NOTHING,
