@@ -9,7 +9,7 @@
  * run one with, as far as it is installed in this checkout or in the node_modules of DIR. `growth` shows how times grow
  * with sizes.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BENCHES } from "./benches.ts";
@@ -64,6 +64,8 @@ async function bench(names: readonly string[]): Promise<number> {
   if (unknown.length > 0)
     return refuse(`no benchmark ${unknown.join(", ")}; there are ${Object.keys(BENCHES).join(", ")}`);
   if (options.save && names.length > 0) return refuse("--save keeps a run of all benchmarks; name none");
+  if (options.compare && !existsSync(BASELINE))
+    return refuse("there is no bench/baseline.json to compare with; --save makes one");
   const passes = Number(options.passes ?? 5);
   if (options.save && passes < LEAST_PASSES)
     return refuse(`--save keeps at least ${LEAST_PASSES} passes: fewer do not tell the noise`);
