@@ -42,7 +42,10 @@ export function inChild<T>(work: string): Promise<Done<T>> {
 export async function sendResult<T>(work: () => Promise<T>): Promise<never> {
   const done: Done<T> = await work().then(
     (value) => ({ value }),
-    (error: unknown) => ({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+    (error: unknown) => {
+      console.error(error);
+      return { failed: error instanceof Error ? error.message : String(error) };
+    },
   );
   await new Promise((resolve) => process.send?.(done, resolve));
   process.exit();

@@ -10,6 +10,8 @@ const PLOT = { left: LABELS + 10, right: WIDTH - FIGURES - 10 };
 const LINE = 24;
 const HEAD = 34;
 const TOP = 86;
+/** One row of a thousandfold must not press all others together: what is beyond stands at the edge. */
+const FARTHEST = 10;
 /** A floor with as many rows has a heading of its own; other rows name theirs. */
 const GROUP = 3;
 
@@ -27,10 +29,10 @@ export function logTicks(values: readonly number[]): readonly number[] {
 
 function scaleOf(rows: readonly ResultRow[]): Scale {
   const values = rows.flatMap(({ value, spread, most = value, least = value }) => [...spread, value, most, least]);
-  const ticks = logTicks([...values.filter((value) => value > 0), 1]);
+  const ticks = logTicks([...values.filter((value) => value > 0 && value <= FARTHEST), 1]);
   const [low, high] = [Math.log(ticks[0] ?? 1), Math.log(ticks.at(-1) ?? 10)];
   const at = (value: number): number => {
-    const share = (Math.log(Math.max(value, ticks[0] ?? 1)) - low) / (high - low);
+    const share = Math.min(1, (Math.log(Math.max(value, ticks[0] ?? 1)) - low) / (high - low));
     return Number((PLOT.left + share * (PLOT.right - PLOT.left)).toFixed(1));
   };
   return { at, ticks };
@@ -116,10 +118,13 @@ export function chartOf({ rows, at, machine, commit }: Result): string {
     }
   }
   const bottom = y + 4;
-  const words = `Dots: median of the passes; lines: lowest to highest pass; shaded: what the target allows. ${at.slice(0, 10)}, ${commit}, ${machine.cores} cores, Node ${machine.node.replace("v", "")}`;
+  const legend =
+    "Dots: median of the passes; lines: lowest to highest pass; shaded: what the target allows; at the edge: beyond.";
+  const { cores, node, loadBefore, loadAfter } = machine;
+  const run = `${at.slice(0, 10)}, ${commit}, ${cores} cores, Node ${node.replace("v", "")}, load ${loadBefore} before and ${loadAfter} after.`;
   return svgOf({
     width: WIDTH,
-    height: bottom + 34,
+    height: bottom + 52,
     title: "What it costs, as a ratio within one run",
     parts: [
       `<text class="soft" x="20" y="${TOP - 16}">1x: what it is measured against</text>`,
@@ -127,7 +132,8 @@ export function chartOf({ rows, at, machine, commit }: Result): string {
       `<text class="soft end" x="${WIDTH - 20}" y="${TOP - 16}">target</text>`,
       gridOf(scale, bottom),
       ...drawn,
-      `<text class="soft" x="20" y="${bottom + 20}">${escaped(words)}</text>`,
+      `<text class="soft" x="20" y="${bottom + 20}">${escaped(legend)}</text>`,
+      `<text class="soft" x="20" y="${bottom + 38}">${escaped(run)}</text>`,
     ],
   });
 }

@@ -48,3 +48,11 @@ test("every mark lies within the plot", () => {
 test("the same run gives the same bytes", () => {
   expect(chartOf(structuredClone(result))).toBe(chartOf(result));
 });
+
+test("a row that is far beyond the others stands at the edge, and does not press them together", () => {
+  const far = { ...result, rows: [...result.rows, ...rowsOf([{ row: "repositories-start", value: 1126 }])] };
+  const edgeOf = (svg: string): string[] => [...svg.matchAll(/class="soft mid" x="([\d.]+)"/g)].map(([, x = ""]) => x);
+  expect(edgeOf(chartOf(far)).at(-1)).toBe(edgeOf(chartOf(result)).at(-1));
+  expect(chartOf(far)).toContain(`<path class="missed" d="M${edgeOf(chartOf(far)).at(-1)} `);
+  expect(chartOf(far)).toContain(">1126x<");
+});
