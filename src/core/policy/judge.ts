@@ -19,6 +19,7 @@ import { Scope } from "./values/scope.ts";
 import { type Finding, type Verdict, verdictOf } from "./verdict.ts";
 import { poisonOf } from "./walk/assignment-rules.ts";
 import { Judgement } from "./walk/judgement.ts";
+import type { Ground } from "./zones/judged-place.ts";
 
 export type Mode = "standard" | "strict" | "permissive";
 
@@ -52,8 +53,7 @@ export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOO
 export function judgeBy(tools: ToolTable, command: string, where: Where): Verdict {
   const workspaces = [where.workspace, ...(where.workspaces ?? [])].map(withoutSlash);
   const ground = { home: withoutSlash(where.home), workspaces, hosts: where.rules?.hosts ?? [] };
-  const { variables = NO_VARIABLES } = where;
-  const poison = variables.size === 0 ? [] : poisonOf(variables, new Scope(where), ground);
+  const poison = poisonIn(where, ground);
   const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison });
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
@@ -73,7 +73,10 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   return judgement.settings.all.length === 0 ? verdict : { ...verdict, sets: judgement.settings.all };
 }
 
-const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
+function poisonIn(where: Where, ground: Ground): ReturnType<typeof poisonOf> {
+  const { variables } = where;
+  return variables === undefined || variables.size === 0 ? [] : poisonOf(variables, new Scope(where), ground);
+}
 
 const ruleOfErrors = ({ isReadByBash }: Where): RuleId => (isReadByBash === true ? "unparsable" : "syntax");
 
