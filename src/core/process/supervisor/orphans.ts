@@ -4,8 +4,8 @@ import { type Identity, isRunning } from "../identity.ts";
 import { killTree } from "../kill-tree.ts";
 
 /**
- * What a supervisor leaves that was killed: it has ended nothing, and the kernel ends only its shell. In a sandbox, whose
- * plan has no mark, the kernel ends everything.
+ * What a supervisor leaves that was killed: it has ended nothing, and the kernel ends only its shell. In a sandbox the
+ * kernel ends everything; then this waits until it has.
  */
 export class Orphans {
   /** The shell that the supervisor started last. */

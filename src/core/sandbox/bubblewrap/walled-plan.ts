@@ -50,6 +50,7 @@ export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPl
     cwd: "/",
     // bubblewrap's own environment would be readable inside, as /proc/1/environ.
     env: {},
+    ...(plan.mark === undefined ? {} : { mark: plan.mark }),
     descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
   };
 }
