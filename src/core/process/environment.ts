@@ -82,6 +82,18 @@ const INHERITED = globsOf(INHERITED_ANYWAY);
 /** Whether a variable can make a program run or load something that no command names. */
 const isLoaderName = (name: string): boolean => LOADERS.test(name) && !INHERITED.test(name);
 
+/** What is known of the host's names: every shell asks, and the answer takes a hundred patterns. */
+const keptBack = new Map<string, boolean>();
+
+/** Whether a name looks secret or is a loader's. */
+function isKeptBack(name: string): boolean {
+  const known = keptBack.get(name);
+  if (known !== undefined) return known;
+  const answer = nameSecrecy(name) !== undefined || isLoaderName(name);
+  keptBack.set(name, answer);
+  return answer;
+}
+
 /** The environment a command starts with. */
 export function childEnvironment(
   policy: EnvironmentPolicy = {},
@@ -113,7 +125,7 @@ function checkInherit(inherit: string): void {
 }
 
 function isInherited(name: string, value: string, inherit: "all" | "core" | "none"): boolean {
-  if (inherit === "none" || nameSecrecy(name) !== undefined || isLoaderName(name)) return false;
+  if (inherit === "none" || isKeptBack(name)) return false;
   // A proxy's address may carry a password.
   if (/_PROXY$/i.test(name) && value.includes("@")) return false;
   return inherit === "all" || CORE.test(name);

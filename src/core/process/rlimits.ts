@@ -25,16 +25,13 @@ export type LimitPrograms = {
  * The same plan, started with these limits; they hold for everything it starts. A limit of 0 is no limit. In a sandbox
  * the limits are set inside its user namespace, so that they count its processes and no others.
  */
-export function limitPlan(
-  plan: SpawnPlan,
-  limits: Partial<Limits>,
-  programs: LimitPrograms = { prlimit: trustedProgram("prlimit"), bash: trustedProgram("bash") },
-): SpawnPlan {
+export function limitPlan(plan: SpawnPlan, limits: Partial<Limits>, given?: LimitPrograms): SpawnPlan {
   const wanted = KEPT_BY_KERNEL.map((kept) => ({
     ...kept,
     value: atMostHard(limits[kept.name] ?? 0, kept.proc),
   })).filter(({ value }) => value > 0);
   if (wanted.length === 0) return plan;
+  const programs = given ?? { prlimit: trustedProgram("prlimit"), bash: trustedProgram("bash") };
   if (programs.prlimit !== undefined) {
     // The soft CPU limit comes a second early: SIGXCPU names the cause, SIGKILL would not.
     const options = wanted.map(({ option, value }) =>

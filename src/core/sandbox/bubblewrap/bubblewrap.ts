@@ -72,7 +72,7 @@ export class Bubblewrap implements Sandbox {
         this.#mounts.hold(pid);
         this.#groups.shellStarted(group);
         checkLaid(pid, laid);
-        await this.events.shellStarted();
+        await this.events.shellStarted(pid);
       },
     };
   }

@@ -39,6 +39,8 @@ export class WorkspaceProtection implements CommandEvents {
   readonly #notices: string[] = [];
   /** Commands and background shells that run now. */
   #busy = 0;
+  /** Whether the last look left something unsealed in a shell. */
+  #hasFailed = false;
 
   constructor({ profile, scratchRoot, spaceOf }: ProtectionOptions) {
     this.#profile = profile;
@@ -86,9 +88,13 @@ export class WorkspaceProtection implements CommandEvents {
     this.#shells.add(pid);
   }
 
-  /** Seals in every shell what appeared while the last one started. */
-  async shellStarted(): Promise<void> {
-    await this.#seal();
+  /**
+   * Seals in this shell what appeared while it started, and in every shell what is new by now. The others have the rest:
+   * to look at all their mounts at each start would cost more with every shell.
+   */
+  async shellStarted(pid: number): Promise<void> {
+    const seals = this.#guard.seals();
+    await this.#seal(seals, this.#guard.takeChanged() || this.#hasFailed ? this.#shells : [pid]);
     this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#idle.expectIdle();
   }
@@ -164,11 +170,14 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   /** Seals in every running shell what must be sealed and is not (yet, or any more) a mount. */
-  async #seal(): Promise<readonly string[]> {
+  async #seal(
+    seals: readonly Seal[] = this.#guard.seals(),
+    shells: Iterable<number> = this.#shells,
+  ): Promise<readonly string[]> {
     if (this.#profile.name === "readonly") return [];
-    const seals = this.#guard.seals();
-    const failed = await Promise.all([...this.#shells].map((pid) => this.#sealIn(pid, seals)));
+    const failed = await Promise.all([...shells].map((pid) => this.#sealIn(pid, seals)));
     const paths = new Set(failed.flat().map(({ path }) => path));
+    this.#hasFailed = paths.size > 0;
     return [...paths].map(
       (path) => `the sandbox could not protect ${path} in a shell that runs already; a new session does`,
     );
