@@ -14,6 +14,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   tool,
   throughput,
   start,
+  background,
   output,
   flood,
   kill,
