@@ -18,7 +18,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   output,
   flood,
   kill,
-  background,
   list,
   readers,
   "mcp-start": mcpStart,

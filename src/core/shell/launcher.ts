@@ -10,7 +10,8 @@ import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../pr
 import { bashPath } from "../process/interpreter-paths.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { Nursery } from "../process/supervisor/nursery.ts";
-import { Supervisor, supervisorPlan } from "../process/supervisor/supervisor.ts";
+import { Supervisor } from "../process/supervisor/supervisor.ts";
+import { supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
@@ -116,10 +117,10 @@ export class Launcher {
 
   /** A bash for one command that outlives its call. */
   async background({ name, text, saved, env, stdin }: BackgroundStart): Promise<Backing> {
-    if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = (): Promise<Backing> =>
       this.#onOwnFiles(async () => {
+        if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
         const given = { text, saved, stdin, programs: this.#programs };
         const supervised = await this.#supervisor({ ...(await this.#environment()).env, ...env });
         return startBackground({ ...supervised, ...given, transcript: this.#transcript(name, "always") });

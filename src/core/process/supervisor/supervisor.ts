@@ -11,30 +11,7 @@ import type { SpawnPlan } from "../spawn-plan.ts";
 import { fifoFault } from "./fifo-fault.ts";
 import type { NursedProcess, Nursery } from "./nursery.ts";
 import { Orphans } from "./orphans.ts";
-import { languageOf, supervisorLanguage } from "./supervisor-languages.ts";
-
-/** What a supervisor starts: a program, and its arguments from the zeroth on. */
-export type ShellProgram = {
-  readonly file: string;
-  readonly args: readonly string[];
-  /** Where answering shells start; `file` may be relative to it. */
-  readonly home: string;
-};
-
-/** The plan of a supervisor that runs this shell in this directory of FIFOs. */
-export function supervisorPlan(
-  { file, args, home }: ShellProgram,
-  runtimeDir: string,
-  env: Readonly<Record<string, string>>,
-): SpawnPlan {
-  const { path, options, first, environment } = supervisorLanguage();
-  return {
-    file: path,
-    args: [...options, ...first, home, file, ...args],
-    cwd: runtimeDir,
-    env: { ...env, ...environment },
-  };
-}
+import { languageOf } from "./supervisor-languages.ts";
 
 /** How a shell is started. */
 type ShellStart = {
@@ -86,6 +63,8 @@ export class Supervisor {
   /** Settles when the supervisor is gone, with everything that was below it. */
   readonly #over: Promise<void>;
   readonly #orphans: Orphans;
+  /** Whether its pids are those of the host: it is in no pid namespace of its own. */
+  #sharesPids = false;
 
   private constructor(process: NursedProcess, mark: string | undefined) {
     this.#process = process;
@@ -151,7 +130,9 @@ export class Supervisor {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
     const pid = Number((await this.#ask(`s ${kind} ${input} ${out} ${err} ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
-    this.#orphans.shell = this.descendants().find((one) => innermostPid(one.pid) === pid);
+    this.#orphans.shell = this.#sharesPids
+      ? identityOf(pid)
+      : this.descendants().find((one) => innermostPid(one.pid) === pid);
     return this.#orphans.shell;
   }
 
@@ -173,6 +154,16 @@ export class Supervisor {
   /** Ends the script: the shell exits when it has read it. */
   endScript(): void {
     this.#channel.write("c\n");
+  }
+
+  /** Sends what `act` asks for in one piece. */
+  together<T>(act: () => T): T {
+    this.#channel.cork();
+    try {
+      return act();
+    } finally {
+      this.#channel.uncork();
+    }
   }
 
   /** How many bytes of its script the shell has read. */
@@ -218,8 +209,10 @@ export class Supervisor {
     );
   }
 
+  /** The supervisor by the pid that it knows itself by. */
   #find(pid: number): Identity | undefined {
     const top = this.#top;
+    this.#sharesPids = top?.pid === pid && innermostPid(pid) === pid;
     if (top === undefined || innermostPid(top.pid) === pid) return top;
     return descendantsOf(top.pid).find((one) => innermostPid(one.pid) === pid);
   }

@@ -46,7 +46,6 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
   try {
     const { shell, notKept } = await startShell(setup);
     if (stdin !== undefined) input = await InputFifo.make(supervisor, runtimeDir, stdin);
-    await supervisor.makeFifos(["o", "e"]);
     const open = (name: string, stream: StreamName): Fifo =>
       new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
     fifos.push(open("o", "stdout"), open("e", "stderr"));
@@ -71,7 +70,7 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
   }
 }
 
-/** A bash that has taken the state over, and runs on nacre's own files. */
+/** A bash that has taken the state over, and runs on nacre's own files; and the FIFOs for its output. */
 async function startShell({
   supervisor,
   saved,
@@ -80,17 +79,22 @@ async function startShell({
   const load = loadOf(saved);
   const nonce = createNonce();
   const pipe = new BashPipe(supervisor);
-  if (load.bytes !== undefined) supervisor.handState(load.bytes);
-  const hello = pipe.start([saved.place], {
-    before: startLines(asBytes(saved.place.name)) + load.lines,
-    rest: helloLine(nonce),
-    read: (said) => readHello(said, nonce, load),
+  const [made, hello] = supervisor.together(() => {
+    if (load.bytes !== undefined) supervisor.handState(load.bytes);
+    const start = pipe.start([saved.place], {
+      before: startLines(asBytes(saved.place.name)) + load.lines,
+      rest: helloLine(nonce),
+      read: (said) => readHello(said, nonce, load),
+    });
+    return [supervisor.makeFifos(["o", "e"]), start];
   });
+  made.catch(() => undefined); // awaited below, unless bash failed first
   const heard = await awaitHello(hello, pipe, () => programs.isOpenedBy(supervisor.home));
   if (heard.kind === "exit" && heard.exit.exitCode === NOWHERE)
     throw new Fault("DIRECTORY_UNUSABLE", notThere(saved.place.path));
   if (heard.kind === "exit" || pipe.shell === undefined)
     throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
+  await made;
   return { shell: pipe.shell, notKept: heard.answer.missing };
 }
 

@@ -97,9 +97,12 @@ export class BashPipe {
     this.#loss = undefined;
     this.#sent = 0;
     const heard = this.#expect(lines);
-    this.#supervisor.handFile(ENDING);
-    this.#shell = await this.#supervisor.startShell(places, { kind: "answering" });
-    this.#send(lines);
+    this.#shell = await this.#supervisor.together(() => {
+      this.#supervisor.handFile(ENDING);
+      const shell = this.#supervisor.startShell(places, { kind: "answering" });
+      this.#send(lines);
+      return shell;
+    });
     return heard;
   }
 

@@ -1,6 +1,6 @@
 import type { SavedShell } from "../saved-shell.ts";
 import { FRESH_LINE, loadLines } from "./script-lines.ts";
-import { lostWith, type StateItem, stateBytes, stateItems, stoppersIn } from "./state.ts";
+import { type BashState, lostWith, type StateItem, stateBytes, stateItems, stoppersIn } from "./state.ts";
 import { type Ulimits, ulimitsIn } from "./ulimits.ts";
 
 /** How a bash takes over a saved state: the bytes on its descriptor, and the lines that read them. */
@@ -12,8 +12,17 @@ export type Load = {
   readonly lost: readonly string[];
 };
 
+/** Many background shells may start from one state. */
+const loads = new WeakMap<BashState, Load>();
+
 export function loadOf({ state }: Pick<SavedShell, "state">): Load {
   if (state === undefined) return { bytes: undefined, lines: FRESH_LINE, items: [], lost: [] };
+  const load = loads.get(state) ?? loadOfState(state);
+  loads.set(state, load);
+  return load;
+}
+
+function loadOfState(state: BashState): Load {
   const items = stateItems(state);
   return { bytes: stateBytes(state, items), lines: loadLines(stoppersIn(items)), items, lost: lostWith(state) };
 }

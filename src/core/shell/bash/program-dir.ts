@@ -20,7 +20,7 @@ import { randomHex } from "../../base/ids.ts";
 import { CLOCK_TICK_MS } from "../../base/limits.ts";
 import { systemFault } from "../../base/system-fault.ts";
 import { isExecutable } from "../../process/interpreter-paths.ts";
-import type { ShellProgram } from "../../process/supervisor/supervisor.ts";
+import type { ShellProgram } from "../../process/supervisor/supervisor-plan.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
 
 /** A scripted bash finds its script under this name, so that `$0` and every message say `bash`. */

@@ -5,7 +5,8 @@ import { type Identity, identityOf, isRunning, statOf } from "../../../../src/co
 import type { SpawnPlan } from "../../../../src/core/process/spawn-plan.ts";
 import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
 import type { Nursery } from "../../../../src/core/process/supervisor/nursery.ts";
-import { Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
 import { testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
@@ -38,6 +39,13 @@ async function supervisor(nursery: Nursery): Promise<Supervisor> {
 /** The processes of a nursery that are no supervisors. */
 const nurses = (name: string): Identity[] =>
   supervisorsNaming(name).filter(({ pid }) => statOf(pid)?.parent === process.pid);
+
+/** A nurse of these. Never pid 0: a signal to that reaches the whole test. */
+function nurseOf(name: string): Identity {
+  const [nurse] = nurses(name);
+  if (nurse === undefined) throw new Error("there is no nurse");
+  return nurse;
+}
 
 test("a plan runs with its own words, variables, directory and descriptors, and has no other", async () => {
   const { nursery } = testNursery();
@@ -77,29 +85,29 @@ test("supervisors live on when a nurse is killed, and the next one is started by
   // Several times: the host hears of the kill before, while or after it asks.
   for (let round = 0; round < 10; round += 1) {
     const first = await supervisor(nursery);
-    const [nurse] = nurses(name);
-    process.kill(nurse?.pid ?? 0, "SIGKILL");
+    const nurse = nurseOf(name);
+    process.kill(nurse.pid, "SIGKILL");
     const second = await supervisor(nursery);
     await first.startShell([{ path: "/", name: "/" }]);
     expect([first, second].map(({ identity }) => isRunning(identity))).toEqual([true, true]);
-    expect(nurses(name)).not.toContainEqual(nurse);
+    await waitUntil("the killed nurse to be gone", () => !isRunning(nurse));
   }
 });
 
 test("a nurse that a command stopped goes on", async () => {
   const { nursery, name } = testNursery();
   await supervisor(nursery);
-  process.kill(nurses(name)[0]?.pid ?? 0, "SIGSTOP");
+  process.kill(nurseOf(name).pid, "SIGSTOP");
   await supervisor(nursery);
 });
 
 test("a nurse is no child's way to the host: its channels are hidden, and it ends with its stdin", async () => {
   const { nursery, name } = testNursery();
   await supervisor(nursery);
-  const [nurse] = nurses(name);
+  const nurse = nurseOf(name);
   if (process.getuid?.() !== 0) {
-    expect(await output(nursery, bash(`ls /proc/${nurse?.pid}/fd 2>&1`))).toContain("Permission denied");
+    expect(await output(nursery, bash(`ls /proc/${nurse.pid}/fd 2>&1`))).toContain("Permission denied");
   }
   await nursery.close();
-  expect(identityOf(nurse?.pid ?? 0)).toBeUndefined();
+  expect(identityOf(nurse.pid)).toBeUndefined();
 });

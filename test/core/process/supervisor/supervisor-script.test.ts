@@ -4,7 +4,7 @@ import type { StartDirectory } from "../../../../src/core/files/working-director
 import { isRunning } from "../../../../src/core/process/identity.ts";
 import { findProgram } from "../../../../src/core/process/interpreter-paths.ts";
 import { runFile } from "../../../../src/core/process/run-file.ts";
-import { supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
 import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../../src/core/process/supervisor/supervisor-script.ts";
 import { startSupervisor } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";

@@ -5,8 +5,9 @@ import type { StartDirectory } from "../../../../src/core/files/working-director
 import type { Exit } from "../../../../src/core/process/ending.ts";
 import { commandLineOf, isRunning } from "../../../../src/core/process/identity.ts";
 import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
-import { type ShellProgram, Supervisor, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor.ts";
+import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { supervisorLanguage } from "../../../../src/core/process/supervisor/supervisor-languages.ts";
+import { type ShellProgram, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
 import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
 import { startSupervisor, testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
