@@ -1,7 +1,5 @@
-import { closeSync, openSync, readFileSync, readlinkSync, readSync } from "node:fs";
-import { constants } from "node:os";
-import { Fault, isFault } from "../base/fault.ts";
-import { withSpare } from "../files/spare-descriptor.ts";
+import type { Stat } from "./system/process-table.ts";
+import { thisTable } from "./system/this-table.ts";
 
 /** One process for certain: the kernel reuses a pid, but not a pid with its start time. */
 export type Identity = { readonly pid: number; readonly startTime: string };
@@ -9,49 +7,11 @@ export type Identity = { readonly pid: number; readonly startTime: string };
 /** The same text for the same process, and for no other. */
 export const keyOf = ({ pid, startTime }: Identity): string => `${pid}/${startTime}`;
 
-/** Refuses a machine without /proc, or with that of other processes: everything that lives would count as dead. */
-export function checkProc(): void {
-  let self = "";
-  try {
-    self = readlinkSync("/proc/self");
-  } catch {
-    // not mounted
-  }
-  if (self !== String(process.pid))
-    throw new Fault("PROC_UNUSABLE", "it is not mounted, or belongs to another container; mount -t proc proc /proc");
-}
+/** Refuses a machine that does not tell of its processes: everything that lives would count as dead. */
+export const checkProc = (): void => thisTable.check();
 
-type Stat = {
-  readonly state: string;
-  readonly parent: number;
-  /** The pid of the process that began its session (setsid). */
-  readonly session: number;
-  readonly threads: number;
-  readonly startTime: string;
-};
-
-/**
- * The fields of /proc/PID/stat that nacre uses; undefined when there is no such process. Every look at a process throws a
- * fault when the host has no descriptor to look with: a process that was not seen has not ended for that.
- */
-export function statOf(pid: number): Stat | undefined {
-  let text: string;
-  try {
-    text = withSpare(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch (error) {
-    if (isFault(error)) throw error;
-    return undefined; // no such process
-  }
-  // The second field is the program's name in parentheses, which may itself hold spaces and parentheses.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ", 20);
-  return {
-    state: fields[0] ?? "X",
-    parent: Number(fields[1]),
-    session: Number(fields[3]),
-    threads: Number(fields[17]),
-    startTime: fields[19] ?? "",
-  };
-}
+/** Undefined when there is no such process. */
+export const statOf = (pid: number): Stat | undefined => thisTable.stat(pid);
 
 export const isDead = (stat: Stat): boolean => stat.state === "Z" || stat.state === "X";
 
@@ -87,11 +47,9 @@ export function signal(identity: Identity, name: NodeJS.Signals): boolean {
 /** Whether a process ignores this signal. */
 export function ignores({ pid }: Identity, name: NodeJS.Signals): boolean {
   try {
-    const status = withSpare(() => readFileSync(`/proc/${pid}/status`, "latin1"));
-    const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? "0";
-    return ((BigInt(`0x${mask}`) >> BigInt(constants.signals[name] - 1)) & 1n) === 1n;
+    return thisTable.ignores(pid, name);
   } catch {
-    return false; // ended
+    return false; // not to be seen
   }
 }
 
@@ -105,25 +63,5 @@ export function commandLineOf(pid: number): string {
   return words.length < WORDS_BYTES ? text : `${text} …`;
 }
 
-/** A process's arguments, each before a NUL, up to so many bytes; empty when the process has ended. */
-export function wordsOf(pid: number, maxBytes: number): Buffer {
-  const words = Buffer.alloc(maxBytes);
-  try {
-    return words.subarray(
-      0,
-      withSpare(() => readInto(words, `/proc/${pid}/cmdline`)),
-    );
-  } catch (error) {
-    if (isFault(error)) throw error;
-    return words.subarray(0, 0);
-  }
-}
-
-function readInto(bytes: Buffer, path: string): number {
-  const fd = openSync(path, "r");
-  try {
-    return readSync(fd, bytes);
-  } finally {
-    closeSync(fd);
-  }
-}
+/** A process's arguments, up to so many bytes; empty when the process has ended. */
+export const wordsOf = (pid: number, maxBytes: number): Buffer => thisTable.words(pid, maxBytes);

@@ -1,13 +1,8 @@
 import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
-import {
-  childrenByParent,
-  childrenOf,
-  descendantsOf,
-  innermostPid,
-  pidsMarked,
-} from "../../../src/core/process/descendants.ts";
+import { childrenOf, descendantsOf, innermostPid, pidsMarked } from "../../../src/core/process/descendants.ts";
 import { commandLineOf } from "../../../src/core/process/identity.ts";
+import { childrenByParent } from "../../../src/core/process/system/proc-table.ts";
 import { identityNow, ownBash } from "../../support/own-bash.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

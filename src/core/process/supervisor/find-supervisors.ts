@@ -1,6 +1,6 @@
 import { allPids } from "../descendants.ts";
 import { type Identity, identityOf, statOf, wordsOf } from "../identity.ts";
-import { LANGUAGES } from "./supervisor-languages.ts";
+import { LANGUAGES, type Language } from "./supervisor-languages.ts";
 
 /** Whether this process was started by a command of a nacre shell: a supervisor is among its parents. */
 export function isBelowSupervisor(pid: number = process.pid): boolean {
@@ -21,7 +21,9 @@ export function supervisorsNaming(text: string, among: readonly number[] = allPi
 /** Whether this process is a supervisor, with this text in its arguments. */
 function isSupervisor(pid: number, text = ""): boolean {
   const words = wordsOf(pid, ARGUMENT_BYTES);
-  return LANGUAGES.some(({ reader }) => words.includes(`\0${reader}\0`)) && words.includes(text);
+  // `ps` puts a blank for each NUL.
+  const isReader = ({ reader }: Language): boolean => words.includes(`\0${reader}\0`) || words.includes(` ${reader} `);
+  return LANGUAGES.some(isReader) && words.includes(text);
 }
 
 /** How much of a process's arguments is looked at: a supervisor's hold two paths and some words. */
