@@ -1,6 +1,7 @@
 import type { FaultCode } from "../core/base/fault.ts";
 import type { RefusedBy } from "../core/permission/approver.ts";
 import type { Decision, Finding, Part } from "../core/policy/verdict.ts";
+import type { Reach } from "../core/process/supervisor/reach.ts";
 import type { Containment } from "../core/sandbox/sandbox.ts";
 import type { ShellStatus } from "../core/shell/background/shell-status.ts";
 import type { LoginLack } from "../core/shell/login/login-environment.ts";
@@ -73,6 +74,8 @@ export type OwnMetadata = {
   readonly wait?: string;
   readonly shell_id?: string;
   readonly survivors?: readonly number[];
+  /** Absent where a kill finds everything. */
+  readonly reach?: Exclude<Reach, "everything">;
   readonly already_stopped?: boolean;
   readonly shells?: readonly object[];
   readonly count?: number;

@@ -3,6 +3,7 @@ import { DEFAULT_WAIT_MS, ECHOED_CHARS, HIGHEST_PORT, KILL_GRACE_MS, type Limits
 import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
+import { reach } from "../core/process/supervisor/reach.ts";
 import type { ShellStatus } from "../core/shell/background/shell-status.ts";
 import type { LoginFailure, LoginLack } from "../core/shell/login/login-environment.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
@@ -20,6 +21,10 @@ export const firstOf = (sentences: readonly string[]): readonly string[] =>
   sentences.length <= MOST ? sentences : [...sentences.slice(0, MOST), `and ${sentences.length - MOST} more`];
 
 const MOST = 12;
+
+/** What a kill ended: never more than it can find here. */
+const withWhat = (): string =>
+  reach() === "everything" ? "with everything it had started" : "with its process tree; a daemon is not found here";
 
 const PLAIN = {
   bashOutput: (): string =>
@@ -65,10 +70,8 @@ const PLAIN = {
   exited: (exitCode: number): string => `Command failed with exit code ${exitCode}`,
   signaled: (exitCode: number, signal: string): string =>
     `Command failed with exit code ${exitCode}: it was ended by ${signal}`,
-  timedOut: (afterMs: number): string =>
-    `Command timed out after ${afterMs}ms; it was ended with everything it had started.`,
-  cancelled: (afterMs: number): string =>
-    `Command cancelled after ${afterMs}ms; it was ended with everything it had started.`,
+  timedOut: (afterMs: number): string => `Command timed out after ${afterMs}ms; it was ended ${withWhat()}.`,
+  cancelled: (afterMs: number): string => `Command cancelled after ${afterMs}ms; it was ended ${withWhat()}.`,
   notStarted: (): string => "Command cancelled before it began; nothing ran.",
   waitingForInput: (program: string): string =>
     `Command failed: ${program} was waiting for input, and nobody can type here, so it was ended. Give the answer with the command: by stdin, a pipe, a heredoc, or an option such as --yes.`,
@@ -202,7 +205,7 @@ const PLAIN = {
   dropped: (bytes: number): string =>
     `${plural(bytes, "byte")} of this stretch are gone: more was printed than is kept`,
 
-  terminated: (id: string): string => `Shell ${id} terminated`,
+  terminated: (id: string): string => `Shell ${id} terminated${reach() === "everything" ? "" : ` ${withWhat()}`}`,
   alreadyStopped: (id: string, status: string): string => `Shell ${id} already stopped (status: ${status})`,
   survived: (id: string, pids: readonly number[]): string =>
     `Shell ${id} was killed, but the kernel would not give up ${plural(pids.length, "process", "processes")}: ${pids.join(", ")}`,

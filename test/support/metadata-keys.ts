@@ -60,6 +60,7 @@ const METADATA_KEYS = {
   wait: TEXT,
   shell_id: TEXT,
   survivors: TEXT,
+  reach: "for programs: never on this machine; reach.test.ts finds its words in the text",
   already_stopped: TEXT,
   shells: TEXT,
   count: "for programs: a line each",

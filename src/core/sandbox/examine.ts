@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
 import { bashVersion } from "../process/interpreter-paths.ts";
+import { reach } from "../process/supervisor/reach.ts";
 import { installCommand } from "../process/system/install-command.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
@@ -147,7 +148,7 @@ async function wall(home: string, places?: readonly string[]): Promise<MachineFi
 
 /** How nacre finds and ends every process that a command started. */
 function endings({ platform }: MachineFacts): MachineFinding {
-  return platform === "linux"
+  return platform === "linux" && reach() === "everything"
     ? {
         name: "endings",
         state: "ok",
@@ -156,8 +157,8 @@ function endings({ platform }: MachineFacts): MachineFinding {
     : {
         name: "endings",
         state: "partly",
-        what: "process groups only: what calls setsid escapes",
-        fix: "run nacre on Linux",
+        what: "without a sandbox, what is in the process tree of a command; a daemon is not found",
+        fix: platform === "linux" ? "use a sandbox" : "run nacre on Linux",
       };
 }
 

@@ -1,3 +1,4 @@
+import { reach } from "../../core/process/supervisor/reach.ts";
 import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
 import { shellOf } from "../session-scope.ts";
 import { fail, faultFacts, ok, type Tool, ToolCategory } from "../tool.ts";
@@ -12,6 +13,12 @@ const inputSchema = ({ fields }: Words): InputSchema<KillShellInput> =>
     shell_id: text({ min: 1, max: 100, description: fields.bashId }),
     signal: optional(choice(["TERM", "INT", "KILL"], { description: fields.signal })),
   });
+
+/** Said only where a kill does not find everything. */
+const partlyReached = (): { reach?: "process-tree" } => {
+  const found = reach();
+  return found === "everything" ? {} : { reach: found };
+};
 
 /** Ends a background shell with everything it started; also what an ended one left running. */
 export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
@@ -29,7 +36,15 @@ export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
       const wasRunning = shell.isRunning;
       const { survivors } = await shell.kill(`SIG${signal}`);
       const { status, command, durationMs = null } = shell;
-      const metadata = { shell_id: id, command, duration_ms: durationMs, signal, survivors, status };
+      const metadata = {
+        shell_id: id,
+        command,
+        duration_ms: durationMs,
+        signal,
+        survivors,
+        status,
+        ...partlyReached(),
+      };
       if (survivors.length > 0)
         return fail(words.survived(id, survivors), { ...metadata, ...faultFacts("PROCESS_SURVIVED") });
       if (!wasRunning) return ok(words.alreadyStopped(id, status), { ...metadata, already_stopped: true });

@@ -2,6 +2,8 @@ import { Fault } from "../../base/fault.ts";
 import { hostEnvironment } from "../environment.ts";
 import { findProgram } from "../interpreter-paths.ts";
 import { installCommand } from "../system/install-command.ts";
+import { psTable } from "../system/ps-table.ts";
+import { thisTable } from "../system/this-table.ts";
 import { NURSERY_SCRIPT } from "./nursery-script.ts";
 import { PYTHON_READER } from "./python-basis.ts";
 import { PYTHON_NURSERY } from "./python-nursery.ts";
@@ -29,7 +31,8 @@ export const LANGUAGES: readonly Language[] = [
     program: "perl",
     reader: SUPERVISOR_READER,
     options: ["-e", SUPERVISOR_READER, "--"],
-    first: supervisorArgs(),
+    // Where only `ps` tells of processes, the supervisor has none of Linux's own calls either.
+    first: supervisorArgs(thisTable === psTable ? "unknown" : process.arch),
     supervisor: SUPERVISOR_SCRIPT,
     nursery: NURSERY_SCRIPT,
     environment: SUPERVISOR_ENVIRONMENT,
