@@ -45,15 +45,21 @@ const LONGEST_STEP_MS = 2 ** 31 - 1;
 
 export interface Timer {
   cancel(): void;
-  /** Lets the host end before the timer does. */
+  /** Keeps the host running until the timer ends, as every timer does at first; or lets the host end before. */
+  ref(): this;
   unref(): this;
+}
+
+export interface OneTimer extends Timer {
+  /** Begins anew, also when the time was over. Cheaper than another timer. */
+  refresh(): this;
 }
 
 /**
  * Calls `act` once, when the host has run this long. What other processes have said by then is heard first: a timer must
  * not come before an answer that lies in a pipe.
  */
-export const after = (ms: number, act: () => void): Timer => new Countdown(ms, act);
+export const after = (ms: number, act: () => void): OneTimer => new Countdown(ms, act);
 
 /**
  * Calls `act` again and again, with this pause between. After the host was stopped it leaves one call out: what waited for
@@ -69,6 +75,10 @@ export function every(ms: number, act: () => void): Timer {
   }, ms / steps);
   return {
     cancel: () => clearInterval(timer),
+    ref() {
+      timer.ref();
+      return this;
+    },
     unref() {
       timer.unref();
       return this;
@@ -99,6 +109,11 @@ class Looks {
   #last = steadyMs();
   #wasStopped = false;
 
+  begin(): void {
+    this.#last = steadyMs();
+    this.#wasStopped = false;
+  }
+
   /**
    * The time since the last look, when the next was meant to come after `ms`. Undefined when the host was stopped
    * meanwhile, but never twice in a row: a slow host must get on.
@@ -112,7 +127,8 @@ class Looks {
   }
 }
 
-class Countdown implements Timer {
+class Countdown implements OneTimer {
+  readonly #ms: number;
   readonly #act: () => void;
   readonly #looks = new Looks();
   readonly #slice: number;
@@ -122,6 +138,7 @@ class Countdown implements Timer {
   #keepsHost = true;
 
   constructor(ms: number, act: () => void) {
+    this.#ms = ms;
     this.#act = act;
     this.#left = ms;
     this.#slice = Math.min(Math.max(SHORTEST_SLICE_MS, ms / SLICES), LONGEST_STEP_MS);
@@ -133,9 +150,27 @@ class Countdown implements Timer {
     clearImmediate(this.#immediate);
   }
 
+  ref(): this {
+    this.#keepsHost = true;
+    this.#timer.ref();
+    return this;
+  }
+
   unref(): this {
     this.#keepsHost = false;
     this.#timer.unref();
+    return this;
+  }
+
+  refresh(): this {
+    clearImmediate(this.#immediate);
+    this.#looks.begin();
+    this.#left = this.#ms;
+    if (this.#ms <= this.#slice) this.#timer.refresh();
+    else {
+      clearTimeout(this.#timer);
+      this.#timer = this.#next();
+    }
     return this;
   }
 

@@ -8,10 +8,11 @@ let waiting = 0;
 
 /** Keeps the host running while a caller waits. No other handle of nacre does, so that nacre never delays the end of the host. */
 export async function keepAlive<T>(work: Promise<T>): Promise<T> {
-  if (waiting++ === 0) handle = every(FOREVER_MS, () => undefined);
+  handle ??= every(FOREVER_MS, () => undefined);
+  if (waiting++ === 0) handle.ref();
   try {
     return await work;
   } finally {
-    if (--waiting === 0) handle?.cancel();
+    if (--waiting === 0) handle.unref();
   }
 }

@@ -108,5 +108,8 @@ export function trapsIn(traps: string): readonly { readonly name: string; readon
 /** A text of bytes as the text that they spell. */
 export const asText = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
 
-/** The reverse. */
-export const asBytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+/** The reverse. Most texts are the same both ways. */
+export const asBytes = (text: string): string =>
+  PLAIN.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+
+const PLAIN = /^[\0-\x7f]*$/;

@@ -1,4 +1,4 @@
-import { after, stopwatch, type Timer } from "../../base/clock.ts";
+import { after, type OneTimer, stopwatch } from "../../base/clock.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
@@ -62,7 +62,7 @@ export class BashPipe {
   #bytes = 0;
   #open: Open<unknown> | undefined;
   #loss: Loss | undefined;
-  #look: Timer | undefined;
+  #look: OneTimer | undefined;
   /** How long the present text has been found unread. */
   #stuckFor: (() => number) | undefined;
   /** Bytes of the script that were sent: all, and those before the present text. */
@@ -191,9 +191,8 @@ export class BashPipe {
 
   /** No turn takes the look down: one that comes between two turns finds none open. */
   #lookLater(): void {
-    this.#look?.cancel();
-    this.#look = after(DEAF_LOOK_MS, () => void this.#lookNow());
-    this.#look.unref();
+    this.#look ??= after(DEAF_LOOK_MS, () => void this.#lookNow()).unref();
+    this.#look.refresh();
   }
 
   async #lookNow(): Promise<void> {
