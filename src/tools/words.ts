@@ -110,10 +110,8 @@ const PLAIN = {
       : "it ran without the environment of the user's login shell, which gave none: PATH is the one that nacre was started with",
   loginFailed: (failure: LoginFailure): string =>
     `the user's login shell failed or took too long (said once): ${failure === "nothing" ? "commands run without its environment, with the PATH that nacre was started with" : "commands have the environment that an earlier login gave"}`,
-  notKept: (names: readonly string[]): string =>
-    `not kept in the session, or not as it was: ${firstOf(names).join(", ")}`,
-  notTakenOver: (names: readonly string[]): string =>
-    `not taken over from the session, or not as it was: ${firstOf(names).join(", ")}`,
+  notKept: (names: readonly string[]): string => `not kept in the session, ${orChanged(names)}`,
+  notTakenOver: (names: readonly string[]): string => `not taken over from the session, ${orChanged(names)}`,
   missingDirectory: (path: string): string =>
     `the directory ${path} is gone: the next command starts in the nearest directory above it that is left, or in the working directory`,
   relocated: ({ from, to, cause }: Relocation): string => {
@@ -281,8 +279,8 @@ const endingWords = ({ status, exitCode, signal, bashId = "" }: NonNullable<Clos
 const beginningOf = (command: string): string =>
   command.length <= ECHOED_CHARS ? command : `${command.slice(0, ECHOED_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
+const orChanged = (names: readonly string[]): string => `or not as it was: ${firstOf(names).join(", ")}`;
 const onOneLine = (path: string): string => (/\p{Cc}/u.test(path) ? JSON.stringify(path) : path);
-
 const MOST_FINDINGS = 4;
 
 /** The reasons, each with the part of the command it is about. */

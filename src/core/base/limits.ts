@@ -148,6 +148,9 @@ const LEAST: Partial<Limits> = {
   tempBytes: 0,
 };
 
+/** A smaller one would end the supervisor: what bash reads at the end of each command, and its saved state, are files too. */
+const LEAST_FILE_BYTES = 64 * 1024;
+
 /** The operator's limits over the defaults. A value that cannot work is a fault that names it. */
 export function limitsOf(overrides: Partial<Limits> = {}): Limits {
   for (const [name, value] of Object.entries(overrides)) {
@@ -161,6 +164,9 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
     }
   }
   const limits = { ...DEFAULT_LIMITS, ...dropUndefined(overrides) };
+  if (limits.fileBytes > 0 && limits.fileBytes < LEAST_FILE_BYTES) {
+    throw new Fault("LIMIT_INVALID", `fileBytes is ${limits.fileBytes}; it must be 0 or at least ${LEAST_FILE_BYTES}`);
+  }
   if (limits.defaultTimeoutMs > limits.maxTimeoutMs) {
     throw new Fault(
       "LIMIT_INVALID",

@@ -208,9 +208,9 @@ test.runIf(hasBubblewrap)("run says what the sandbox had to do with a failure", 
 test("run says which limit ended a command", async () => {
   const workspace = tempDir();
   const config = join(workspace, "config.json");
-  writeFileSync(config, '{ "limits": { "fileBytes": 1000 } }');
+  writeFileSync(config, '{ "limits": { "fileBytes": 100000 } }');
   expect(
-    await cli(["run", "--config", config, "--workspace", workspace, "--", "head -c 5000 /dev/zero > big"]),
+    await cli(["run", "--config", config, "--workspace", workspace, "--", "head -c 500000 /dev/zero > big"]),
   ).toMatchObject({ stderr: expect.stringContaining("nacre: the limit fileBytes ended it\n") });
 });
 
