@@ -2,15 +2,17 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sessionIdOf } from "../../src/core/base/ids.ts";
+import { descriptorsOfNurses } from "../../src/core/process/supervisor/nursery.ts";
 import { hasBubblewrap } from "../support/open-sandbox.ts";
 import { type OpenToolkit, openToolkit } from "../support/open-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 /**
  * How many descriptors this process has open. Namespaces of mounts do not count: a sandbox keeps those of each shell
- * on purpose until it is closed (`retain-mounts.ts`).
+ * on purpose until it is closed (`retain-mounts.ts`). Nor do the channels on which the next shells will be started.
  */
-const open = (): number => readdirSync("/proc/self/fd").filter((fd) => !targetOf(fd).startsWith("mnt:")).length;
+const open = (): number =>
+  readdirSync("/proc/self/fd").filter((fd) => !targetOf(fd).startsWith("mnt:")).length - descriptorsOfNurses();
 
 function targetOf(fd: string): string {
   try {

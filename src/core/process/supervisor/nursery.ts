@@ -118,6 +118,15 @@ async function spawned({ language, name, channels, env }: NurseStart): Promise<C
   return child;
 }
 
+/** Every nurse of this host. */
+const NURSES = new Set<Nurse>();
+
+/**
+ * How many descriptors the nurses and the channels to spare take. It goes up and down with the starts, within a bound.
+ * @internal a test that counts descriptors leaves these out
+ */
+export const descriptorsOfNurses = (): number => [...NURSES].reduce((sum, nurse) => sum + nurse.descriptors, 0);
+
 /** One process that forks, and its channels. It does not keep the host alive. */
 class Nurse {
   /** Settles when it has ended. */
@@ -135,12 +144,19 @@ class Nurse {
     const sockets = [...this.#spare, ...(stdin instanceof Socket ? [stdin] : [])];
     for (const socket of sockets) socket.unref().on("error", () => undefined); // the other end is gone: `close` says so
     child.unref();
+    NURSES.add(this);
     this.gone = new Promise((resolve) => {
       child.once("exit", () => {
+        NURSES.delete(this);
         for (const socket of this.#spare.splice(0)) socket.destroy();
         resolve();
       });
     });
+  }
+
+  /** Its stdin, and the channels to spare. */
+  get descriptors(): number {
+    return 1 + this.#spare.length;
   }
 
   /** One start; undefined when all channels are used. */
