@@ -148,7 +148,10 @@ const LEAST: Partial<Limits> = {
   tempBytes: 0,
 };
 
-/** A smaller one would end the supervisor: what bash reads at the end of each command, and its saved state, are files too. */
+/**
+ * A smaller one would end the supervisor at once: what bash reads at the end of each command is a file too. So is the state
+ * that another bash starts from, and one above the limit still ends it.
+ */
 const LEAST_FILE_BYTES = 64 * 1024;
 
 /** The operator's limits over the defaults. A value that cannot work is a fault that names it. */

@@ -32,7 +32,7 @@ export const EVERYDAY: readonly string[] = [
 /** So often is each judged: the engine compiles for good what has run some hundred times. */
 const ROUNDS = 20;
 
-const WHERE = { cwd: "/work/project", home: "/home/user", workspace: "/work/project" };
+const WHERE = { cwd: "/project", home: "/home/user", workspace: "/project" };
 
 let warming: Promise<void> | undefined;
 
