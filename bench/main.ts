@@ -11,9 +11,9 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { BENCHES } from "./benches.ts";
 import { endWithChildren, sendResult } from "./child.ts";
+import { flagsOf } from "./flags.ts";
 import { growthTable } from "./growth/growth-table.ts";
 import { GROWTHS } from "./growth/growths.ts";
 import { runGrowths } from "./growth/run-growths.ts";
@@ -29,7 +29,11 @@ import { tableOf } from "./report/table.ts";
 const BASELINE = join(root, "bench", "baseline.json");
 const CHART = join(root, "docs", "bench.svg");
 
-const { values: options, positionals } = parseArgs({
+const USAGE = `npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR] [--peers [--beside DIR]]
+npm run bench -- growth [NAME…] [--passes N] [--json]
+there are ${Object.keys(BENCHES).join(", ")}`;
+
+const config = {
   allowPositionals: true,
   options: {
     once: { type: "string" },
@@ -41,7 +45,8 @@ const { values: options, positionals } = parseArgs({
     peers: { type: "boolean", default: false },
     beside: { type: "string", default: root },
   },
-});
+} as const;
+const { values: options, positionals } = flagsOf(config, USAGE);
 
 function refuse(sentence: string): number {
   process.stderr.write(`${sentence}\n`);

@@ -9,8 +9,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { pidsInEnvironment } from "../../test/support/is-alive.ts";
+import { flagsOf } from "../flags.ts";
 import { quantile } from "../measure.ts";
 import { aRun, progress } from "../passes.ts";
 import { LEAKS, type Leak, type LoadOptions, markOf, runLoad, type Told } from "./load.ts";
@@ -23,7 +23,10 @@ const LONGEST_WARM_UP = 5;
 /** Every step is bounded, a timeout's grace included; a host that does not end by then hangs. */
 const ENDING_MS = 120_000;
 
-const { values: options } = parseArgs({
+const USAGE =
+  "npm run soak [-- --minutes N] [--sessions N] [--every SECONDS] [--sandbox none|workspace] [--json FILE] [--svg FILE]";
+
+const config = {
   options: {
     minutes: { type: "string", default: "30" },
     sessions: { type: "string", default: "20" },
@@ -35,7 +38,8 @@ const { values: options } = parseArgs({
     leak: { type: "string" },
     host: { type: "string" },
   },
-});
+} as const;
+const { values: options } = flagsOf(config, USAGE);
 
 /** The child: the host and its load. It ends when its parent says so, or is gone. */
 async function host(load: LoadOptions): Promise<void> {
