@@ -38,15 +38,18 @@ export async function askLoginShell(
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
   child.unref();
-  const limit = after(limitMs, () => endGroup(child)).unref();
-  const onExit = (): void => endGroup(child);
+  const ending = new LoginGroup(child);
+  const limit = after(limitMs, () => ending.begin()).unref();
+  const onExit = (): void => ending.begin();
   process.once("exit", onExit);
   const said = await answerOf(child, `\0${end}\n`);
+  // What a login says after its programs were asked to end is not what it would have said.
+  const whole = !ending.begun;
   limit.cancel();
   process.off("exit", onExit);
   child.stdio[3]?.destroy();
-  endGroup(child);
-  return said === undefined ? undefined : parseEnvironment(said);
+  ending.begin();
+  return said === undefined || !whole ? undefined : parseEnvironment(said);
 }
 
 /** What the shell said before the end; undefined when it has ended without one. */
@@ -69,19 +72,43 @@ function answerOf(child: ChildProcess, end: string): Promise<string | undefined>
 }
 
 /**
- * Ends what is left of the shell's group. What works there may hold a lock of the user's: it is asked to end, and has time
- * to let go. An interactive bash does not heed TERM, but it does HUP, once the program that it waits for has ended.
+ * The end of what is left of a login shell's group. What works there may hold a lock of the user's: it is asked once, and
+ * has time to let go. A second request would end the very program that lets go (`trap "rm -f lock" EXIT`).
  */
-function endGroup({ pid, exitCode, signalCode }: ChildProcess): void {
-  if (pid === undefined || !send(-pid, "SIGTERM")) return;
-  if (exitCode === null && signalCode === null) send(pid, "SIGHUP");
-  send(-pid, "SIGCONT");
-  const spent = stopwatch();
-  // Until none is left: later the number may be that of another group.
-  const look = (): void => {
-    if (send(-pid, spent() < KILL_GRACE_MS ? 0 : "SIGKILL")) after(LOOK_MS, look).unref();
-  };
-  look();
+class LoginGroup {
+  readonly #shell: ChildProcess;
+  #begun = false;
+  #hungUp = false;
+
+  constructor(shell: ChildProcess) {
+    this.#shell = shell;
+  }
+
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  begin(): void {
+    const { pid } = this.#shell;
+    if (this.#begun || pid === undefined) return;
+    this.#begun = true;
+    if (!send(-pid, "SIGTERM")) return;
+    send(-pid, "SIGCONT");
+    this.#look(pid, stopwatch());
+  }
+
+  /** Until none is left: later the number may be that of another group. */
+  #look(pid: number, spent: () => number): void {
+    if (spent() >= KILL_GRACE_MS / 2) this.#hangUp(pid);
+    if (send(-pid, spent() < KILL_GRACE_MS ? 0 : "SIGKILL")) after(LOOK_MS, () => this.#look(pid, spent)).unref();
+  }
+
+  /** An interactive bash heeds no TERM. It heeds HUP, and passes it on to its group: so it comes late, and once. */
+  #hangUp(pid: number): void {
+    if (this.#hungUp || this.#shell.exitCode !== null || this.#shell.signalCode !== null) return;
+    this.#hungUp = true;
+    send(pid, "SIGHUP");
+  }
 }
 
 /** Whether there was a process, or a group, to signal. */

@@ -34,7 +34,8 @@ test("a large environment comes whole", async () => {
 });
 
 test("a login that takes too long is asked to end, and lets go of its locks", async () => {
-  const home = homeWith(`bash -c 'echo $$ >~/holder; set -o noclobber; echo >~/lock; trap "rm -f ~/lock" EXIT
+  // Its own clean-up takes a while, and is not asked a second time.
+  const home = homeWith(`bash -c 'echo $$ >~/holder; trap "/bin/sleep 0.3 && rm -f ~/lock" EXIT; echo >~/lock
     while :; do sleep 0.05; done'\n`);
   const asked = ask(home, 1000);
   await waitUntil("the lock", () => existsSync(join(home, "lock")));
@@ -64,7 +65,7 @@ test("what rc files leave in the background does not hold the answer up, and has
 
 test("a host that exits while a login works asks it to end", async () => {
   const home = homeWith(
-    `bash -c 'echo $$ >~/holder; trap "rm -f ~/lock" EXIT; echo >~/lock; while :; do sleep 0.05; done'\n`,
+    `bash -c 'echo $$ >~/holder; trap "/bin/sleep 0.3 && rm -f ~/lock" EXIT; echo >~/lock; while :; do sleep 0.05; done'\n`,
   );
   const script = `import { existsSync } from "node:fs";
     import { askLoginShell } from ${JSON.stringify(resolve("dist/core/process/ask-login-shell.js"))};
