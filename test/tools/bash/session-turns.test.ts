@@ -69,13 +69,12 @@ test("what was judged in a directory runs there, whatever starts while the user 
 test("a background shell that starts while the user is asked has what the command before left", async () => {
   const kit = asking();
   mkdirSync(join(kit.workingDir, "sub"));
-  const before = kit.bash("cd sub; V=left");
+  await kit.bash("cd sub; V=left");
   const asked = kit.bash("pwd -P");
-  const started = kit.start('echo "$V in $PWD"');
-  expect(await ended(kit, await started)).toContain(`left in ${kit.workingDir}/sub`);
   await waitUntil("the question", kit.isAsked);
+  expect(await ended(kit, await kit.start('echo "$V in $PWD"'))).toContain(`left in ${kit.workingDir}/sub`);
   kit.answer();
-  await Promise.all([before, asked]);
+  await asked;
 });
 
 test("a background shell beside a busy session starts in the directory it was called for", async () => {
