@@ -30,20 +30,22 @@ test("a look at many shells tells of each the process that runs it and the ports
 
 test("a shell that slept through many looks is seen to listen, to fork and to end", async () => {
   const manager = testManager();
-  const fifo = join(tempDir(), "fifo");
-  execFileSync("mkfifo", [fifo]);
+  // Two, because a second read of one FIFO may find the first writer still there, and then the end.
+  const directory = tempDir();
+  const [go, end] = [join(directory, "go"), join(directory, "end")];
+  execFileSync("mkfifo", [go, end]);
   const serve = `exec node -e 'require("node:net").createServer().listen(0, "127.0.0.1")'`;
-  const shell = await manager.createShell(`read line <${fifo}; (${serve}) & read line <${fifo}`, "/tmp");
+  const shell = await manager.createShell(`read line <${go}; (${serve}) & read line <${end}`, "/tmp");
   const look = async (): Promise<readonly [number | undefined, number]> => {
     const [one] = await lookAtShells([shell]);
     return [one?.pid, one?.listeningPorts.length ?? 0];
   };
   const { pid } = shell;
   for (let looks = 0; looks < 5; looks += 1) expect(await look()).toEqual([pid, 0]);
-  writeFileSync(fifo, "go\n");
+  writeFileSync(go, "go\n");
   await waitUntil("the server", async () => (await look())[1] === 1);
   for (let looks = 0; looks < 5; looks += 1) expect(await look()).toEqual([pid, 1]);
-  writeFileSync(fifo, "end\n");
+  writeFileSync(end, "end\n");
   await shell.wait();
   expect(await look()).toEqual([undefined, 1]);
   await shell.kill();
