@@ -247,6 +247,7 @@ function recorded(sandbox: Sandbox): { readonly sandbox: Sandbox; readonly told:
     told,
     sandbox: {
       containment: sandbox.containment,
+      wall: sandbox.wall,
       limits: sandbox.limits,
       wrap,
       events: {

@@ -44,6 +44,35 @@ export const handoverOption = (): Option =>
     "hand a running command over to the background after this time (default: 45000)",
   ).argParser(milliseconds(LEAST_HANDOVER_MS));
 
+/** The flags of nacre check, as the command line gives them. */
+export type CheckFlags = {
+  cwd?: string;
+  home?: string;
+  workspace?: string;
+  sandbox?: string;
+  network?: string;
+  policy?: string;
+  rules?: string;
+  config?: string;
+  json?: boolean;
+  jsonl?: boolean;
+  explain?: string | true;
+};
+
+export const withCheckFlags = (command: Command): Command =>
+  command
+    .option("--json", "the whole verdict as JSON")
+    .option("--jsonl", 'many: {"id","command"} lines on stdin, {"id","decision","rule","reason"} lines out')
+    .option("--explain [rule]", "what a rule means; without one, all of them")
+    .option("--cwd <dir>", "where it would run (default: here); need not exist")
+    .option("--home <dir>", "the home directory (default: yours)")
+    .option("--workspace <dir>", "what it may change (default: --cwd)")
+    .option("--sandbox <profile>", "the wall it would run behind: none, workspace or readonly (default: none)")
+    .option("--network <access>", "what that lets it reach: on, off, or HOST,HOST… (default: on)")
+    .option("--policy <mode>", "standard, strict or permissive (default: standard)")
+    .option("--rules <file>", "your own rules")
+    .addOption(configOption());
+
 /** The names of the tools, for clients that have tools of the same names. */
 export const withNameFlags = (command: Command): Command =>
   command

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
+import { wallOf } from "../../core/sandbox/sandbox.ts";
 import { commandOf } from "../../tools/argument-list.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
 import { clientToken, withTokenFlags } from "./commands/client-token.ts";
@@ -9,6 +10,7 @@ import { type InitFlags, withInitFlags } from "./commands/init-flags.ts";
 import type { ServeFlags } from "./commands/serve.ts";
 import { killShell, listShells, showLog } from "./commands/shells.ts";
 import {
+  type CheckFlags,
   configOption,
   handoverOption,
   idleOption,
@@ -18,12 +20,13 @@ import {
   structuredOption,
   tokenFileOption,
   USUAL_PORT,
+  withCheckFlags,
   withNameFlags,
   withSharedFlags,
   wrong,
 } from "./flags.ts";
 import { EXIT, type Io, isUsage } from "./io.ts";
-import { type SharedFlags, settingsOf, toolkitOptionsOf, withWorkspace } from "./settings.ts";
+import { type SharedFlags, sandboxRequestOf, settingsOf, toolkitOptionsOf, withWorkspace } from "./settings.ts";
 
 const EXAMPLES = `
 Examples:
@@ -155,48 +158,31 @@ function addRun({ subcommand, io, act }: Surface): void {
     });
 }
 
-type CheckFlags = {
-  cwd?: string;
-  home?: string;
-  workspace?: string;
-  policy?: string;
-  rules?: string;
-  config?: string;
-  json?: boolean;
-  jsonl?: boolean;
-  explain?: string | true;
-};
-
 function addCheck({ subcommand, io, act }: Surface): void {
-  subcommand("check", "say what the policy thinks of a command, and why; nothing runs")
-    .argument("[words...]", WORDS_HELP)
-    .option("--json", "the whole verdict as JSON")
-    .option("--jsonl", 'many: {"id","command"} lines on stdin, {"id","decision","rule","reason"} lines out')
-    .option("--explain [rule]", "what a rule means; without one, all of them")
-    .option("--cwd <dir>", "where it would run (default: here); need not exist")
-    .option("--home <dir>", "the home directory (default: yours)")
-    .option("--workspace <dir>", "what it may change (default: --cwd)")
-    .option("--policy <mode>", "standard, strict or permissive (default: standard)")
-    .option("--rules <file>", "your own rules")
-    .addOption(configOption())
-    .action(async (words: string[], flags: CheckFlags) => {
-      const { cwd = io.cwd, home = io.home, json, jsonl, explain } = flags;
-      const { workspace, policy, rules } = settingsOf({ ...flags, workspace: flags.workspace ?? cwd }, io, {
-        sandbox: "none",
-      });
-      const { runCheck } = await import("./commands/check.ts");
-      const { paintDecisions } = await import("./paint.ts");
-      const painted = { ...io, stdout: (text: string) => io.stdout(io.colours ? paintDecisions(text) : text) };
-      const known = {
-        command: words.length === 0 ? undefined : commandOf(words),
-        mode: policy,
-        rules: rules === undefined ? undefined : rulesOf({ rulesFile: rules }),
-        json,
-        jsonl,
-        explain: explain === true ? "" : explain,
-      };
-      await act(runCheck({ cwd: resolve(io.cwd, cwd), home, workspace, ...withoutUndefined(known) }, painted));
-    });
+  withCheckFlags(
+    subcommand("check", "say what the policy thinks of a command, and why; nothing runs").argument(
+      "[words...]",
+      WORDS_HELP,
+    ),
+  ).action(async (words: string[], flags: CheckFlags) => {
+    const { cwd = io.cwd, home = io.home, json, jsonl, explain } = flags;
+    const settings = settingsOf({ ...flags, workspace: flags.workspace ?? cwd }, io, { sandbox: "none" });
+    const { workspace, policy, rules } = settings;
+    const request = sandboxRequestOf(settings);
+    const { runCheck } = await import("./commands/check.ts");
+    const { paintDecisions } = await import("./paint.ts");
+    const painted = { ...io, stdout: (text: string) => io.stdout(io.colours ? paintDecisions(text) : text) };
+    const known = {
+      command: words.length === 0 ? undefined : commandOf(words),
+      mode: policy,
+      wall: typeof request === "string" ? undefined : wallOf(request),
+      rules: rules === undefined ? undefined : rulesOf({ rulesFile: rules }),
+      json,
+      jsonl,
+      explain: explain === true ? "" : explain,
+    };
+    await act(runCheck({ cwd: resolve(io.cwd, cwd), home, workspace, ...withoutUndefined(known) }, painted));
+  });
 }
 
 /** Removes the keys of options that were not given, because the types allow no undefined. */

@@ -137,7 +137,13 @@ export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
   };
 }
 
-function sandboxRequestOf({ sandbox, network, read, write }: Settings): SandboxRequest {
+/** The sandbox that these settings ask for. */
+export function sandboxRequestOf({
+  sandbox,
+  network,
+  read,
+  write,
+}: Settings): "none" | Extract<SandboxRequest, object> {
   if (sandbox === "none") {
     if (network !== undefined && network !== "on") {
       throw new Fault(

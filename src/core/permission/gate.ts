@@ -1,3 +1,4 @@
+import type { Wall } from "../base/wall.ts";
 import { judge, type Mode, type Where } from "../policy/judge.ts";
 import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import { withBashLineEnds } from "../policy/read/line-ends.ts";
@@ -32,6 +33,8 @@ export type Request = {
   readonly sessionId: string;
   /** The client that calls, where there are several: what is allowed from now on is allowed to it alone. */
   readonly client?: string | undefined;
+  /** The sandbox that the command would run in; none by default. */
+  readonly wall?: Wall | undefined;
   /** The workspaces of this command, where they differ from the gate's. */
   readonly workspaces?: readonly [string, ...string[]] | undefined;
   /** The approver for this command; the gate's own by default. */
@@ -133,8 +136,8 @@ export function createGate(options: GateOptions): Gate {
 
 function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOptions, request: Request): Where {
   const [first, ...others] = request.workspaces ?? [workspace, ...workspaces];
-  const { cwd, isReadByBash = false } = request;
-  return { cwd, home, workspace: first, workspaces: others, mode, isReadByBash };
+  const { cwd, isReadByBash = false, wall } = request;
+  return { cwd, home, workspace: first, workspaces: others, mode, isReadByBash, wall };
 }
 
 /** The value of a variable that was set to something unknown: never counts as harmless. */

@@ -6,6 +6,8 @@
  * Does not: read files, ask the user, keep state between calls. The same text in the same place always gets the same verdict.
  */
 
+import type { Wall } from "../base/wall.ts";
+import { heldBy } from "./held-by-wall.ts";
 import type { GivenStdin } from "./read/given-stdin.ts";
 import { lexicalFindings } from "./read/lexical.ts";
 import { withBashLineEnds } from "./read/line-ends.ts";
@@ -36,6 +38,8 @@ export type Where = {
   readonly stdin?: GivenStdin;
   /** Whether bash was asked and can read the text: what this room cannot read of it is then no error of syntax. */
   readonly isReadByBash?: boolean;
+  /** The sandbox that the command would run in; none by default. */
+  readonly wall?: Wall | undefined;
   readonly mode?: Mode;
   readonly rules?: RuleSet;
 };
@@ -51,10 +55,9 @@ export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOO
  * @internal tests drop a row of a tool and see an example fail
  */
 export function judgeBy(tools: ToolTable, command: string, where: Where): Verdict {
-  const workspaces = [where.workspace, ...(where.workspaces ?? [])].map(withoutSlash);
-  const ground = { home: withoutSlash(where.home), workspaces, hosts: where.rules?.hosts ?? [] };
+  const ground = groundOf(where);
   const poison = poisonIn(where, ground);
-  const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison });
+  const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison, held: heldBy(where.wall) });
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
     judgement.report(rule, { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span });
@@ -71,6 +74,12 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const [first, ...others] = moded;
   const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts.all());
   return judgement.settings.all.length === 0 ? verdict : { ...verdict, sets: judgement.settings.all };
+}
+
+/** A directory that the operator made writable counts as a workspace. */
+function groundOf({ workspace, workspaces = [], wall, home, rules }: Where): Ground {
+  const writable = [workspace, ...workspaces, ...(wall?.writable ?? [])];
+  return { home: withoutSlash(home), workspaces: writable.map(withoutSlash), hosts: rules?.hosts ?? [] };
 }
 
 function poisonIn(where: Where, ground: Ground): ReturnType<typeof poisonOf> {

@@ -5,6 +5,7 @@ import type { Sandbox } from "./sandbox.ts";
 /** No wall: limits hold as far as the kernel keeps them for one user. */
 export const createNoSandbox = (limits: Limits): Sandbox => ({
   containment: { level: "none", reasons: ["no sandbox was asked for: commands have the rights of this user"] },
+  wall: undefined,
   limits,
   events: {
     beforeCommand: async () => undefined,

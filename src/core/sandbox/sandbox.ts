@@ -1,4 +1,5 @@
 import type { Limits } from "../base/limits.ts";
+import type { Wall } from "../base/wall.ts";
 import type { DiskSpace } from "../files/disk-space.ts";
 import type { SpawnPlan } from "../process/spawn-plan.ts";
 
@@ -92,6 +93,8 @@ export type ShellDirectories = { readonly runtimeDir: string; readonly programDi
  */
 export interface Sandbox {
   readonly containment: Containment;
+  /** What the policy can rest on; undefined where nothing is held. */
+  readonly wall: Wall | undefined;
   /** The limits that hold for what runs in it: the operator's, and the sandbox's own where the operator named none. */
   readonly limits: Limits;
   readonly events: CommandEvents;
@@ -107,3 +110,11 @@ export interface Sandbox {
 
 /** Whether commands cannot read the logs of their output: a sandbox never shows the state directory. */
 export const hidesLogs = ({ containment }: Sandbox): boolean => containment.level !== "none";
+
+/** The wall of a sandbox with this network and these writable directories. */
+export const wallOf = ({ network = "on", write = [] }: WallRequest): Wall => ({
+  writable: write,
+  network: typeof network === "string" ? network : "listed",
+});
+
+type WallRequest = { readonly network?: "on" | "off" | object; readonly write?: readonly string[] };

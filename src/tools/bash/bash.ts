@@ -214,11 +214,12 @@ function clearedCall(
 
 /** The policy compares paths as text, so links are resolved here. */
 function gateRequest(call: BashCall, text: string, cwd: string): Request {
-  const { setup, context, sessionId, directory } = call;
+  const { setup, context, sandbox, sessionId, directory } = call;
+  const { wall } = sandbox;
   const [first = directory, ...others] = setup.roots?.map(realPath) ?? [directory];
   const approver = context.approver ?? setup.approver;
   const stdin = givenStdin(call);
-  return { text, cwd, stdin, sessionId, client: context.scope, workspaces: [first, ...others], approver };
+  return { text, cwd, stdin, sessionId, client: context.scope, workspaces: [first, ...others], wall, approver };
 }
 
 function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { LiveChunk, ToolkitEvent } from "../../../src/index.ts";
@@ -108,6 +109,16 @@ test.runIf(hasBubblewrap)(
     expect(await read(await start("pwd"))).toContain(`\n${workingDir}\n`);
   },
 );
+
+test.runIf(hasBubblewrap)("what stays behind the wall is not asked about, and stays there", async () => {
+  const { bash } = openToolkit({ sandbox: "workspace" });
+  const name = `nacre-canary-${process.pid}`;
+  const { success, output } = await bash(`touch ~/${name} && git config --global user.name ${name} && ls ~/${name}`);
+  expect([success, output]).toEqual([true, expect.stringContaining(name)]);
+  expect(existsSync(join(homedir(), name))).toBe(false);
+  expect((await bash("sleep 300 & pkill -f 'sleep 300'; wait; echo ended")).output).toContain("ended");
+  expect((await bash("git push")).metadata.error_kind).toBe("blocked");
+});
 
 test("a state directory that cannot be used is said in the result", async () => {
   const { bash, workingDir } = openToolkit();

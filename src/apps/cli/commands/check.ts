@@ -1,4 +1,5 @@
 import { isRecord } from "../../../core/base/is-record.ts";
+import type { Wall } from "../../../core/base/wall.ts";
 import { judge, type Mode, type Where } from "../../../core/policy/judge.ts";
 import { isRuleId, RULES } from "../../../core/policy/rules/all-rules.ts";
 import type { RuleSet } from "../../../core/policy/rules/user-rules.ts";
@@ -13,6 +14,8 @@ export type CheckOptions = {
   readonly home: string;
   readonly workspace: string;
   readonly mode?: Mode;
+  /** The wall it would run behind; none by default. */
+  readonly wall?: Wall;
   readonly rules?: RuleSet;
   readonly json?: boolean;
   readonly jsonl?: boolean;
@@ -45,11 +48,12 @@ export async function runCheck(options: CheckOptions, io: CheckIo): Promise<numb
   return EXIT_CODES[verdict.decision];
 }
 
-const whereOf = ({ cwd, home, workspace, mode, rules }: CheckOptions): Where => ({
+const whereOf = ({ cwd, home, workspace, mode, wall, rules }: CheckOptions): Where => ({
   cwd,
   home,
   workspace,
   ...(mode === undefined ? {} : { mode }),
+  ...(wall === undefined ? {} : { wall }),
   ...(rules === undefined ? {} : { rules }),
 });
 

@@ -13,6 +13,7 @@ export type FileRule =
   | "write-device"
   | "write-startup"
   | "write-guard"
+  | "plant-link"
   | "write-watched"
   | "write-outside"
   | "write-unknown"
@@ -93,6 +94,12 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
     reason: "This plants something that a later login, shell or tool would run by itself.",
     suggestion: "Put settings for this project into the workspace.",
     examples: { caught: ["echo x >> ~/.bashrc", "cp k ~/.ssh/authorized_keys"], fine: ["echo x >> notes.txt"] },
+  },
+  "plant-link": {
+    decision: "deny",
+    reason: "What is written through this link lands among credentials or startup files.",
+    suggestion: "Copy the file that is needed into the workspace.",
+    examples: { caught: ["ln -s ~/.ssh/config x"], fine: ["ln -s ../shared x"] },
   },
   "write-guard": {
     decision: "deny",

@@ -6,6 +6,7 @@ export type ReachRule =
   | "cloud-metadata"
   | "remote-shell"
   | "network"
+  | "listen"
   | "install-foreign"
   | "install-global"
   | "publish"
@@ -44,6 +45,12 @@ export const REACH_RULES: Readonly<Record<ReachRule, Rule>> = {
       caught: ["curl https://x.example", "git clone https://x.example/r.git"],
       fine: ["curl localhost:3000", "npm ci"],
     },
+  },
+  listen: {
+    decision: "ask",
+    reason: "This waits for connections that other machines can make.",
+    suggestion: "Listen on 127.0.0.1.",
+    examples: { caught: ["nc -l 8080", "python3 -m http.server --bind 0.0.0.0"], fine: ["nc -l 127.0.0.1 8080"] },
   },
   "install-foreign": {
     decision: "ask",

@@ -51,6 +51,8 @@ type Terms = {
   readonly tools: ToolTable;
   readonly strict?: boolean;
   readonly poison?: readonly Poison[];
+  /** Rules against harm that cannot happen where the command would run. */
+  readonly held?: ReadonlySet<RuleId>;
   /** Shared with the judgement that guesses, so that guesses count. */
   readonly budget?: Budget;
 };
@@ -70,16 +72,18 @@ export class Judgement implements Engine {
   readonly #tools: ToolTable;
   readonly #strict: boolean;
   readonly #poison: readonly Poison[];
+  readonly #held: ReadonlySet<RuleId>;
   readonly #walk: Walk = new Walk(this);
   readonly #deferred = new Map<string, { readonly code: Text; readonly frame: Frame; readonly origin: Origin }>();
   readonly #syntax = new SyntaxReader();
   readonly #budget: Budget;
 
-  constructor({ ground, tools, strict = false, poison = [], budget = new Budget() }: Terms) {
+  constructor({ ground, tools, strict = false, poison = [], held = new Set(), budget = new Budget() }: Terms) {
     this.ground = ground;
     this.#tools = tools;
     this.#strict = strict;
     this.#poison = poison;
+    this.#held = held;
     this.#budget = budget;
   }
 
@@ -205,7 +209,7 @@ export class Judgement implements Engine {
       this.report("too-many", origin);
       return [];
     }
-    const guess = new Judgement({ ground: this.ground, tools: this.#tools, budget: this.#budget });
+    const guess = new Judgement({ ground: this.ground, tools: this.#tools, held: this.#held, budget: this.#budget });
     const inner = { ...apart(frame), scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
     if ("code" in command) guess.code(command.code, inner, origin);
     else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
@@ -287,6 +291,6 @@ export class Judgement implements Engine {
   }
 
   report(id: RuleId, origin: Origin, detail?: string): void {
-    this.findings.report(id, origin, detail);
+    if (!this.#held.has(id)) this.findings.report(id, origin, detail);
   }
 }

@@ -1,10 +1,18 @@
 import type { Limits } from "../../base/limits.ts";
+import type { Wall } from "../../base/wall.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { explainRefusal } from "../explain/explain.ts";
 import { PROXY_ENVIRONMENT } from "../network/forwarder.ts";
 import type { Proxy } from "../network/proxy.ts";
-import type { CommandOutcome, Containment, Sandbox, ShellDirectories, WrappedPlan } from "../sandbox.ts";
+import {
+  type CommandOutcome,
+  type Containment,
+  type Sandbox,
+  type ShellDirectories,
+  type WrappedPlan,
+  wallOf,
+} from "../sandbox.ts";
 import type { ViewParts } from "../view/mount-arguments.ts";
 import { launched } from "./enter-cgroups.ts";
 import { wallStands } from "./inspect-sandbox.ts";
@@ -33,6 +41,7 @@ const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
 /** The wall on Linux, built by a bubblewrap that lies in a fixed place. */
 export class Bubblewrap implements Sandbox {
   readonly containment: Containment;
+  readonly wall: Wall;
   readonly limits: Limits;
   readonly events: WorkspaceProtection;
   readonly #parts: BubblewrapParts;
@@ -44,6 +53,7 @@ export class Bubblewrap implements Sandbox {
     const { containment, program, view, proxy, spaceOf } = parts;
     this.#parts = parts;
     this.containment = containment;
+    this.wall = wallOf(view.profile);
     this.limits = program.limits;
     this.#groups = new ShellCgroups(program.limits);
     this.events = new WorkspaceProtection({ profile: view.profile, scratchRoot: view.scratch.root, spaceOf });

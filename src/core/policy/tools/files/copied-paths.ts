@@ -56,7 +56,7 @@ export const ln: Program = (call) => {
     writes(landing(source, to), contentBehind(source, call)),
     ...(/^(?:\/|~)/.test(source) || source.includes("..") ? [reads(source)] : []),
     ...(DEVICE.test(source) ? [acts("write-device", source)] : []),
-    ...(/(?:^|\/)\.ssh\/|\/etc\/|authorized_keys/.test(source) ? [acts("write-startup", "a link leads there")] : []),
+    ...(/(?:^|\/)\.ssh\/|\/etc\/|authorized_keys/.test(source) ? [acts("plant-link", source)] : []),
   ]);
 };
 

@@ -29,7 +29,7 @@ export const COPYING: readonly Tool[] = family("everything", [
     examples: {
       "read-secret": ["ln -s ~/.ssh/id_rsa key"],
       "write-device": ["ln -s /dev/sda disk"],
-      "write-startup": ["ln -s /etc/cron.d jobs"],
+      "plant-link": ["ln -s /etc/cron.d jobs"],
       fine: ["ln -s ../shared/a.txt a.txt", "ln -s build/app app"],
     },
   }),

@@ -12,7 +12,7 @@ export function pythonModule(module: Text, args: readonly Text[]): readonly Effe
   if (module.startsWith("pip")) return [{ kind: "runs", argv: ["pip", ...args] }];
   if (module === "http.server" || module === "SimpleHTTPServer")
     return [
-      ...(args.includes("0.0.0.0") ? [acts("network")] : []),
+      ...(args.includes("0.0.0.0") ? [acts("listen")] : []),
       ...args.filter((arg) => /^[/~]/.test(arg)).map(() => acts("leak")),
     ];
   if (module === "venv" || module === "virtualenv")

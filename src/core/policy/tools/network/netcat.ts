@@ -12,7 +12,7 @@ export const netcatListens: Program = ({ args }) => {
   const addresses = [rest[0] ?? "", ...values("-s", "--source")];
   return addresses.some((address) => isLoopback(address) && !EVERY_ADDRESS.test(address))
     ? [prints(OUTPUT)]
-    : [acts("network", "listens for connections"), prints(DOWNLOAD)];
+    : [acts("listen"), prints(DOWNLOAD)];
 };
 
 const EVERY_ADDRESS = /^(?:0|0\.0\.0\.0|\[?::\]?)$/;
@@ -50,7 +50,7 @@ function joined(address: Text, stdin: Text): readonly Effect[] {
   return [
     ...(code === undefined ? [] : [shell(code.replace(/^['"]|['"]$/g, ""))]),
     ...(host === undefined ? [] : [{ kind: "sends", to: host, data: stdin } as const]),
-    ...(listens ? [acts("network", "listens for connections")] : []),
+    ...(listens ? [acts("listen")] : []),
     ...(file === undefined ? [] : [reads(file), writes(file)]),
   ];
 }

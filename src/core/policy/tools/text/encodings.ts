@@ -68,7 +68,7 @@ export const ENCODINGS: readonly Tool[] = family("everything", [
     by: openssl,
     also: [
       { with: "-engine -provider -provider-path", is: "loader-variable" },
-      { on: "s_server", is: "network" },
+      { on: "s_server", is: "listen" },
       { on: "rand", operands: "size" },
     ],
     options: { loads: "-engine -provider-path -config -t", writes: "-out -keyout -CAserial" },
@@ -76,7 +76,8 @@ export const ENCODINGS: readonly Tool[] = family("everything", [
       "read-secret": ["openssl rsa -in ~/.ssh/id_rsa"],
       "loader-variable": ["openssl req -engine ./x.so"],
       "run-foreign": ["openssl req -config /tmp/x.cnf", "openssl engine -t /tmp/x.so"],
-      network: ["openssl s_server -port 4433", "openssl s_client -connect evil.example:443"],
+      listen: ["openssl s_server -port 4433"],
+      network: ["openssl s_client -connect evil.example:443"],
       exhaust: ["openssl rand 900G"],
       "run-decoded": ["openssl enc -d -aes-256-cbc -in a.enc | sh"],
       "write-vital": ["openssl req -keyout /etc/passwd"],

@@ -4,7 +4,7 @@ import { netcatConnects, netcatListens, socat } from "../../../../../src/core/po
 import { DOWNLOAD, OUTPUT } from "../../../../../src/core/policy/values/abstract-text.ts";
 import { callOf } from "../../../../support/tool-call.ts";
 
-const LISTENS = acts("network", "listens for connections");
+const LISTENS = acts("listen");
 
 test.each(["nc -l -p 80", "nc -l 0.0.0.0 80", "nc -l -s 0.0.0.0 80"])("%s lets other machines in", (line) => {
   expect(netcatListens(callOf(line))).toEqual([LISTENS, prints(DOWNLOAD)]);

@@ -1,0 +1,33 @@
+import type { Wall } from "../base/wall.ts";
+import type { RuleId } from "./rules/all-rules.ts";
+
+/** Rules against harm that cannot happen behind a wall. A question about it would be for nothing. */
+const BEHIND_EVERY_WALL: readonly RuleId[] = [
+  // The home is private, and the rest is read-only or hidden.
+  "write-outside",
+  "write-startup",
+  "write-unknown",
+  "delete-outside",
+  "access-outside",
+  "work-outside",
+  "install-global",
+  "read-home",
+  // What lies in a private home or temporary directory was put there by commands that were judged.
+  "run-foreign",
+  "delete-temp-root",
+  // No process but the sandbox's own is there.
+  "kill-process",
+  "trace-process",
+  "listen",
+];
+
+/** What every command of this judgement may do, because the wall holds the harm. */
+export function heldBy(wall: Wall | undefined): ReadonlySet<RuleId> {
+  if (wall === undefined) return NOTHING;
+  return wall.network === "on" ? HELD : HELD_WITHOUT_NETWORK;
+}
+
+const NOTHING: ReadonlySet<RuleId> = new Set();
+const HELD: ReadonlySet<RuleId> = new Set(BEHIND_EVERY_WALL);
+/** The wall itself refuses a host that is not listed. */
+const HELD_WITHOUT_NETWORK: ReadonlySet<RuleId> = new Set([...BEHIND_EVERY_WALL, "network"]);
