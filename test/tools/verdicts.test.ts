@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { restoreSnapshot } from "../../src/core/snapshot/snapshot.ts";
+import { restoreSnapshot } from "../../src/core/snapshot/restore-snapshot.ts";
 import { type Approver, createToolkit, type Question, type Rule, type ToolkitEvent } from "../../src/index.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { tempDir } from "../support/temp-dir.ts";

@@ -1,17 +1,5 @@
 import { constants, type Stats } from "node:fs";
-import {
-  chmod,
-  copyFile,
-  link,
-  lstat,
-  lutimes,
-  mkdir,
-  open,
-  readdir,
-  readlink,
-  symlink,
-  unlink,
-} from "node:fs/promises";
+import { chmod, copyFile, lstat, lutimes, mkdir, open, readdir, readlink, symlink, unlink } from "node:fs/promises";
 import { codeOf } from "../base/system-error.ts";
 import { type HeldDirectory, holdDirectory } from "./pinned-directory.ts";
 
@@ -23,8 +11,6 @@ export type CopyOptions = {
   readonly keep: boolean;
   /** Names that are left out at every depth. */
   readonly without: readonly string[];
-  /** Files below a directory of this name never change, and are linked where possible. */
-  readonly linkBelow?: string;
 };
 
 /** Copies paths below one directory to the same paths below another. */
@@ -73,7 +59,7 @@ async function copyEntry(name: string, { from, to, options }: Held, depth = 0): 
   if (stat.isSymbolicLink()) {
     const destination = await unlessChanged(readlink(source));
     if (destination !== undefined) await symlink(destination, target);
-  } else if (stat.isFile()) await copyPlainFile(source, target, options);
+  } else if (stat.isFile()) await copyPlainFile(source, target);
 }
 
 async function copyDirectory(
@@ -86,8 +72,7 @@ async function copyDirectory(
   try {
     if (from === undefined || to === undefined) return;
     const names = (await readdir(from.path)).filter((name) => !options.without.includes(name));
-    const inner = isNamed(source, options.linkBelow) ? { ...options, linkBelow: "" } : options;
-    for (const name of names) await copyEntry(name, { from, to, options: inner }, depth + 1);
+    for (const name of names) await copyEntry(name, { from, to, options }, depth + 1);
     await chmod(to.path, (stat.mode & 0o777) | 0o700);
     await lutimes(target, stat.atime, stat.mtime);
   } finally {
@@ -95,8 +80,6 @@ async function copyDirectory(
     await to?.close();
   }
 }
-
-const isNamed = (path: string, name: string | undefined): boolean => name !== undefined && path.endsWith(`/${name}`);
 
 /** Makes and holds a directory of this name; removes anything else of that name. */
 async function makeHeld(path: string): Promise<HeldDirectory | undefined> {
@@ -106,9 +89,11 @@ async function makeHeld(path: string): Promise<HeldDirectory | undefined> {
   return holdDirectory(path);
 }
 
-/** By descriptor: the file is checked before it is copied, and a pipe cannot block the copy. */
-async function copyPlainFile(source: string, target: string, { linkBelow }: CopyOptions): Promise<void> {
-  if (linkBelow === "" && (await isLinked(source, target))) return;
+/**
+ * By descriptor: the file is checked before it is copied, and a pipe cannot block the copy. Blocks are shared where the
+ * file system copies them on a write; never by a hard link, which a command could write through.
+ */
+async function copyPlainFile(source: string, target: string): Promise<void> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await unlessChanged(open(source, flags));
   if (handle === undefined) return;
@@ -134,18 +119,6 @@ async function unlessChanged<T>(work: Promise<T>): Promise<T | undefined> {
     if (CHANGED.includes(codeOf(error))) return undefined;
     throw error;
   }
-}
-
-/** Links a file; false where the file systems differ or have no links, and a copy is needed. */
-async function isLinked(source: string, target: string): Promise<boolean> {
-  try {
-    await link(source, target);
-  } catch {
-    return false;
-  }
-  if ((await statAt(target))?.isFile() === true) return true;
-  await unlink(target);
-  return false;
 }
 
 async function statAt(path: string): Promise<Stats | undefined> {

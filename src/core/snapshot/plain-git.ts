@@ -63,10 +63,11 @@ export async function plainGit(
 }
 
 /**
- * The paths that git printed; undefined when git failed, or when a path leads out of the tree: git trusts its index.
+ * The paths that git printed; undefined when git failed, when more came than is kept of a program's output, or when a
+ * path leads out of the tree: git trusts its index.
  */
 export function pathsOf(listed: FileRun | undefined): readonly string[] | undefined {
-  if (listed?.exitCode !== 0) return undefined;
+  if (listed?.exitCode !== 0 || !/(?:^|\0)$/.test(listed.stdout)) return undefined;
   const paths = listed.stdout.split("\0").filter((path) => path !== "");
   return paths.every(isPlain) ? paths : undefined;
 }

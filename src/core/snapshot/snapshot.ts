@@ -1,11 +1,11 @@
-import { existsSync, lstatSync, writeFileSync } from "node:fs";
+import { lstatSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { wallMs } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import { randomHex } from "../base/ids.ts";
 import { RECORD_BYTES } from "../base/limits.ts";
 import { messageOf } from "../base/system-error.ts";
-import { type CopyOptions, copyPaths } from "../files/copy-tree.ts";
+import { copyPaths } from "../files/copy-tree.ts";
 import { realKindAt } from "../files/kind-at.ts";
 import { namesIn } from "../files/list-directory.ts";
 import { makeDirectory } from "../files/make-directory.ts";
@@ -43,10 +43,13 @@ const REMADE = ["node_modules", ".venv", "venv", "__pycache__", "target", ".tox"
 
 const placeOf = (stateDir: string): string => join(stateDir, "snapshots");
 
+/** Where the copy of this id lies. */
+export const placeOfSnapshot = (id: string, stateDir: string): string => join(placeOf(stateDir), id);
+
 /**
- * Copies what a wiped workspace would lose. In a repository that is its git directory (objects are linked, because they
- * never change) and every file that differs from the index or is not in it, ignored ones too; elsewhere everything.
- * Leaves out what a build makes again. Changes nothing in the workspace or its repository, not even the index.
+ * Copies what a wiped workspace would lose. In a repository that is its git directory and every file that differs from
+ * the index or is not in it, ignored ones too; elsewhere everything. Leaves out what a build makes again. Changes nothing
+ * in the workspace or its repository, not even the index.
  */
 export async function takeSnapshot(
   workspace: string,
@@ -55,11 +58,11 @@ export async function takeSnapshot(
 ): Promise<SnapshotOutcome> {
   const takenAt = new Date(wallMs()).toISOString();
   const id = newId(takenAt, stateDir);
-  const place = join(placeOf(stateDir), id);
+  const place = placeOfSnapshot(id, stateDir);
   makePlace(place);
   const loose = await looseFilesOf(workspace, place);
   const paths = loose ?? topLevelOf(workspace);
-  const size = sizeOf(workspace, paths, limits);
+  const size = sizeOf(workspace, loose === undefined ? paths : [...paths, ".git"], limits);
   if (size === undefined) {
     removeTree(place);
     return {
@@ -102,47 +105,6 @@ export function listSnapshots(stateDir: string): readonly Snapshot[] {
   return namesIn(placeOf(stateDir))
     .flatMap((id) => parseSnapshot(join(placeOf(stateDir), id, "snapshot.json")) ?? [])
     .sort((a, b) => b.id.localeCompare(a.id));
-}
-
-/**
- * Restores a snapshot: what it holds is as it was then; newer files that are not in it stay. Undefined when there is no
- * such snapshot.
- */
-export async function restoreSnapshot(id: string, stateDir: string): Promise<Snapshot | undefined> {
-  const snapshot = listSnapshots(stateDir).find((candidate) => candidate.id === id);
-  if (snapshot === undefined) return undefined;
-  const { workspace } = snapshot;
-  const place = join(placeOf(stateDir), id);
-  makeDirectory(workspace, 0o777);
-  if (lstatSync(workspace).isSymbolicLink())
-    throw new Fault(
-      "DIRECTORY_UNUSABLE",
-      `${workspace} is a link now; remove it, or put the copy back by hand from ${place}`,
-    );
-  if (existsSync(join(place, "git"))) await copyTree(join(place, "git"), join(workspace, ".git"), UNCHANGING);
-  await copyPaths(
-    namesIn(join(place, "files")),
-    { from: join(place, "files"), to: workspace },
-    { keep: false, without: [] },
-  );
-  if (snapshot.isRepository) await checkOut(workspace, place);
-  return snapshot;
-}
-
-/** Writes the missing files as they are in the saved index: first to a private directory, because git follows links. */
-async function checkOut(workspace: string, place: string): Promise<void> {
-  const objects = existsSync(join(place, "git")) ? join(place, "git", "objects") : repositoryOf(workspace)?.objects;
-  if (objects === undefined) return;
-  const [own, workTree] = ["reader", "checked-out"].map((name) => join(place, name)) as [string, string];
-  makeDirectory(workTree);
-  const git = { index: join(place, "index"), objects, workTree, own };
-  const missing = (pathsOf(await plainGit(git, ["ls-files", "-z"])) ?? []).filter(
-    (path) => lstatSync(join(workspace, path), { throwIfNoEntry: false }) === undefined,
-  );
-  const input = Buffer.from(missing.map((path) => `${path}\0`).join(""));
-  await plainGit(git, ["checkout-index", "--quiet", "-z", "--stdin"], input);
-  await copyPaths(namesIn(workTree), { from: workTree, to: workspace }, { keep: true, without: [] });
-  for (const path of [own, workTree]) removeTree(path);
 }
 
 /**
@@ -190,15 +152,9 @@ function sizeOf(
 /** The repository of a linked worktree lies elsewhere and is not lost with it; only the `.git` file is copied. */
 async function copyRepository(workspace: string, place: string): Promise<void> {
   if (realKindAt(workspace, ".git") === "directory") {
-    await copyTree(join(workspace, ".git"), join(place, "git"), UNCHANGING);
+    const from = join(workspace, ".git");
+    await copyPaths(namesIn(from), { from, to: join(place, "git") }, { keep: true, without: [] });
   } else await copyPaths([".git"], { from: workspace, to: join(place, "files") }, { keep: false, without: [] });
-}
-
-/** For a git directory: keeps what is there already, and links objects. */
-const UNCHANGING: CopyOptions = { keep: true, without: [], linkBelow: "objects" };
-
-async function copyTree(from: string, to: string, options: CopyOptions): Promise<void> {
-  await copyPaths(namesIn(from), { from, to }, options);
 }
 
 function prune(workspace: string, stateDir: string): void {

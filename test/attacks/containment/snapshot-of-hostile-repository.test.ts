@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { restoreSnapshot, takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
+import { restoreSnapshot } from "../../../src/core/snapshot/restore-snapshot.ts";
+import { takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 /*

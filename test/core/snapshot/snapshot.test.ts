@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { listSnapshots, restoreSnapshot, takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
+import { restoreSnapshot } from "../../../src/core/snapshot/restore-snapshot.ts";
+import { listSnapshots, takeSnapshot } from "../../../src/core/snapshot/snapshot.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const git = (cwd: string, ...args: string[]): string =>
@@ -68,7 +69,7 @@ describe("a wiped repository", () => {
     const { snapshot, restoreCommand } = await taken(workspace, stateDir);
     expect(restoreCommand).toBe(`nacre restore ${snapshot.id}`);
     wipe(workspace);
-    expect(await restoreSnapshot(snapshot.id, stateDir)).toEqual(snapshot);
+    expect(await restoreSnapshot(snapshot.id, stateDir)).toEqual({ snapshot, missing: [], kept: [] });
     expect({
       status: git(workspace, "status", "--porcelain=v2", "--branch"),
       log: git(workspace, "log", "--format=%H"),
@@ -164,6 +165,12 @@ test("what is too large is not copied, and that is said", async () => {
     reason: expect.stringContaining("more than 1 files"),
   });
   expect(listSnapshots(stateDir)).toEqual([]);
+});
+
+test("the git directory counts as well: it is copied, not linked", async () => {
+  expect(await takeSnapshot(repository(), tempDir(), { maxBytes: 100_000, maxFiles: 10 })).toMatchObject({
+    kind: "too-large",
+  });
 });
 
 test("a state directory that cannot be made is a fault, and nothing waits for it", async () => {

@@ -1,4 +1,5 @@
-import { listSnapshots, restoreSnapshot } from "../../../core/snapshot/snapshot.ts";
+import { isWhole, type Restored, restoreSnapshot } from "../../../core/snapshot/restore-snapshot.ts";
+import { listSnapshots } from "../../../core/snapshot/snapshot.ts";
 import { EXIT } from "../io.ts";
 import { renderTable } from "../table.ts";
 import type { Surroundings } from "./shells.ts";
@@ -30,10 +31,26 @@ export async function restore(
     );
     return EXIT.failed;
   }
-  io.stdout(
-    flags.json === true
-      ? `${JSON.stringify(restored)}\n`
-      : `${restored.workspace} is as it was at ${restored.takenAt}; what was made since is still there\n`,
-  );
-  return EXIT.ok;
+  const { snapshot, ...found } = restored;
+  if (flags.json === true) io.stdout(`${JSON.stringify({ ...snapshot, ...found })}\n`);
+  else if (isWhole(restored)) io.stdout(`${whatWasDone(restored)}\n`);
+  else io.stderr(`nacre: ${whatIsMissing(restored)}\n`);
+  return isWhole(restored) ? EXIT.ok : EXIT.failed;
+}
+
+const NAMED = 10;
+
+const listed = (paths: readonly string[]): string =>
+  `${paths.slice(0, NAMED).join(", ")}${paths.length > NAMED ? ` and ${paths.length - NAMED} more` : ""}`;
+
+function whatWasDone({ snapshot, kept }: Restored): string {
+  if (kept.length === 0)
+    return `${snapshot.workspace} is as it was at ${snapshot.takenAt}; what was made since is still there`;
+  return `${snapshot.workspace}: what was lost since ${snapshot.takenAt} is back; what changed since was left as it is: ${listed(kept)}`;
+}
+
+function whatIsMissing({ snapshot, missing, failure }: Restored): string {
+  const what = missing.length === 0 ? "" : `; not restored: ${listed(missing)}`;
+  const why = failure === undefined ? "" : ` (${failure})`;
+  return `${snapshot.workspace} is not as it was at ${snapshot.takenAt}${what}${why}`;
 }

@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { takeSnapshot } from "../../../../src/core/snapshot/snapshot.ts";
@@ -27,4 +28,39 @@ test("a copy that is kept is listed, and put back", async () => {
   expect((await cli(["restore", kept.id], { env })).stdout).toContain(`${workspace} is as it was at ${kept.takenAt}`);
   expect(readFileSync(file, "utf8")).toBe("work");
   expect((await cli(["restore", "nope"], { env })).stderr).toContain(`there are ${kept.id}`);
+});
+
+test("a restore that leaves something missing names it, and fails", async () => {
+  const [workspace, stateDir] = [tempDir(), tempDir()];
+  const env = { NACRE_STATE_DIR: stateDir };
+  for (let n = 10; n < 22; n++) writeFileSync(join(workspace, `file-${n}`), "x");
+  await takeSnapshot(workspace, stateDir);
+  const [kept] = JSON.parse((await cli(["restore", "--json"], { env })).stdout);
+  for (let n = 10; n < 22; n++) {
+    rmSync(join(workspace, `file-${n}`));
+    mkdirSync(join(workspace, `file-${n}`));
+  }
+  const { code, stdout, stderr } = await cli(["restore", kept.id], { env });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^nacre: .* is not as it was at .*; not restored: file-10, .*file-19 and 2 more\n$/);
+  const told = await cli(["restore", kept.id, "--json"], { env });
+  expect(told.code).toBe(1);
+  expect(JSON.parse(told.stdout).missing).toHaveLength(12);
+});
+
+test("a restore beside newer work says what it left as it is", async () => {
+  const [workspace, stateDir] = [tempDir(), tempDir()];
+  const env = { NACRE_STATE_DIR: stateDir };
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.org", ...args], { cwd: workspace });
+  git("init", "-q");
+  writeFileSync(join(workspace, "tracked"), "then");
+  git("add", "-A");
+  git("commit", "-qm", "first");
+  await takeSnapshot(workspace, stateDir);
+  const [kept] = JSON.parse((await cli(["restore", "--json"], { env })).stdout);
+  writeFileSync(join(workspace, "tracked"), "now");
+  const { code, stdout } = await cli(["restore", kept.id], { env });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/what was lost since .* is back; what changed since was left as it is: .*tracked\n$/);
 });
