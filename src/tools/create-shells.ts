@@ -26,17 +26,17 @@ export function createShells(options: ToolkitOptions, workspace: string): ShellM
       return createSandbox(request, { workspace, home: homedir(), stateDir, limits, path, guard });
     },
     ...(loginShell === undefined ? {} : { loginShell }),
-    redactor: redactorOf(options.redact ?? true),
+    redactor: redactorOf(options.redact ?? true, environment.set),
     ...(onEvent === undefined ? {} : { onEvent }),
   });
 }
 
-/** Secrets of the host are redacted whether or not commands inherit them. */
-function redactorOf(options: RedactOptions): Redactor | "none" {
+/** Secrets of the host are redacted whether or not commands inherit them, and so are those that the operator sets. */
+function redactorOf(options: RedactOptions, set: Readonly<Record<string, string>> = {}): Redactor | "none" {
   if (options === false) return "none";
   const { names = [], values = [], patterns = true } = options === true ? {} : options;
   const host = hostEnvironment();
   const named = names.flatMap((name) => (host[name] === undefined ? [] : [{ name, value: host[name] }]));
   const given = values.map((value) => ({ name: "secret", value }));
-  return createRedactor({ values: [...named, ...given, ...secretValuesOf(host)], patterns });
+  return createRedactor({ values: [...named, ...given, ...secretValuesOf(host), ...secretValuesOf(set)], patterns });
 }

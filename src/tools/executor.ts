@@ -3,6 +3,7 @@ import { isRecord } from "../core/base/is-record.ts";
 import { shown } from "../core/base/show-value.ts";
 import { isSystemError, messageOf } from "../core/base/system-error.ts";
 import { systemFault } from "../core/base/system-fault.ts";
+import { redactStrings } from "../core/output/redact/redact-strings.ts";
 import { resolveInput, resolveToolName } from "./aliases.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { parseInput } from "./schema/schema.ts";
@@ -16,7 +17,10 @@ import {
   type ToolResult,
 } from "./tool.ts";
 
-/** Finds the tool, parses the input, runs it. Every error becomes a failed result: this is the only catch-all of nacre. */
+/**
+ * Finds the tool, parses the input, runs it, and redacts the result: no string leaves by another way. Every error becomes
+ * a failed result: this is the only catch-all of nacre.
+ */
 export class ToolExecutor {
   readonly #registry: ToolRegistry;
 
@@ -25,6 +29,12 @@ export class ToolExecutor {
   }
 
   async execute(name: string, context: ExecutionContext, input: unknown): Promise<ToolResult> {
+    const result = await this.#answer(name, context, input);
+    const redact = this.#registry.list().find((tool) => tool.redact !== undefined)?.redact;
+    return redact === undefined ? result : redactStrings(result, redact);
+  }
+
+  async #answer(name: string, context: ExecutionContext, input: unknown): Promise<ToolResult> {
     const tool = this.#registry.get(name) ?? this.#registry.get(resolveToolName(name));
     if (tool === undefined) {
       return refusal("unknown-tool", `Unknown tool: ${shown(name)}; there are ${this.#registry.names().join(", ")}`);

@@ -65,10 +65,11 @@ export function registerWith(
     ...waysOf(options),
     announce: guarded(onEvent),
   };
-  registry.register({ ...createBashTool(setup), shownAs: names.Bash });
-  registry.register({ ...createBashOutputTool(setup), shownAs: names.BashOutput });
-  registry.register({ ...createKillShellTool(setup), shownAs: names.KillShell });
-  registry.register({ ...createListShellsTool(setup), shownAs: names.ListShells });
+  const redact = (text: string): string => shells().redact(text);
+  registry.register({ ...createBashTool(setup), shownAs: names.Bash, redact });
+  registry.register({ ...createBashOutputTool(setup), shownAs: names.BashOutput, redact });
+  registry.register({ ...createKillShellTool(setup), shownAs: names.KillShell, redact });
+  registry.register({ ...createListShellsTool(setup), shownAs: names.ListShells, redact });
   return setup;
 }
 

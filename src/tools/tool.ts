@@ -101,5 +101,7 @@ export interface Tool<Input = unknown> {
   readonly category: string;
   readonly inputSchema: ToolInputSchema<Input>;
   readonly hints?: ToolHints;
+  /** Takes known secrets out of a text. The executor redacts every string of every result of the registry with it. */
+  readonly redact?: (text: string) => string;
   execute(input: Input, context: ExecutionContext): Promise<ToolResult> | ToolResult;
 }

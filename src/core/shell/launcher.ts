@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { Fault } from "../base/fault.ts";
 import { type Limits, START_ATTEMPTS } from "../base/limits.ts";
 import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
-import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
+import type { Redactor } from "../output/redact/redact.ts";
 import { LogBudget } from "../output/store/log-budget.ts";
 import { createTranscript, type Transcript } from "../output/transcript.ts";
 import type { Environment } from "../process/ask-login-shell.ts";
@@ -35,7 +35,7 @@ export type LauncherSetup = {
   readonly loginShell: boolean;
   readonly bash?: string | undefined;
   readonly sandbox: ShellSandbox;
-  readonly redactor?: Redactor | "none" | undefined;
+  readonly redactor: Redactor | undefined;
 };
 
 export type BackgroundStart = {
@@ -51,7 +51,6 @@ export type BackgroundStart = {
  */
 export class Launcher {
   readonly #setup: LauncherSetup;
-  readonly #redactor: Redactor | undefined;
   readonly #programs: ProgramDir;
   /** Undefined where the operator wants none of it. */
   readonly #login: LoginEnvironment | undefined;
@@ -66,8 +65,6 @@ export class Launcher {
     this.#login = wantsLogin ? loginEnvironmentOf(setup.stateDir, bashPath(setup.bash), hostEnvironment()) : undefined;
     this.#nursery = new Nursery(`${setup.host.path}/`, { [MARK]: setup.host.id });
     this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
-    const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = setup;
-    this.#redactor = redactor === "none" ? undefined : redactor;
   }
 
   /** What a session that begins in this directory needs of the launcher. */
@@ -190,14 +187,14 @@ export class Launcher {
   }
 
   #transcript(name: string, spill: "always" | "when-large"): Transcript {
-    const { host, limits } = this.#setup;
+    const { host, limits, redactor } = this.#setup;
     return createTranscript({
       directory: host.logs,
       name,
       memoryBytes: limits.outputMemoryBytes,
       logBytes: limits.logBytes,
       spill,
-      redactor: this.#redactor,
+      redactor,
       budget: this.#logBudget,
     });
   }

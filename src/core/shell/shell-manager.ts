@@ -8,8 +8,10 @@ import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limit
 import { type Stamp, stampNow } from "../base/stamp.ts";
 import { keepSpare } from "../files/spare-descriptor.ts";
 import { usableDirectory } from "../files/working-directory.ts";
+import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
 import type { Transcript } from "../output/transcript.ts";
 import { type ClearedCommand, trust } from "../permission/cleared.ts";
+import { hostEnvironment } from "../process/environment.ts";
 import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
@@ -49,6 +51,7 @@ export class ShellManager {
   readonly bash: string | undefined;
   readonly #options: ShellManagerOptions;
   readonly #announce: (event: ShellEvent) => void;
+  readonly #redactor: Redactor | undefined;
   readonly #shells = new Map<ShellId, ShellProcess>();
   /** Shells that are starting: they count as running, and `dispose` waits for them. */
   readonly #starting = new Set<Promise<Backing>>();
@@ -67,6 +70,8 @@ export class ShellManager {
     this.stateDir = resolve(options.stateDir ?? defaultStateDir());
     this.bash = options.bash;
     this.#options = options;
+    const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = options;
+    this.#redactor = redactor === "none" ? undefined : redactor;
     this.#sandbox = new ShellSandbox(options.sandbox ?? (async () => createNoSandbox(this.limits)));
     this.#announce = guarded(options.onEvent);
     this.#deadHosts = new DeadHosts(this.stateDir, this.#announce);
@@ -95,6 +100,11 @@ export class ShellManager {
   /** The sandbox around every shell; built once, when it is first needed. */
   sandbox(): Promise<Sandbox> {
     return this.#sandbox.get();
+  }
+
+  /** The text without the secrets that this host knows. */
+  redact(text: string): string {
+    return this.#redactor?.text(text) ?? text;
   }
 
   /** Starts an embedder's own command in the background, in a bash of its own. The policy does not judge it. */
@@ -273,9 +283,9 @@ export class ShellManager {
     if (this.#launcher !== undefined) return this.#launcher;
     this.#deadHosts.clear().catch(() => undefined); // must not keep this host from starting
     this.#dropSpare = keepSpare();
-    const { environment = {}, loginShell = true, redactor } = this.#options;
+    const { environment = {}, loginShell = true } = this.#options;
     const { stateDir, limits, bash } = this;
-    const setup = { stateDir, limits, bash, environment, loginShell, redactor };
+    const setup = { stateDir, limits, bash, environment, loginShell, redactor: this.#redactor };
     this.#host = HostDir.create(stateDir);
     this.#host.onMadeAnew = () => this.listRunning().forEach((shell) => this.#write(shell));
     this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });

@@ -35,6 +35,7 @@ export function createRedactor({ values, patterns = true }: RedactorOptions): Re
     stream: () => new SearchedStream(search, glance),
     text: (text) => {
       const bytes = Buffer.from(text);
+      if (!glance.mayContain(bytes)) return text; // nothing follows, and no secret fits into the last two bytes
       const redacted = new SearchedStream(search, glance).take(bytes, true);
       return redacted === bytes ? text : redacted.toString();
     },
