@@ -8,8 +8,8 @@ import { reach } from "../process/supervisor/reach.ts";
 import { installCommand } from "../process/system/install-command.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
+import { canEnterMounts } from "./bubblewrap/enter-mounts.ts";
 import { ASK_DOCTOR, detectBubblewrap, obstacleBehind } from "./bubblewrap/find-bubblewrap.ts";
-import { canSeal } from "./bubblewrap/seal-paths.ts";
 import { seccompFilter } from "./bubblewrap/seccomp.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { toolchainsOf } from "./view/toolchains.ts";
@@ -69,7 +69,7 @@ export async function examineMachine({
     },
     {
       name: "live protection",
-      ...(canSeal(facts.kernel, facts.arch)
+      ...(canEnterMounts(facts.kernel, facts.arch)
         ? { state: "ok", what: "a repository that a command makes is protected before the next command" }
         : {
             state: "partly",

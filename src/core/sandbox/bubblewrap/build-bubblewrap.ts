@@ -19,9 +19,9 @@ import { toolchainsOf } from "../view/toolchains.ts";
 import { gitSettingsOf, writeGitSettings } from "../view/user-git-identity.ts";
 import { Bubblewrap } from "./bubblewrap.ts";
 import { cgroupAbilities } from "./cgroup.ts";
+import { canEnterMounts } from "./enter-mounts.ts";
 import { detectBubblewrap, obstacleOf, unavailable } from "./find-bubblewrap.ts";
 import { openNetwork, type PrivateNetwork } from "./private-network.ts";
-import { canSeal } from "./seal-paths.ts";
 import { seccompFilter } from "./seccomp.ts";
 import type { WallProgram } from "./walled-plan.ts";
 
@@ -121,7 +121,7 @@ const containmentHere = ({ workspace }: Profile): Containment =>
     countsProcesses: cgroupAbilities().includes("processes"),
     filters: seccompFilter() !== undefined,
     searched: scanWorkspace(workspace).complete,
-    seals: canSeal(),
+    seals: canEnterMounts(),
     arch: process.arch,
   });
 

@@ -1,23 +1,14 @@
-import { release } from "node:os";
-import { runFile } from "../../process/run-file.ts";
-import { trustedProgram } from "../../process/trusted-program.ts";
 import { type Seal, UNREADABLE_INSIDE } from "../view/seal.ts";
+import { runInMounts } from "./enter-mounts.ts";
 import { insideOf } from "./inspect-sandbox.ts";
 
-const SETNS: Readonly<Record<string, number>> = { x64: 308, arm64: 268, riscv64: 268 };
-
 /**
- * Enters the mounts of a running sandbox and mounts each path over itself. A user namespace obeys the user who made it,
- * so this needs no privilege. The script opens every path without following a link and uses the descriptor, so that it
- * seals what it opened. The other numbers are the same on every architecture.
+ * Enters the mounts of a running sandbox and mounts each path over itself. The script opens every path without following a
+ * link and uses the descriptor, so that it seals what it opened.
  */
 const SCRIPT = String.raw`
-use strict;
-my ($setns, $pid, $unreadable, @seals) = @ARGV;
-open(my $mounts, '<', "/proc/$pid/ns/mnt") or die "namespace: $!\n";
-my $owner = ioctl($mounts, 0xb701, 0) or die "owner: $!\n";
-syscall($setns, $owner + 0, 0x10000000) == 0 or die "user namespace: $!\n";
-syscall($setns, fileno($mounts), 0x20000) == 0 or die "mount namespace: $!\n";
+my ($pid, $unreadable, @seals) = @ARGV;
+enter("/proc/$pid/ns/mnt");
 my $failed = 0;
 while (my ($as, $path) = splice(@seals, 0, 2)) {
   my ($how, $none, $other) = (pack('QQQ', 010000000 | 02000000, 0, 4), '', '');
@@ -32,14 +23,6 @@ while (my ($as, $path) = splice(@seals, 0, 2)) {
 exit $failed;
 `;
 
-/** Whether this kernel can change the mounts of a running sandbox: the calls for it came with Linux 5.12. */
-export function canSeal(kernel: string = release(), arch: string = process.arch): boolean {
-  const [major = 0, minor = 0] = kernel.split(".").map(Number.parseFloat);
-  return (
-    SETNS[arch] !== undefined && trustedProgram("perl") !== undefined && (major > 5 || (major === 5 && minor >= 12))
-  );
-}
-
 /** The most paths per run: the kernel limits the length of a program's arguments. */
 const AT_ONCE = 200;
 
@@ -53,20 +36,9 @@ export async function sealPaths(pid: number, seals: readonly Seal[]): Promise<re
 
 async function sealFew(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
   const inside = insideOf(pid);
-  const perl = trustedProgram("perl");
-  const setns = SETNS[process.arch];
   if (inside === undefined) return [];
-  if (perl === undefined || setns === undefined) return seals;
-  const args = [
-    "-e",
-    SCRIPT,
-    "--",
-    String(setns),
-    String(inside),
-    UNREADABLE_INSIDE,
-    ...seals.flatMap(({ as, path }) => [as, path]),
-  ];
-  const { stdout } = await runFile({ file: perl, args, cwd: "/", env: {} });
-  const answers = stdout.split("\n");
+  const wanted = seals.flatMap(({ as, path }) => [as, path]);
+  const run = await runInMounts(SCRIPT, [String(inside), UNREADABLE_INSIDE, ...wanted]);
+  const answers = run?.stdout.split("\n") ?? [];
   return seals.filter((_, index) => answers[index] !== "ok");
 }
