@@ -88,7 +88,6 @@ test.each(['const by = "person";', "/** `person` for a no. */", "// https://exam
 const WITHOUT_TWIN: Readonly<Record<string, string>> = {
   "apps/cli/main.ts": "the process itself: test/e2e runs it",
   "core/sandbox/bubblewrap/build-bubblewrap.ts": "builds a whole sandbox: test/contract and bubblewrap.test.ts run it",
-  "core/sandbox/bubblewrap/retain-mounts.ts": "acts on a running sandbox: bubblewrap.test.ts runs it",
   "core/sandbox/bubblewrap/shell-cgroups.ts": "acts on a running sandbox: cgroup.test.ts runs it",
   "core/sandbox/bubblewrap/workspace-protection.ts": "acts on a running sandbox: workspace-guard.test.ts runs it",
   "core/sandbox/examine.ts": "looks at the machine: test/apps/cli/commands/doctor.test.ts runs it",

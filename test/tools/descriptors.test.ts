@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sessionIdOf } from "../../src/core/base/ids.ts";
@@ -7,20 +7,8 @@ import { hasBubblewrap } from "../support/open-sandbox.ts";
 import { type OpenToolkit, openToolkit } from "../support/open-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-/**
- * How many descriptors this process has open. Namespaces of mounts do not count: a sandbox keeps those of each shell
- * on purpose until it is closed (`retain-mounts.ts`). Nor do the channels on which the next shells will be started.
- */
-const open = (): number =>
-  readdirSync("/proc/self/fd").filter((fd) => !targetOf(fd).startsWith("mnt:")).length - descriptorsOfNurses();
-
-function targetOf(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`);
-  } catch {
-    return ""; // closed since the list was made
-  }
-}
+/** How many descriptors this process has open, but for the channels on which the next shells will be started. */
+const open = (): number => readdirSync("/proc/self/fd").length - descriptorsOfNurses();
 
 /** Polls until no more descriptors are open than before; the message of a failure has the number. */
 async function givenBack(kit: OpenToolkit, before: number): Promise<void> {

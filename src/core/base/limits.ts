@@ -119,6 +119,8 @@ export const REMOVAL_MS = 60_000;
 /** A sandbox stands by then; and when it is closed, its dead are reaped by then. */
 export const SANDBOX_READY_MS = 10_000;
 export const SANDBOX_REAPED_MS = 1000;
+/** The most ended shells of a sandbox whose mounts could not be given up; then no shell starts in it. */
+export const RETAINED_MOUNTS = 256;
 /** A host that the sandbox's proxy is asked for answers by then. */
 export const PROXY_CONNECT_MS = 15_000;
 /** One read filters this long and no longer; what it did not get to is left out, and counted. */

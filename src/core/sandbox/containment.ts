@@ -1,3 +1,4 @@
+import { RETAINED_MOUNTS } from "../base/limits.ts";
 import type { Containment } from "./sandbox.ts";
 
 /** What decides how much a sandbox holds on a machine. */
@@ -25,7 +26,7 @@ export function containmentOf(facts: ContainmentFacts): Containment {
   if (!facts.filters) reasons.push(`system calls are not filtered: their numbers on ${facts.arch} are not known`);
   if (!facts.seals) {
     reasons.push(
-      "a repository that a command makes is protected only in new sessions: this machine lacks perl or a kernel of 5.12 or newer; install perl-base",
+      `a repository that a command makes is protected only in new sessions, and after ${RETAINED_MOUNTS} ended shells no further one starts: this machine lacks perl or a kernel of 5.12 or newer; install perl-base`,
     );
   }
   if (!facts.searched) {

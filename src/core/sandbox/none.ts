@@ -13,7 +13,7 @@ export const createNoSandbox = (limits: Limits): Sandbox => ({
     beforeInternalTurn: () => undefined,
     takeNotices: () => [],
   },
-  wrap: (plan) => ({ plan: limitPlan(plan, limits), started: async () => undefined }),
+  wrap: (plan) => ({ plan: limitPlan(plan, limits), started: async () => undefined, ended: () => undefined }),
   explain: () => undefined,
   close: async () => undefined,
 });

@@ -66,6 +66,8 @@ export type WrappedPlan = {
    * as planned.
    */
   readonly started: (pid: number) => Promise<void>;
+  /** Call when the plan's process is gone, with everything that ran below it. */
+  readonly ended: () => void;
 };
 
 /** What shells tell a sandbox, in the order it happens. `core/shell/shell-sandbox.ts` is the only caller. */

@@ -175,8 +175,9 @@ export class Launcher {
     const program = this.#programs.for(bash);
     const value = markOf(host.id, runtimeDir);
     const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };
-    const { plan, started } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
+    const { plan, started, ended } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
     const supervisor = await Supervisor.start(plan, this.#nursery);
+    void supervisor.over.then(ended);
     try {
       await started(supervisor.hostPid ?? 0);
     } catch (error) {

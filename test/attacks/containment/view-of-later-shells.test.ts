@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { removeTree } from "../../../src/core/process/remove-tree.ts";
@@ -8,6 +8,7 @@ import type { ToolResult } from "../../../src/index.ts";
 import { createPerson, hasBubblewrap, openSandbox } from "../../support/open-sandbox.ts";
 import { type OpenToolkit, openToolkit } from "../../support/open-toolkit.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /*
  * What one shell leaves behind decides what the next one is shown. Here commands move, hand over and replace things so that
@@ -37,17 +38,21 @@ function plot(options: Parameters<typeof openToolkit>[0] = {}): Plot {
 }
 
 /** Takes a directory that another shell hands over; when that shell is gone, tries what lies in it. */
-const TAKE = `
+const take = (when: "held by" | "taken after" | "stood in at"): string => `
 import array, os, socket, time
 door = socket.socket(socket.AF_UNIX)
 door.bind("/tmp/door")
 door.listen(1)
-peer, _ = door.accept()
-_, said, _, _ = peer.recvmsg(1, socket.CMSG_SPACE(4))
-given = array.array("i", said[0][2])[0]
-while not os.path.exists("go"): time.sleep(0.01)
+def wait():
+    while not os.path.exists("go"): time.sleep(0.01)
+def take():
+    peer, _ = door.accept()
+    _, said, _, _ = peer.recvmsg(1, socket.CMSG_SPACE(4))
+    return array.array("i", said[0][2])[0]
+${{ "held by": "given = take(); wait()", "taken after": "wait(); given = take()", "stood in at": "given = take(); os.fchdir(given); os.close(given); given = None; wait()" }[when]}
+print("has", *sorted(os.listdir(given or ".")))
 for _ in range(50):
-    for name, flags in ((".env", os.O_RDONLY), (".git/hooks/pre-commit", os.O_CREAT | os.O_WRONLY)):
+    for name, flags in ((".env", os.O_RDONLY), (".git/hooks/x", os.O_CREAT | os.O_WRONLY), ("late/.git/hooks/x", os.O_CREAT | os.O_WRONLY)):
         try: print("GOT", name, os.read(os.open(name, flags, dir_fd=given), 99) if flags == os.O_RDONLY else os.open(name, flags, dir_fd=given))
         except OSError: pass
     time.sleep(0.02)
@@ -58,7 +63,20 @@ import array, os, socket, time
 peer = socket.socket(socket.AF_UNIX)
 while peer.connect_ex("/tmp/door"): time.sleep(0.01)
 peer.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [os.open(".", os.O_RDONLY)]))])
+print("given", flush=True)
+while not os.path.exists("end"): time.sleep(0.01)
 `;
+
+/** The mount namespaces that this process holds. */
+const heldMounts = (): number => readdirSync("/proc/self/fd").filter((fd) => targetOf(fd).startsWith("mnt:")).length;
+
+function targetOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return ""; // closed since the list was made
+  }
+}
 
 describe.runIf(hasBubblewrap)("no shell is shown more", () => {
   test("because a command put a link in the place of what the operator made writable", async () => {
@@ -81,22 +99,29 @@ describe.runIf(hasBubblewrap)("no shell is shown more", () => {
     expect(existsSync(join(workingDir, ".vscode", "other.json"))).toBe(false);
   });
 
-  test.runIf(trustedProgram("python3"))(
-    "by a directory that a shell handed over before it ended, and its mounts with it",
-    async () => {
+  test.runIf(trustedProgram("python3")).each(["held by", "taken after", "stood in at"] as const)(
+    "by a directory that a shell handed over before it ended, %s the end of its mounts",
+    async (when) => {
       const workingDir = tempDir();
       execFileSync("git", ["init", "-q"], { cwd: workingDir });
-      for (const [name, text] of Object.entries({ ".env": "KEY=TOP-SECRET\n", "take.py": TAKE, "give.py": GIVE }))
+      for (const [name, text] of Object.entries({ ".env": "KEY=TOP-SECRET\n", "take.py": take(when), "give.py": GIVE }))
         writeFileSync(join(workingDir, name), text);
-      const { start, call } = plot({ workingDir });
+      const { start, call, bash } = plot({ workingDir });
+      await bash("true");
+      const before = heldMounts();
       const taker = await start("python3 take.py");
       const giver = await start("python3 give.py");
+      await call("BashOutput", { bash_id: giver, wait_for: "output", wait_ms: 50_000 });
+      expect(heldMounts()).toBe(before + 2);
+      await bash("git init -q late"); // sealed in every shell that runs
+      writeFileSync(join(workingDir, "end"), "");
       await call("BashOutput", { bash_id: giver, wait_for: "exit", wait_ms: 50_000 });
+      await waitUntil("the mounts to be given up", () => heldMounts() === before + 1);
       writeFileSync(join(workingDir, "go"), "");
       const { output } = await call("BashOutput", { bash_id: taker, wait_for: "exit", wait_ms: 50_000 });
-      expect(output).toContain("done");
+      expect(output).toMatch(/has \.env \.git [^]* late [^]*done/);
       expect(output).not.toContain("GOT");
-      expect(existsSync(join(workingDir, ".git", "hooks", "pre-commit"))).toBe(false);
+      expect(execFileSync("find", [workingDir, "-name", "x"], { encoding: "utf8" })).toBe("");
     },
   );
 

@@ -71,7 +71,7 @@ test("a session goes on while its background shell starts", async () => {
   const shells = testManager({
     sandbox: async () => ({
       ...createNoSandbox(limitsOf()),
-      wrap: (plan) => ({ plan, started: async () => (++starts === 2 ? gate : undefined) }),
+      wrap: (plan) => ({ plan, started: async () => (++starts === 2 ? gate : undefined), ended: () => undefined }),
     }),
   });
   const kit = createToolkit({ shells, workingDir: tempDir() });

@@ -61,7 +61,7 @@ export class Supervisor {
   #complaint = "";
   #gone = false;
   /** Settles when the supervisor is gone, with everything that was below it. */
-  readonly #over: Promise<void>;
+  readonly over: Promise<void>;
   readonly #orphans: Orphans;
   /** Whether its pids are those of the host: it is in no pid namespace of its own. */
   #sharesPids = false;
@@ -72,7 +72,7 @@ export class Supervisor {
     this.#top = identityOf(process.pid);
     const { channel } = process;
     channel.on("data", (bytes: Buffer) => this.#hear(bytes));
-    this.#over = new Promise((resolve) => channel.once("close", () => void this.#end().then(resolve)));
+    this.over = new Promise((resolve) => channel.once("close", () => void this.#end().then(resolve)));
     channel.resume();
   }
 
@@ -178,10 +178,10 @@ export class Supervisor {
 
   /** Lets the supervisor end everything that is left, and then itself. */
   async end(): Promise<void> {
-    if (this.#gone) return this.#over;
+    if (this.#gone) return this.over;
     this.#channel.end();
     // Not by the channel: an answer that is still on its way would let go of it.
-    await keepAlive(this.insist(this.#over));
+    await keepAlive(this.insist(this.over));
   }
 
   /**
@@ -200,7 +200,7 @@ export class Supervisor {
 
   /** The supervisor has spoken and is not to be seen: it ended since, or /proc hides it. */
   async #refuseUnseen(): Promise<never> {
-    await within(ROUSE_MS, this.#over);
+    await within(ROUSE_MS, this.over);
     if (this.#gone) throw this.#endedEarly();
     await this.end();
     throw new Fault(

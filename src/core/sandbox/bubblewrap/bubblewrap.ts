@@ -73,17 +73,19 @@ export class Bubblewrap implements Sandbox {
     const laid = laidBy(seals, view.profile.workspace);
     const walled = walledPlan(program, view, { plan, environment: this.#environment, directories, seals });
     const group = this.#groups.create();
+    let letGo = (): void => undefined;
     const placed = network === "host" ? walled : network.enter(walled);
     return {
       plan: launched(placed, group?.directories ?? []),
       started: async (pid) => {
         this.events.addShell(pid);
         await wallStands(pid);
-        this.#mounts.hold(pid);
+        letGo = this.#mounts.hold(pid);
         this.#groups.shellStarted(group);
         checkLaid(pid, laid);
         await this.events.shellStarted(pid);
       },
+      ended: () => letGo(),
     };
   }
 
@@ -98,7 +100,7 @@ export class Bubblewrap implements Sandbox {
     if (network !== "host") await network.close();
     await proxy?.close();
     await this.#groups.close();
-    this.#mounts.release();
+    await this.#mounts.close();
     view.scratch.remove();
   }
 }
