@@ -151,10 +151,11 @@ const LEAST: Partial<Limits> = {
 };
 
 /**
- * A smaller one would end the supervisor at once: what bash reads at the end of each command is a file too. So is the state
- * that another bash starts from, and one above the limit still ends it.
+ * The least value of each that is not 0, below which no shell starts. What bash reads at the end of each command is a file;
+ * so is the state that another bash starts from, and one above the limit still ends the supervisor. bash has its script and
+ * what nacre gives it on the numbers below 256.
  */
-const LEAST_FILE_BYTES = 64 * 1024;
+const LEAST_ABOVE_0 = { fileBytes: 64 * 1024, openFiles: 256 } as const;
 
 /** The operator's limits over the defaults. A value that cannot work is a fault that names it. */
 export function limitsOf(overrides: Partial<Limits> = {}): Limits {
@@ -169,8 +170,10 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
     }
   }
   const limits = { ...DEFAULT_LIMITS, ...dropUndefined(overrides) };
-  if (limits.fileBytes > 0 && limits.fileBytes < LEAST_FILE_BYTES) {
-    throw new Fault("LIMIT_INVALID", `fileBytes is ${limits.fileBytes}; it must be 0 or at least ${LEAST_FILE_BYTES}`);
+  for (const name of ["fileBytes", "openFiles"] as const) {
+    const [value, least] = [limits[name], LEAST_ABOVE_0[name]];
+    if (value > 0 && value < least)
+      throw new Fault("LIMIT_INVALID", `${name} is ${value}; it must be 0 or at least ${least}`);
   }
   if (limits.defaultTimeoutMs > limits.maxTimeoutMs) {
     throw new Fault(

@@ -57,6 +57,9 @@ function atMostHard(value: number, proc: string): number {
   return hard === undefined || value === 0 ? value : Math.min(value, hard);
 }
 
+/** How many files a child of this process may open. */
+export const openFileLimit = (): number => Number(/^Max open files\s+(\d+)/m.exec(readLimits())?.[1] ?? Infinity);
+
 let hard: ReadonlyMap<string, number> | undefined;
 
 function hardLimits(): ReadonlyMap<string, number> {

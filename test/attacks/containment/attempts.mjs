@@ -262,7 +262,7 @@ export const ATTEMPTS = [
   {
     name: "open more files than allowed",
     box: "tight",
-    script: 'perl -e \'for (1..200) { open(my $f, "<", "/dev/null") or exit; push @f, $f } print "REACHED"\'',
+    script: 'perl -e \'for (1..300) { open(my $f, "<", "/dev/null") or exit; push @f, $f } print "REACHED"\'',
   },
   {
     name: "fill the temporary directory",

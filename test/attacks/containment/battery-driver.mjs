@@ -142,7 +142,7 @@ const boxes = {
       memoryBytes: 200 * MiB,
       cpuSeconds: 1,
       fileBytes: 8 * MiB,
-      openFiles: 100,
+      openFiles: 256,
       tempBytes: 16 * MiB,
     }),
   }),

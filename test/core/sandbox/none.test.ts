@@ -11,7 +11,7 @@ test("no sandbox says so, and claims to hold nothing", () => {
 });
 
 test("a plan is the same without limits, and limited with them", () => {
-  const limits = limitsOf({ openFiles: 100 });
+  const limits = limitsOf({ openFiles: 256 });
   expect(createNoSandbox(limitsOf()).wrap(plan, { runtimeDir: "/" }).plan).toEqual(plan);
   const { plan: limited } = createNoSandbox(limits).wrap(plan, { runtimeDir: "/" });
   expect(limited).toEqual(limitPlan(plan, limits));

@@ -1,4 +1,5 @@
 import { randomHex } from "../../base/ids.ts";
+import { openFileLimit } from "../../process/rlimits.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
 import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
 
@@ -7,8 +8,8 @@ import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
  *
  * bash reads one endless script at its top level, so a text means what it means in a script. Everything nacre must
  * remember between two texts (status, `$_`, options, traps) is in the host, so bash holds nothing of nacre while a text
- * runs but an EXIT trap and three descriptors (252 to 254). A line of nacre's must not be seen by the user's traces and
- * traps, and must work whatever the user has set:
+ * runs but an EXIT trap and three descriptors (252 to 254; under a lower limit the last but one of it and the two before). A
+ * line of nacre's must not be seen by the user's traces and traps, and must work whatever the user has set:
  * - A group with its redirection is not traced; what it holds is traced to nowhere.
  * - `\builtin` is not an alias, and a function cannot hide what follows it.
  * - `exec` alone keeps a redirection. A function of that name would hide it, but for posix mode.
@@ -16,8 +17,12 @@ import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
  * - A failing command fires ERR and ends bash under `set -e`, but for one in front of `&&`.
  */
 
+/** bash takes the last number for its script; none is above 255. */
+const LAST: number = Math.min(256, openFileLimit()) - 1;
+
 /** bash's copy of the answering socket. It is close-on-exec, so no program that a text starts has it. */
-export const ANSWERS = ">&254";
+const ANSWERING: number = LAST - 1;
+export const ANSWERS: string = `>&${ANSWERING}`;
 
 /**
  * How the names of nacre's variables begin, and the name of its one function; each is there for the length of a line. No
@@ -34,17 +39,17 @@ export type Streams = { readonly in: string | undefined; readonly out: string; r
 const outOfSight = (given: number, number: number): string => `exec <&${given}; { exec ${number}<&10; } </dev/null; `;
 
 /** The runtime directory and the file of endings in bash: no program that a text starts has them. */
-const RUNTIME = 253;
-export const ENDING = 252;
+const RUNTIME: number = LAST - 2;
+export const ENDING: number = LAST - 3;
 
 /** What a session's bash does first: it takes its descriptors out of sight and goes where it was started for. */
 export const startLines = (name: string): string =>
-  `{ exec 254>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
+  `{ exec ${ANSWERING}>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
   `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
 
 /** What a background shell does behind its hello: it has nothing more to say. */
 export const backgroundLine = (hidesExec: boolean): string =>
-  `${exec(` 254>&- ${RUNTIME}<&- ${ENDING}<&-`, hidesExec)}\n`;
+  `${exec(` ${ANSWERING}>&- ${RUNTIME}<&- ${ENDING}<&-`, hidesExec)}\n`;
 
 /** A file of the runtime directory, by a name that takes bash less time to read than its path. */
 export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;

@@ -155,8 +155,8 @@ describe.runIf(hasBubblewrap)("limits", () => {
     ["fileBytes", { fileBytes: 1 * MiB }, "head -c 3000000 /dev/zero > big; exit $?"],
     [
       "openFiles",
-      { openFiles: 30 },
-      'perl -e \'for (1..90) { open(my $f, "<", "/dev/null") or die "$!"; push @f, $f }\'',
+      { openFiles: 256 },
+      'perl -e \'for (1..300) { open(my $f, "<", "/dev/null") or die "$!"; push @f, $f }\'',
     ],
     ["tempBytes", { tempBytes: 2 * MiB }, "head -c 5000000 /dev/zero > /tmp/big"],
   ] as const)("%s ends a command and is named", async (name, limits, script) => {
