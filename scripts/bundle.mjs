@@ -1,5 +1,50 @@
-// The command as few files. A client waits for its start, and Node reads and parses every byte before the first answer:
-// what the command never runs is left out.
+// The library and the command as few files. Node opens all files of a library at once, some hundred more than a careful
+// limit allows; and a client of the command waits until Node has read and parsed every byte.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { root } from "./ready.mjs";
+
+// Imported where it is used: on a fresh clone the dependencies are installed after this file is loaded.
+const esbuild = () => import("esbuild");
+
+const COMMON = { bundle: true, splitting: true, platform: "node", target: "node20", format: "esm", logLevel: "error" };
+
+/** The source of each of the package's entry points. */
+function entryPoints() {
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const files = Object.values(exports).flatMap((door) => door.default ?? []);
+  return files.map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, "src/$1.ts"));
+}
+
+/**
+ * Bundles the library. A module is in one file, whichever entry points need it: its state is one. What `src/*.ts` passes
+ * on to users is split by the modules it comes from, because a user's bundler leaves out whole files, and little else.
+ */
+export async function bundleLibrary(outdir) {
+  const { build } = await esbuild();
+  const options = { ...COMMON, absWorkingDir: root, outbase: "src", outdir, packages: "external", metafile: true };
+  const doors = entryPoints();
+  const looked = await build({ ...options, entryPoints: doors, write: false });
+  const passedOn = doors
+    .filter((door) => dirname(door) === "src")
+    .flatMap((door) => looked.metafile.inputs[door].imports)
+    .flatMap(({ path, external }) => (external ? [] : path));
+  const { outputFiles, metafile } = await build({
+    ...options,
+    entryPoints: [...new Set([...doors, ...passedOn])],
+    chunkNames: "chunks/[hash]",
+    sourcemap: true,
+    write: false,
+  });
+  const isWanted = (file) => {
+    const { entryPoint } = metafile.outputs[file.replace(/\.map$/, "")];
+    return entryPoint === undefined || doors.includes(entryPoint);
+  };
+  for (const { path, contents } of outputFiles.filter(({ path }) => isWanted(relative(root, path)))) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
+}
 
 /**
  * Modules of dependencies that the command never runs, and what stands in for each. `file` is matched against the end of
@@ -36,24 +81,18 @@ const leaveOut = {
   },
 };
 
-/** Bundles a compiled entry point into a directory. */
-export async function bundle(entry, outdir) {
-  // Imported here: on a fresh clone the dependencies are installed after this file is loaded.
-  const { build } = await import("esbuild");
+/** Bundles the compiled command, with everything that it needs. What it never runs is left out. */
+export async function bundleCommand(entry, outdir) {
+  const { build } = await esbuild();
   await build({
+    ...COMMON,
     entryPoints: [entry],
     outdir,
-    bundle: true,
-    splitting: true,
     minify: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
     // Bundled CommonJS packages ask for Node's own modules by require.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
     },
     plugins: [leaveOut],
-    logLevel: "error",
   });
 }

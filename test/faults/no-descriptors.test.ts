@@ -19,3 +19,12 @@ test("with no descriptor left, what timed out is ended, the session goes on, and
   expect((await host.bash("echo $X")).output).toBe("8\n");
   expect((await host.bash("echo ran", { run_in_background: true })).output).toContain("\nran\n");
 });
+
+test.each(["none", "workspace"] as const)("110 descriptors are enough for a host, sandbox %s", async (sandbox) => {
+  const host = await driveHost({ openFiles: 110, sandbox });
+  expect((await host.bash("X=7; ulimit -n; ulimit -Hn")).output).toBe("110\n110\n");
+  expect((await host.bash("exit 3")).error).toMatch(/^Command failed with exit code 3/);
+  expect((await host.bash("kill -9 $$")).metadata.exit_code).toBe(137);
+  expect((await host.bash("echo $X")).output).toBe("7\n");
+  expect((await host.bash("echo ran $X", { run_in_background: true })).output).toContain("\nran 7\n");
+});

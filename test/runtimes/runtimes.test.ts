@@ -72,6 +72,13 @@ describe.each(RUNTIMES)("$name", ({ argv: [file = "", ...first] }) => {
     expect(JSON.parse(said)).toEqual({ ...FOUND, ...WALLED });
   });
 
+  test("110 descriptors are enough for the library", () => {
+    const { dir, env } = ground();
+    const words = [file, ...first, join(import.meta.dirname, "contract.mjs"), dir, "open"];
+    const said = execFileSync("sh", ["-c", 'ulimit -n 110; exec "$@"', "sh", ...words], { env, encoding: "utf8" });
+    expect(JSON.parse(said)).toEqual(FOUND);
+  });
+
   test("a host ends when its work is done, and leaves nothing", async () => {
     const { dir, env, left } = ground();
     const host = spawn(file, [...first, join(import.meta.dirname, "host.mjs"), dir, "ends"], { env, stdio: "ignore" });

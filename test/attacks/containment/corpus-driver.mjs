@@ -17,10 +17,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 const [, , dist, linesFile] = process.argv;
-const { createSandbox } = await import(join(dist, "core/sandbox/create-sandbox.js"));
-const { childEnvironment } = await import(join(dist, "core/process/environment.js"));
-const { limitsOf } = await import(join(dist, "core/base/limits.js"));
-const { runFile } = await import(join(dist, "core/process/run-file.js"));
+const { createSandbox } = await import(join(dist, "modules/core/sandbox/create-sandbox.js"));
+const { childEnvironment } = await import(join(dist, "modules/core/process/environment.js"));
+const { limitsOf } = await import(join(dist, "modules/core/base/limits.js"));
+const { runFile } = await import(join(dist, "modules/core/process/run-file.js"));
 
 const MiB = 1024 * 1024;
 const WORKERS = 4;

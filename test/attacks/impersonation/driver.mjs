@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 import { ATTACKS, FORGED_STATUS, leave } from "./attacks.mjs";
 
 const [dist, request, rounds, only = ""] = process.argv.slice(2);
-const { createSandbox } = await import(join(dist, "core/sandbox/create-sandbox.js"));
-const { limitsOf } = await import(join(dist, "core/base/limits.js"));
-const { trust } = await import(join(dist, "core/permission/cleared.js"));
-const { ShellManager } = await import(join(dist, "core/shell/shell-manager.js"));
+const { createSandbox } = await import(join(dist, "modules/core/sandbox/create-sandbox.js"));
+const { limitsOf } = await import(join(dist, "modules/core/base/limits.js"));
+const { trust } = await import(join(dist, "modules/core/permission/cleared.js"));
+const { ShellManager } = await import(join(dist, "modules/core/shell/shell-manager.js"));
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = realpathSync(mkdtempSync(join(tmpdir(), "nacre-impersonation-")));

@@ -117,7 +117,7 @@ test("a jump of the time of day changes no span", async () => {
 test("what another process has said while the host was stopped is heard before the timer", async () => {
   const script = `
     import { spawn } from "node:child_process";
-    import { after } from ${JSON.stringify(resolve("dist/core/base/clock.js"))};
+    import { after } from ${JSON.stringify(resolve("dist/modules/core/base/clock.js"))};
     const child = spawn("/bin/sh", ["-c", "sleep 0.3; echo said"]);
     child.stdout.once("data", () => { console.log("heard"); process.exit(); });
     after(1000, () => { console.log("late"); process.exit(); });

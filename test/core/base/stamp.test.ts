@@ -37,7 +37,7 @@ test.each<[string, Partial<Stamp>, number]>([
 
 test("the stamps of two processes are on the same clocks", () => {
   const before = stampNow();
-  const script = `import { stampNow } from ${JSON.stringify(resolve("dist/core/base/stamp.js"))}; console.log(JSON.stringify(stampNow()));`;
+  const script = `import { stampNow } from ${JSON.stringify(resolve("dist/modules/core/base/stamp.js"))}; console.log(JSON.stringify(stampNow()));`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   const other = stampIn(JSON.parse(stdout));
   const after = stampNow();

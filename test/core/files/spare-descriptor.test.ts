@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 /** Runs this where all descriptors are used up; gives what it prints. */
 function withoutDescriptors(body: string): string {
-  const at = (file: string): string => JSON.stringify(resolve("dist/core", file));
+  const at = (file: string): string => JSON.stringify(resolve("dist/modules/core", file));
   const program = `
     import { openSync, readFileSync } from "node:fs";
     import { identityOf, isRunning, signal, statOf } from ${at("process/identity.js")};

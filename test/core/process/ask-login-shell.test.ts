@@ -68,7 +68,7 @@ test("a host that exits while a login works asks it to end", async () => {
     `bash -c 'echo $$ >~/holder; trap "/bin/sleep 0.3 && rm -f ~/lock" EXIT; echo >~/lock; while :; do sleep 0.05; done'\n`,
   );
   const script = `import { existsSync } from "node:fs";
-    import { askLoginShell } from ${JSON.stringify(resolve("dist/core/process/ask-login-shell.js"))};
+    import { askLoginShell } from ${JSON.stringify(resolve("dist/modules/core/process/ask-login-shell.js"))};
     void askLoginShell("/bin/bash", { HOME: ${JSON.stringify(home)}, PATH: "/usr/bin:/bin" });
     setInterval(() => existsSync(${JSON.stringify(join(home, "lock"))}) && process.exit(0), 20);`;
   await runFile({ file: process.execPath, args: ["--input-type=module", "-e", script], cwd: home, env: {} });
@@ -80,7 +80,7 @@ test("rc files run nothing of the directory the host is in, whatever they put on
   const [workspace, before] = [tempDir(), process.cwd()];
   const home = homeWith('PATH=.:$PATH; export RAN="$(planted 2>/dev/null)" WHERE="$PWD"\n');
   writeFileSync(join(workspace, "planted"), "#!/bin/sh\necho planted\n", { mode: 0o755 });
-  const script = `import { askLoginShell } from ${JSON.stringify(join(before, "dist/core/process/ask-login-shell.js"))};
+  const script = `import { askLoginShell } from ${JSON.stringify(join(before, "dist/modules/core/process/ask-login-shell.js"))};
     const alive = setInterval(() => undefined, 1000);
     console.log(JSON.stringify(await askLoginShell("/bin/bash", { HOME: ${JSON.stringify(home)}, PATH: "/usr/bin:/bin" })));
     clearInterval(alive);`;

@@ -5,7 +5,7 @@ import { runSource } from "../../../support/run-source.ts";
 /** A host with a child that ends with its stdin. */
 const program = (how: "free" | "held"): string => `
 import { spawn } from "node:child_process";
-import { HostHold } from "${resolve("dist/core/process/pipe/host-hold.js")}";
+import { HostHold } from "${resolve("dist/modules/core/process/pipe/host-hold.js")}";
 const child = spawn("cat", [], { stdio: ["pipe", "pipe", "pipe", "pipe"] });
 const host = new HostHold(child);
 child.stdout.on("data", () => {

@@ -189,9 +189,9 @@ describe.runIf(hasBubblewrap)("the end", () => {
     const person = createPerson();
     const mark = `472.${process.pid}`;
     const script = `
-      import { createSandbox } from ${JSON.stringify(join(process.cwd(), "dist/core/sandbox/create-sandbox.js"))};
-      import { limitsOf } from ${JSON.stringify(join(process.cwd(), "dist/core/base/limits.js"))};
-      import { runFile } from ${JSON.stringify(join(process.cwd(), "dist/core/process/run-file.js"))};
+      import { createSandbox } from ${JSON.stringify(join(process.cwd(), "dist/modules/core/sandbox/create-sandbox.js"))};
+      import { limitsOf } from ${JSON.stringify(join(process.cwd(), "dist/modules/core/base/limits.js"))};
+      import { runFile } from ${JSON.stringify(join(process.cwd(), "dist/modules/core/process/run-file.js"))};
       const sandbox = await createSandbox("workspace", { ...${JSON.stringify(person)}, limits: limitsOf() });
       await runFile(sandbox.wrap({ file: "/bin/bash", args: ["--norc", "-c", ${JSON.stringify(sleeper(mark))}], cwd: "/", env: { PATH: "/usr/bin:/bin" } }, { runtimeDir: ${JSON.stringify(person.stateDir)} }).plan, { timeoutMs: 60000 });`;
     const host = spawn(process.execPath, ["--input-type=module", "-e", script], {

@@ -66,8 +66,8 @@ describe.runIf(hasBubblewrap)("a network of a sandbox's own", () => {
 
   test("ends with a host that is killed", async () => {
     const script = `
-      import { createSandbox } from ${JSON.stringify(join(process.cwd(), "dist/core/sandbox/create-sandbox.js"))};
-      import { limitsOf } from ${JSON.stringify(join(process.cwd(), "dist/core/base/limits.js"))};
+      import { createSandbox } from ${JSON.stringify(join(process.cwd(), "dist/modules/core/sandbox/create-sandbox.js"))};
+      import { limitsOf } from ${JSON.stringify(join(process.cwd(), "dist/modules/core/base/limits.js"))};
       await createSandbox({ profile: "workspace", network: "off" }, { ...${JSON.stringify(createPerson())}, limits: limitsOf() });
       console.log("ready");
       setInterval(() => undefined, 1000);`;
