@@ -20,23 +20,27 @@ export function openUntrusted(path: string, isRight: (stat: Stats) => boolean): 
   return undefined;
 }
 
-/** The text of a plain file of at most this size, if it is the right one. */
-export function readUntrusted(
+/** The bytes of a plain file, and what the kernel said of the file when it was opened. */
+export type UntrustedBytes = { readonly bytes: Buffer; readonly stat: Stats };
+
+/** A plain file of at most this size, if it is the right one. */
+export function readUntrustedBytes(
   path: string,
   maxBytes: number,
   isRight: (stat: Stats) => boolean = () => true,
-): string | undefined {
-  let size = 0;
-  const fd = openUntrusted(path, (stat) => {
-    size = stat.size;
-    return stat.isFile() && size <= maxBytes && isRight(stat);
-  });
+): UntrustedBytes | undefined {
+  const fd = openUntrusted(path, (stat) => stat.isFile() && stat.size <= maxBytes && isRight(stat));
   if (fd === undefined) return undefined;
   try {
+    const stat = fstatSync(fd);
     // No more than its size at the check: a command may still be writing to it.
-    const bytes = Buffer.allocUnsafe(size);
-    return bytes.toString("utf8", 0, readSync(fd, bytes, 0, size, 0));
+    const bytes = Buffer.allocUnsafe(Math.min(stat.size, maxBytes));
+    return { bytes: bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)), stat };
   } finally {
     closeSync(fd);
   }
 }
+
+/** The text of such a file. */
+export const readUntrusted = (...which: Parameters<typeof readUntrustedBytes>): string | undefined =>
+  readUntrustedBytes(...which)?.bytes.toString("utf8");

@@ -1,3 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { inDirectory } from "../../files/pinned-directory.ts";
+import { readUntrustedBytes } from "../../files/read-untrusted.ts";
+import { replaceUntrusted } from "../../files/replace-untrusted.ts";
 import { GIT_NAMES_TOOL, GIT_OBEYS, GIT_RUNS, gitKeys, LFS_FILTER } from "../../knowledge/git-settings-that-run.ts";
 import { type FileRun, runFile } from "../../process/run-file.ts";
 import { trustedProgram } from "../../process/trusted-program.ts";
@@ -5,14 +11,82 @@ import { trustedProgram } from "../../process/trusted-program.ts";
 /** Settings that make git run a program or obey a file that a command chose. */
 const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
 
+/** No configuration is larger. */
+export const CONFIG_BYTES: number = 1024 * 1024;
+/** How often the host begins anew with a file that is replaced under its hands. */
+const TRIES = 3;
+
 type GitSetting = { readonly name: string; readonly value: string };
+
+/** The bytes of a configuration without what makes git run something, and the names of what was taken out. */
+export type DisarmedConfig = { readonly bytes: Buffer; readonly removed: readonly string[] };
+
+/**
+ * Takes out of a file that commands can replace what makes git run something, and returns the names of what it took
+ * out; undefined when it cannot, and the file must not be trusted. Git sees only a private copy: commands could lead
+ * it from the file itself to any other.
+ */
+export async function disarmGitConfig(
+  path: string,
+  git: string | undefined = trustedProgram("git"),
+): Promise<readonly string[] | undefined> {
+  for (let at = 0; at < TRIES; at++) {
+    const read = inDirectory(
+      dirname(path),
+      (held) => readUntrustedBytes(join(held, basename(path)), CONFIG_BYTES) ?? "no",
+    );
+    if (read === undefined) return []; // the directory was moved: the next look finds it where it went
+    if (read === "no") return undefined;
+    const disarmed = await disarmedConfig(read.bytes, { git });
+    if (disarmed === undefined) return undefined;
+    const { bytes, removed } = disarmed;
+    if (removed.length === 0 || replaceUntrusted(path, bytes, read.stat)) return removed;
+  }
+  return undefined;
+}
+
+/** The same for bytes; keeps the settings that an earlier configuration has as well. */
+export async function disarmedConfig(
+  bytes: Buffer,
+  { git = trustedProgram("git"), earlier }: { readonly git?: string | undefined; readonly earlier?: Buffer } = {},
+): Promise<DisarmedConfig | undefined> {
+  if (git === undefined) return undefined;
+  const directory = mkdtempSync(join(tmpdir(), "nacre-config-"));
+  try {
+    const copy = { git, path: join(directory, "config") };
+    writeFileSync(copy.path, bytes, { mode: 0o600 });
+    const kept = earlier === undefined ? [] : ((await armedSettings({ git, path: "-" }, earlier)) ?? []);
+    const removed = await disarmCopy(copy, kept);
+    return removed === undefined
+      ? undefined
+      : { bytes: removed.length === 0 ? bytes : readFileSync(copy.path), removed };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+type PrivateCopy = { readonly git: string; readonly path: string };
+
+async function disarmCopy(copy: PrivateCopy, kept: readonly GitSetting[]): Promise<readonly string[] | undefined> {
+  const others = async (): Promise<readonly string[] | undefined> =>
+    (await armedSettings(copy))
+      ?.filter(({ name, value }) => !kept.some((one) => one.name === name && one.value === value))
+      .map(({ name }) => name);
+  const armed = await others();
+  for (const name of new Set(armed)) {
+    await gitConfig(copy, ["--unset-all", name]);
+    for (const { value } of kept.filter((one) => one.name === name)) await gitConfig(copy, ["--add", name, value]);
+  }
+  const left = armed?.length === 0 ? armed : await others();
+  return left?.length === 0 ? armed : undefined;
+}
 
 /**
  * The settings of a configuration that make git run a program, as git itself reads it; undefined when git cannot read
  * it.
  */
-async function armedSettings(path: string, git: string, text?: string): Promise<readonly GitSetting[] | undefined> {
-  const { exitCode, stdout } = await gitConfig({ git, path }, ["--list", "-z"], text);
+async function armedSettings(copy: PrivateCopy, bytes?: Buffer): Promise<readonly GitSetting[] | undefined> {
+  const { exitCode, stdout } = await gitConfig(copy, ["--list", "-z"], bytes);
   if (exitCode !== 0) return undefined;
   return stdout.split("\0").flatMap((entry) => {
     // The name ends at the first newline; what follows is the value.
@@ -24,39 +98,10 @@ async function armedSettings(path: string, git: string, text?: string): Promise<
 }
 
 /**
- * Takes them out of the file and returns their names; undefined when git cannot, and the file must not be trusted.
- * Keeps those that an earlier text of the file has as well.
- */
-export async function disarmGitConfig(
-  path: string,
-  git: string | undefined = trustedProgram("git"),
-  earlier = "",
-): Promise<readonly string[] | undefined> {
-  if (git === undefined) return undefined;
-  const kept = earlier === "" ? [] : ((await armedSettings("-", git, earlier)) ?? []);
-  const others = async (): Promise<readonly string[] | undefined> =>
-    (await armedSettings(path, git))
-      ?.filter(({ name, value }) => !kept.some((one) => one.name === name && one.value === value))
-      .map(({ name }) => name);
-  const armed = await others();
-  for (const name of new Set(armed)) {
-    await gitConfig({ git, path }, ["--unset-all", name]);
-    for (const { value } of kept.filter((one) => one.name === name))
-      await gitConfig({ git, path }, ["--add", name, value]);
-  }
-  const left = armed?.length === 0 ? armed : await others();
-  return left?.length === 0 ? armed : undefined;
-}
-
-/**
  * Runs git outside any repository and without the user's and the system's settings: git reads a hostile file and never
  * obeys it.
  */
-const gitConfig = (
-  { git, path }: { readonly git: string; readonly path: string },
-  args: readonly string[],
-  input?: string,
-): Promise<FileRun> =>
+const gitConfig = ({ git, path }: PrivateCopy, args: readonly string[], input?: Buffer): Promise<FileRun> =>
   runFile(
     {
       file: git,
@@ -64,5 +109,5 @@ const gitConfig = (
       cwd: "/",
       env: { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null", GIT_DIR: "/nonexistent", HOME: "/nonexistent" },
     },
-    input === undefined ? {} : { input: Buffer.from(input) },
+    input === undefined ? {} : { input },
   );

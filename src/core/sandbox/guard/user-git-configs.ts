@@ -1,14 +1,9 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, dirname, join, relative } from "node:path";
-import { randomHex } from "../../base/ids.ts";
-import { inDirectory } from "../../files/pinned-directory.ts";
-import { readUntrusted } from "../../files/read-untrusted.ts";
-import { trustedProgram } from "../../process/trusted-program.ts";
-import { disarmGitConfig } from "./disarm-git-config.ts";
+import { lstatSync } from "node:fs";
+import { relative } from "node:path";
+import { readUntrustedBytes } from "../../files/read-untrusted.ts";
+import { replaceUntrusted } from "../../files/replace-untrusted.ts";
+import { CONFIG_BYTES, disarmedConfig } from "./disarm-git-config.ts";
 
-/** No configuration of a user is larger. */
-const CONFIG_BYTES = 1024 * 1024;
 /**
  * A command that writes into a configuration this often, although the guard disarms it each time, does it on purpose.
  */
@@ -20,16 +15,16 @@ const STUBBORN = 50;
  * told from what was there.
  */
 export class UserGitConfigs {
-  readonly #texts = new Map<string, string>();
+  readonly #earlier = new Map<string, Buffer>();
   readonly #doubtful = new Set<string>();
   /** How often each was disarmed since nothing ran. */
   readonly #times = new Map<string, number>();
 
-  /** Takes the present text of a configuration for the user's. */
+  /** Takes a configuration as it is now for the user's. */
   remember(path: string): void {
-    const text = readUntrusted(path, CONFIG_BYTES);
+    const read = readUntrustedBytes(path, CONFIG_BYTES);
     this.#times.delete(path);
-    if (text !== undefined) this.#texts.set(path, text);
+    if (read !== undefined) this.#earlier.set(path, read.bytes);
   }
 
   /**
@@ -37,7 +32,7 @@ export class UserGitConfigs {
    * here.
    */
   onReplaced(path: string, isIdle: boolean): boolean {
-    if (!this.#texts.has(path)) return false;
+    if (!this.#earlier.has(path)) return false;
     if (isIdle) this.remember(path);
     else this.#doubtful.add(path);
     return true;
@@ -46,47 +41,33 @@ export class UserGitConfigs {
   /** Takes out of the doubtful ones the settings that run something and are new; returns sentences about it. */
   async disarm(workspace: string, endWork: () => void): Promise<readonly string[]> {
     const notices: string[] = [];
-    for (const path of this.#doubtful) {
-      this.#doubtful.delete(path);
+    const doubtful = new Set(this.#doubtful);
+    this.#doubtful.clear();
+    for (const path of doubtful) {
       const times = (this.#times.get(path) ?? 0) + 1;
       this.#times.set(path, times);
       if (times >= STUBBORN) endWork();
-      const earlier = this.#texts.get(path) ?? "";
-      const now = readUntrusted(path, CONFIG_BYTES);
-      const { text, removed } = now === earlier ? { text: now, removed: [] } : await disarmed(now ?? "[", earlier);
-      if (text !== now) inDirectory(dirname(path), (held) => putBack(held, basename(path), text));
+      const change = await this.#disarmOne(path);
       const named = relative(workspace, path);
-      if (text === earlier && text !== now)
+      if (change === "put back")
         notices.push(`the sandbox put ${named} back as it was: something that runs had changed it`);
-      else if (removed.length > 0)
+      else if (change.length > 0)
         notices.push(
-          `the sandbox switched off ${removed.join(", ")} in ${named}: such a setting makes git run a program, and it came while something ran`,
+          `the sandbox switched off ${change.join(", ")} in ${named}: such a setting makes git run a program, and it came while something ran`,
         );
     }
     return notices;
   }
-}
 
-/**
- * The text that must stand there, and what was taken out of it. Git works on a private copy, where a command cannot
- * lead it elsewhere.
- */
-async function disarmed(now: string, earlier: string): Promise<{ text: string; removed: readonly string[] }> {
-  const directory = mkdtempSync(join(tmpdir(), "nacre-config-"));
-  try {
-    const copy = join(directory, "config");
-    writeFileSync(copy, now, { mode: 0o600 });
-    const removed = await disarmGitConfig(copy, trustedProgram("git"), earlier);
-    if (removed === undefined) return { text: earlier, removed: [] };
-    return { text: removed.length === 0 ? now : readFileSync(copy, "utf8"), removed };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+  /** What was taken out of one; one that git cannot read, or that is gone, is put back as it was. */
+  async #disarmOne(path: string): Promise<readonly string[] | "put back"> {
+    const earlier = this.#earlier.get(path) ?? Buffer.alloc(0);
+    const read = readUntrustedBytes(path, CONFIG_BYTES);
+    const was = read?.stat ?? lstatSync(path, { throwIfNoEntry: false });
+    if (read?.bytes.equals(earlier) === true) return [];
+    const disarmed = read === undefined ? undefined : await disarmedConfig(read.bytes, { earlier });
+    if (disarmed?.removed.length === 0) return [];
+    if (!replaceUntrusted(path, disarmed?.bytes ?? earlier, was)) this.#doubtful.add(path); // replaced again meanwhile
+    return disarmed?.removed ?? "put back";
   }
-}
-
-/** In one step, because the user's git may be reading the file. */
-function putBack(directory: string, name: string, text: string): void {
-  const aside = join(directory, `${name}.nacre-${randomHex(4)}`);
-  writeFileSync(aside, text, { flag: "wx" });
-  renameSync(aside, join(directory, name));
 }

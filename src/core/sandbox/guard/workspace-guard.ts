@@ -167,7 +167,7 @@ export class WorkspaceGuard {
 
   async #disarmConfig(gitDirectory: string, name: string): Promise<void> {
     const path = join(gitDirectory, name);
-    const removed = await (inDirectory(gitDirectory, (held) => disarmGitConfig(join(held, name))) ?? []);
+    const removed = await disarmGitConfig(path);
     if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
     else if (removed.length > 0) {
       this.#notices.push(

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { disarmGitConfig } from "../../../../src/core/sandbox/guard/disarm-git-config.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -49,4 +49,38 @@ test.each([
 test("what git cannot read is not to be trusted", async () => {
   expect(await disarmGitConfig(written("[core\nnonsense ="))).toBeUndefined();
   expect(await disarmGitConfig(written(ORDINARY), undefined)).toEqual([]);
+});
+
+/** A git that, when it has worked, lets a command put something else in the place of the settings. */
+function interruptedGit(path: string, swap: string): string {
+  const script = join(mkdtempSync(join(tempDir(), "git-")), "git");
+  writeFileSync(script, `#!/bin/sh\n/usr/bin/git "$@"; code=$?; [ -L ${path} ] || { ${swap}; }; exit $code\n`);
+  chmodSync(script, 0o755);
+  return script;
+}
+
+test("no file that a command links to is changed, whenever the link comes", async () => {
+  const victim = written("[alias]\n\tci = !mine\n[credential]\n\thelper = mine\n");
+  const before = readFileSync(victim);
+  const path = written(`${ORDINARY}[alias]\n\ta = !evil\n[credential]\n\thelper = evil\n`);
+  const git = interruptedGit(path, `ln -sfT ${victim} ${path}`);
+  expect(await disarmGitConfig(path, git)).toBeUndefined();
+  expect(readFileSync(victim)).toEqual(before);
+  expect(readdirSync(dirname(path))).toEqual(["config"]);
+});
+
+test("settings that a command wrote meanwhile are not put back over, they are disarmed as well", async () => {
+  const path = written(`${ORDINARY}[alias]\n\ta = !evil\n`);
+  const later = written("[user]\n\tname = later\n[alias]\n\tb = !evil\n");
+  const git = interruptedGit(path, `[ -e ${path}.done ] || { touch ${path}.done; mv ${later} ${path}; }`);
+  expect(await disarmGitConfig(path, git)).toEqual(["alias.b"]);
+  expect(readFileSync(path, "utf8")).toContain("name = later");
+});
+
+test("bytes that are no text stay as they are", async () => {
+  const path = written("");
+  const kept = Buffer.concat([Buffer.from("[user]\n\tname = "), Buffer.from([0xe9, 0xff]), Buffer.from("\n")]);
+  writeFileSync(path, Buffer.concat([kept, Buffer.from("[alias]\n\ta = !evil\n")]));
+  expect(await disarmGitConfig(path)).toEqual(["alias.a"]);
+  expect(readFileSync(path).subarray(0, kept.length)).toEqual(kept);
 });
