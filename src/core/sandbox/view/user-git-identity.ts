@@ -1,18 +1,40 @@
 import { lstatSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Limits } from "../../base/limits.ts";
+import { withoutCredentials } from "../../base/without-credentials.ts";
 import { passesThrough } from "../../files/link-leads-through.ts";
+import { gitKeys, LFS_FILTER } from "../../knowledge/git-settings-that-run.ts";
+import { nameList } from "../../knowledge/name-list.ts";
 import type { Scratch } from "./private-directories.ts";
 
-/** Text that may hold a secret, in whatever setting it stands. */
-const SECRET = /extraheader|:\/\/(?!git@)[^/\s]*@|password|token|secret/i;
+/**
+ * The settings that commands get: who the user is, and how git behaves. Not `url.insteadof`, which leads to keys that are
+ * not inside, nor anything that names a program or a file.
+ */
+const SHOWN = gitKeys(
+  nameList(`
+    user.name user.email user.useconfigonly init.defaultbranch pull.rebase pull.ff push.default push.autosetupremote
+    push.followtags fetch.prune fetch.prunetags merge.ff merge.conflictstyle rebase.autostash rebase.autosquash
+    rebase.updaterefs rerere.enabled core.autocrlf core.eol core.safecrlf core.quotepath core.whitespace core.abbrev
+    core.longpaths core.precomposeunicode color.ui diff.algorithm diff.renames diff.colormoved diff.mnemonicprefix
+    log.date log.decorate log.follow branch.sort branch.autosetuprebase tag.sort column.ui commit.verbose status.short
+    status.showuntrackedfiles submodule.recurse blame.date advice.* http.proxy http.sslverify
+  `),
+);
+
+/** git-lfs as its installer writes it; ordinary repositories need it. */
+const LFS = /^filter\.lfs\.(?:clean|smudge|process|required)$/;
+
+/** A part of an alias that may carry a secret: a setting of its own, an address, a word for it, a long mixed word. */
+const UNSAFE_IN_ALIAS =
+  /^\s*["']?!|(?:^|\s)(?:-c|--config-env)\b|:\/\/|auth(?!or)|token|passw|secret|header|\b(?=\w*\d)(?=\w*[A-Za-z])\w{20,}/i;
 
 /** The user's signing keys are not inside: every signed commit would fail. */
 const UNSIGNED = "[commit]\n\tgpgSign = false\n[tag]\n\tgpgSign = false\n";
 
 /**
- * The user's git settings as commands get them: name, e-mail, aliases; of a file that holds a secret only the name and
- * e-mail. Leaves out a file that a link leads to through a directory that commands can write: it may be any file.
+ * The user's git settings as commands get them. Leaves out a file that a link leads to through a directory that commands
+ * can write: it may be any file.
  */
 export function gitSettingsOf(home: string, writable: readonly string[] = []): string | undefined {
   const texts = [".config/git/config", ".gitconfig"].flatMap((name) => {
@@ -23,18 +45,39 @@ export function gitSettingsOf(home: string, writable: readonly string[] = []): s
       return []; // the user has none
     }
   });
-  if (texts.length === 0) return undefined;
-  return [...texts.map((text) => (SECRET.test(text) ? identityIn(text) : text)), UNSIGNED].join("\n");
+  return texts.length === 0 ? undefined : [...texts.flatMap(shownIn), UNSIGNED].join("\n");
 }
 
-/** The name and e-mail in `[user]`. */
-function identityIn(text: string): string {
+/** The settings of a file that are shown, each below its own section. */
+function shownIn(text: string): string[] {
   let section = "";
-  const lines = text.split("\n").filter((line) => {
-    section = /^\s*\[([^\]]*)\]/.exec(line)?.[1]?.trim().toLowerCase() ?? section;
-    return section === "user" && /^\s*(?:name|email)\s*=/i.test(line) && !SECRET.test(line);
+  let subsection = "";
+  // A line that ends in a backslash goes on in the next.
+  const lines = text.replace(/\\\r?\n/g, "").split(/\r?\n/);
+  return lines.flatMap((line) => {
+    const [, name, sub, behind = ""] = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined) [section, subsection] = [name.toLowerCase(), sub ?? ""];
+    const rest = name === undefined ? line : behind;
+    const [, key = "", said = "true"] = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(rest) ?? [];
+    const value = said.includes('"') ? said : said.replace(/\s+[#;].*$/, "");
+    if (key === "" || !isShown({ section, subsection, key: key.toLowerCase(), value })) return [];
+    const head = subsection === "" ? section : `${section} "${subsection}"`;
+    return [`[${head}]\n\t${key} = ${withoutCredentials(value)}`];
   });
-  return ["[user]", ...lines, ""].join("\n");
+}
+
+type Setting = {
+  readonly section: string;
+  readonly subsection: string;
+  readonly key: string;
+  readonly value: string;
+};
+
+function isShown({ section, subsection, key, value }: Setting): boolean {
+  if (section === "alias") return subsection === "" && !UNSAFE_IN_ALIAS.test(value);
+  if (section === "filter" && LFS.test(`filter.${subsection}.${key}`))
+    return key === "required" || LFS_FILTER.test(value);
+  return subsection === "" && SHOWN.test(`${section}.${key}`);
 }
 
 /**
