@@ -14,6 +14,7 @@ import {
   wallOf,
 } from "../sandbox.ts";
 import type { ViewParts } from "../view/mount-arguments.ts";
+import type { Withheld } from "../view/package-settings.ts";
 import { launched } from "./enter-cgroups.ts";
 import { wallStands } from "./inspect-sandbox.ts";
 import type { PrivateNetwork } from "./private-network.ts";
@@ -31,6 +32,8 @@ export type BubblewrapParts = {
   readonly network: PrivateNetwork | "host";
   /** The way to the listed hosts; undefined where the operator listed none. */
   readonly proxy: Proxy | undefined;
+  /** Settings of the user that are not shown because of a credential. */
+  readonly withheld: readonly Withheld[];
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
@@ -90,8 +93,8 @@ export class Bubblewrap implements Sandbox {
   }
 
   explain(outcome: CommandOutcome): string | undefined {
-    const { view, proxy } = this.#parts;
-    return explainRefusal(outcome, { profile: view.profile, refusals: proxy?.takeRefusals() });
+    const { view, proxy, withheld } = this.#parts;
+    return explainRefusal(outcome, { profile: view.profile, refusals: proxy?.takeRefusals(), withheld });
   }
 
   async close(): Promise<void> {

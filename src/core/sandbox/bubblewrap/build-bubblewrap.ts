@@ -13,6 +13,7 @@ import { type Proxy, startProxy } from "../network/proxy.ts";
 import type { Profile } from "../profile.ts";
 import type { Containment, Sandbox, SandboxContext } from "../sandbox.ts";
 import { homeInside } from "../view/mount-arguments.ts";
+import { packageSettingsOf, writePackageSettings } from "../view/package-settings.ts";
 import { createScratch, type Scratch } from "../view/private-directories.ts";
 import { type Account, makePlaceInEtc, writeEtc } from "../view/system-view.ts";
 import { toolchainsOf } from "../view/toolchains.ts";
@@ -39,12 +40,23 @@ export async function buildBubblewrap(
   const limits = sandboxLimits(context.limits);
   const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp: seccompFilter(), limits };
   const scratch = prepareScratch(profile, program);
+  const settings = packageSettingsOf(profile.home, [profile.workspace, ...profile.write]);
+  // Each shell has an empty home of its own where it is in memory: there they are mounted.
+  writePackageSettings(settings, limits.tempBytes === 0 ? scratch.home : scratch.settings);
   const toolchains = toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace });
   const sandbox = new Bubblewrap({
     ...(await openWays(profile, program, scratch)),
     containment: containmentHere(profile),
     program,
-    view: { profile, scratch, toolchains, isRoot: isRoot(), tempBytes: limits.tempBytes },
+    view: {
+      profile,
+      scratch,
+      toolchains,
+      isRoot: isRoot(),
+      tempBytes: limits.tempBytes,
+      settings: limits.tempBytes === 0 ? [] : [...settings.files.keys()],
+    },
+    withheld: settings.withheld,
     spaceOf: context.spaceOf ?? spaceOf,
   });
   try {

@@ -1,52 +1,17 @@
-import { basename, dirname, isAbsolute, join, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
 import { HIDDEN_FILE_NAME } from "../../knowledge/secret-places.ts";
 import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
 import type { Profile } from "../profile.ts";
-
-/** Phrases in a failed command's stderr that show what the wall refused. */
-const READ_ONLY = [
-  /EROFS: read-only file system, \w+ '([^'\n]+)'/gi,
-  /Read-only file system: ["']([^"'\n]+)["']/g,
-  pathBefore("Read-only file system"),
-];
-const BUSY = [/EBUSY: [^,\n]*, \w+ '([^'\n]+)'/g, pathBefore("Device or resource busy")];
-const DENIED = [
-  /EACCES: permission denied, \w+ '([^'\n]+)'/g,
-  /Permission denied: ["']([^"'\n]+)["']/g,
-  pathBefore("Permission denied"),
-];
-const MISSING = [
-  /ENOENT: [^,\n]*, \w+ '([^'\n]+)'/g,
-  /No such file or directory: ["']([^"'\n]+)["']/g,
-  pathBefore("No such file or directory"),
-];
+import { type Complaint, complaintsIn } from "./complaints.ts";
 
 /** Phrases that programs print when they delete or move something. */
 const REMOVAL = /cannot (?:remove|move)|failed to (?:delete|remove)|unlink|rmdir|rename/;
 
 /** Top directories that a sandbox shows as they are; a path that is missing there is missing on the machine. */
 const SHOWN = "/usr /bin /sbin /lib /lib32 /lib64 /libx32 /opt /nix /proc /dev /tmp".split(" ");
-
-/** `tool: cannot do 'PATH': words` and `tool: PATH: words`, the two shapes nearly every program writes. */
-function pathBefore(words: string): RegExp {
-  return new RegExp(
-    `(?:['"‘]([^'"’\\n]+)['"’](?: to ['"‘][^'"’\\n]+['"’])?|(?<=[:\\s])((?:/|\\.|~)?[^\\s:'"‘’]+)): ${words}`,
-    "g",
-  );
-}
-
-type Complaint = { readonly path: string; readonly line: string };
-
-const complaintsIn = (text: string, patterns: readonly RegExp[]): Complaint[] =>
-  patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((match) => ({
-      path: match[1] ?? match[2] ?? "",
-      line: text.slice(text.lastIndexOf("\n", match.index) + 1, match.index),
-    })),
-  );
 
 /** Where a command stood and what it may reach. */
 export type Standpoint = {
@@ -60,25 +25,35 @@ export type Standpoint = {
 /** Sentences on what could not be written, also of a command with exit code 0, such as `git push -u`. */
 export function aboutWrites(stderr: string, standpoint: Standpoint): string[] {
   return [
-    ...complaintsIn(stderr, READ_ONLY).flatMap((complaint) => refusedWrite(complaint, standpoint) ?? []),
-    ...complaintsIn(stderr, BUSY).flatMap((complaint) => refusedWrite(complaint, standpoint, "busy") ?? []),
+    ...complaintsIn(stderr, "read-only").flatMap((complaint) => refusedWrite(complaint, standpoint) ?? []),
+    ...complaintsIn(stderr, "busy").flatMap((complaint) => refusedWrite(complaint, standpoint, "busy") ?? []),
   ];
 }
 
 /** Sentences on what could not be read or was not found. */
 export function aboutReads(stderr: string, standpoint: Standpoint): string[] {
-  const { profile } = standpoint;
   return [
-    ...complaintsIn(stderr, DENIED)
+    ...complaintsIn(stderr, "denied")
       .filter(({ path }) => HIDDEN_FILE_NAME.test(basename(path)))
       .map(
         ({ path }) =>
           `the sandbox hides ${path}: files of this name hold secrets; ${setting("read", absolute(path, standpoint))} allows it`,
       ),
-    ...complaintsIn(stderr, MISSING)
-      .filter(({ path }) => isAbsolute(path) && isNotShown(path, profile))
-      .map(({ path }) => `the sandbox does not show ${path}, whether it exists or not; \`read: ["${path}"]\` shows it`),
+    ...complaintsIn(stderr, "missing").flatMap(({ path }) => notShown(path, standpoint) ?? []),
   ];
+}
+
+/**
+ * The sentence on a path that is not there because the sandbox leaves it out. A relative one is taken from the directory
+ * in which the command ended, and the sentence says so: the program may have stood in another.
+ */
+function notShown(named: string, { profile, cwd }: Standpoint): string | undefined {
+  const path = isAbsolute(named) ? normalize(named) : join(cwd, named);
+  if (!isNotShown(path, profile)) return undefined;
+  const what = isAbsolute(named)
+    ? `the sandbox does not show ${path}`
+    : `from ${cwd} ${named} is ${path}, which the sandbox does not show`;
+  return `${what}, whether it exists or not; \`read: ["${path}"]\` shows it, \`write\` opens it for changes too`;
 }
 
 /** The option that would open a path; says "its absolute path" where the path is unknown. */

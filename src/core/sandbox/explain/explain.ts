@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import type { Profile } from "../profile.ts";
 import type { CommandOutcome, HostRefusal } from "../sandbox.ts";
+import { aboutCredentials, type WithheldCredential } from "./explain-credentials.ts";
 import { aboutReads, aboutWrites } from "./explain-files.ts";
 
 const UNRESOLVED =
@@ -23,6 +24,8 @@ export type RefusalFacts = {
   readonly profile: Profile;
   /** What the proxy refused since the last command. */
   readonly refusals?: readonly HostRefusal[] | undefined;
+  /** Files of the user that are not shown, or not whole, because of a credential. */
+  readonly withheld?: readonly WithheldCredential[];
   /** Whether a path exists on the host; asks the file system by default. */
   readonly isThere?: (path: string) => boolean;
 };
@@ -32,14 +35,19 @@ export type RefusalFacts = {
  */
 export function explainRefusal(
   { failed, stderr, cwd }: CommandOutcome,
-  { profile, refusals = [], isThere }: RefusalFacts,
+  { profile, refusals = [], withheld = [], isThere }: RefusalFacts,
 ): string | undefined {
   const standpoint = { profile, cwd, ...(isThere === undefined ? {} : { isThere }) };
   const sentences = [
     ...refusals.map(aboutHost),
     ...aboutWrites(stderr, standpoint),
     ...(failed
-      ? [...aboutReads(stderr, standpoint), ...aboutNetwork(stderr, profile), ...aboutTheMachine(stderr)]
+      ? [
+          ...aboutReads(stderr, standpoint),
+          ...aboutCredentials(stderr, { home: profile.home, withheld }),
+          ...aboutNetwork(stderr, profile),
+          ...aboutTheMachine(stderr),
+        ]
       : []),
   ];
   const all = [...new Set(sentences)].slice(0, MOST);

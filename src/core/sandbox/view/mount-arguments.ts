@@ -20,6 +20,8 @@ export type ViewParts = {
   readonly isRoot: boolean;
   /** Bytes of a private /tmp and home in memory; 0 keeps them on disk, shared by all shells of this sandbox. */
   readonly tempBytes: number;
+  /** The user's settings that are mounted into a home in memory, by path relative to home. */
+  readonly settings: readonly string[];
 };
 
 /**
@@ -54,6 +56,7 @@ export function viewOf(
     ),
     privateView({ inside: home, onDisk: scratch.home }, tempBytes, mounted),
     SHELL_START_FILES.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
+    parts.settings.flatMap((name) => ["--ro-bind", join(scratch.settings, name), join(home, name)]),
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
     profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
     workspaceView(parts, seals),

@@ -17,6 +17,8 @@ export type Scratch = {
   /** Readable and empty: mounted over startup files. */
   readonly emptyFile: string;
   readonly proxySocket: string;
+  /** The user's settings that are mounted into a home in memory. */
+  readonly settings: string;
   /** The /etc inside; `createScratch` does not make it. */
   readonly etc: string;
   remove(): void;
@@ -35,6 +37,7 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
     unreadableDirectory: inRoot("unreadable.d"),
     emptyFile: inRoot("empty"),
     proxySocket: inRoot("proxy"),
+    settings: inRoot("settings"),
     etc: inRoot("etc"),
     remove: () => void removeTree(root),
   };

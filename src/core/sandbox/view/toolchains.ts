@@ -24,7 +24,7 @@ const KNOWN: readonly { readonly below: string; readonly needs: readonly string[
       ".local/share/uv/tools",
     ],
   },
-  { below: ".cargo/bin", needs: [".cargo/bin", ".cargo/registry", ".cargo/git", ".cargo/config.toml", ".rustup"] },
+  { below: ".cargo/bin", needs: [".cargo/bin", ".cargo/registry", ".cargo/git", ".rustup"] },
   { below: ".rbenv", needs: [".rbenv"] },
   { below: ".rvm", needs: [".rvm"] },
   { below: ".asdf", needs: [".asdf"] },

@@ -309,7 +309,8 @@ describe.runIf(hasBubblewrap)("a host list", () => {
     const program = { limits: limitsOf(), account, bwrap: "/usr/bin/bwrap", seccomp: seccompFilter() };
     const sandbox = new Bubblewrap({
       program,
-      view: { profile, scratch, isRoot: process.getuid?.() === 0, tempBytes: 0, toolchains: [] },
+      view: { profile, scratch, isRoot: process.getuid?.() === 0, tempBytes: 0, toolchains: [], settings: [] },
+      withheld: [],
       network: await openNetwork({ ...program, scratch, hasProxy: true }),
       proxy,
       spaceOf,

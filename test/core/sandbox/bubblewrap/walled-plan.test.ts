@@ -28,12 +28,14 @@ const VIEW: ViewParts = {
     unreadableDirectory: "/s/no-dir",
     emptyFile: "/s/empty",
     proxySocket: "/s/socket",
+    settings: "/s/settings",
     etc: "/s/etc",
     remove: () => undefined,
   },
   toolchains: [],
   isRoot: false,
   tempBytes: 1000,
+  settings: [],
 };
 const shellIn = (cwd: string): ShellPlan => ({
   plan: { file: "/bin/sh", args: ["--setenv", "x y"], cwd, env: { A: "plan", B: "--bind" } },

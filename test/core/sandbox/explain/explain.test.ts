@@ -78,11 +78,33 @@ test.each([
   ],
   ["Error: connect ECONNREFUSED 127.0.0.1:5432", /127\.0\.0\.1 is its own/],
   ["ERROR: No matching distribution found for requests", /has no network/],
+  [
+    "cat: ../sibling/x: No such file or directory",
+    /^from \/home\/dev\/app \.\.\/sibling\/x is \/home\/dev\/sibling\/x, which the sandbox does not show, whether it exists or not; `read: \["\/home\/dev\/sibling\/x"\]` shows it, `write`/,
+  ],
+  ["bash: line 1: cd: ../sibling: No such file or directory", /`read: \["\/home\/dev\/sibling"\]`/],
+  ["FileNotFoundError: [Errno 2] No such file or directory: '../sibling/x'", /from \/home\/dev\/app/],
+  [
+    "python3: can't open file '/home/dev/app/../b/x.py': [Errno 2] No such file or directory",
+    /show \/home\/dev\/b\/x\.py/,
+  ],
+  ["Error: ENOENT: no such file or directory, open '../sibling/x'", /from \/home\/dev\/app/],
+  ["Error: Cannot find module '/home/dev/sibling/x.js'", /does not show \/home\/dev\/sibling\/x\.js/],
+  ["fatal: '../origin.git' does not appear to be a git repository", /from \/home\/dev\/app \.\.\/origin\.git is/],
+  ["fatal: repository '../origin.git' does not exist", /from \/home\/dev\/app \.\.\/origin\.git is/],
+  ["fatal: cannot change to '../sibling': No such file or directory", /from \/home\/dev\/app \.\.\/sibling is/],
+  ["make: *** ../sibling: No such file or directory.  Stop.", /from \/home\/dev\/app \.\.\/sibling is/],
+  ["tar: ../sibling: Cannot stat: No such file or directory", /from \/home\/dev\/app \.\.\/sibling is/],
+  ["tail: cannot open '/var/log/x' for reading: No such file or directory", /does not show \/var\/log\/x/],
+  ["git@git.example.org: Permission denied (publickey).", /ssh keys/],
 ])("%s is explained", (stderr, sentence) => expect(explained(stderr)).toMatch(sentence));
 
 test.each([
   "make: *** [all] Error 1",
   "cat: missing.txt: No such file or directory",
+  "cat: src/../missing.txt: No such file or directory",
+  "Error: Cannot find module 'handy'",
+  "Error: Cannot find module './x.js'",
   "cat: /home/dev/app/missing: No such file or directory",
   "cat: /usr/share/missing: No such file or directory",
   "cat: /tmp/missing: No such file or directory",

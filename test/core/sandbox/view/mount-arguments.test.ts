@@ -20,6 +20,7 @@ function view({ changed = {}, seals = [] }: Asked = {}): { line: string; home: s
     unreadableDirectory: "/s/no-dir",
     emptyFile: "/s/empty",
     proxySocket: "/s/socket",
+    settings: "/s/settings",
     etc: "/s/etc",
     remove: () => undefined,
   };
@@ -34,7 +35,7 @@ function view({ changed = {}, seals = [] }: Asked = {}): { line: string; home: s
     guard: [],
     ...changed,
   };
-  const parts = { profile, scratch, toolchains: [], isRoot: false, tempBytes: 1000 };
+  const parts = { profile, scratch, toolchains: [], isRoot: false, tempBytes: 1000, settings: [] };
   return { line: viewOf(parts, { directories: { runtimeDir: "/run/mine" }, seals }).join(" "), home };
 }
 
