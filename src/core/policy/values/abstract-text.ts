@@ -31,7 +31,7 @@ type Facts = {
 
 const HOLES = {
   ANY: { sign: "\uFDD0", path: "whole", data: "plain", code: true, script: true, copy: false, empty: true },
-  FULL: { sign: "\uFDD1", path: "whole", data: "plain", code: false, script: false, copy: false, empty: false },
+  FULL: { sign: "\uFDD1", path: "whole", data: "plain", code: true, script: true, copy: false, empty: false },
   OUTPUT: { sign: "\uFDD2", path: "whole", data: "plain", code: true, script: true, copy: false, empty: true },
   NUMBER: { sign: "\uFDD3", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
   STAR: { sign: "\uFDD4", path: "glob", data: "form", code: false, script: false, copy: false, empty: true },
@@ -40,18 +40,18 @@ const HOLES = {
   CLASS_CLOSE: { sign: "\uFDD7", path: "glob", data: "form", code: false, script: false, copy: false, empty: true },
   NAME: { sign: "\uFDD8", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
   ARGUMENT: { sign: "\uFDD9", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
-  SECRET: { sign: "\uFDDA", path: "whole", data: "secret", code: true, script: false, copy: true, empty: true },
+  SECRET: { sign: "\uFDDA", path: "whole", data: "secret", code: true, script: true, copy: true, empty: true },
   DOWNLOAD: { sign: "\uFDDB", path: "whole", data: "foreign", code: false, script: false, copy: false, empty: true },
   DECODED: { sign: "\uFDDC", path: "whole", data: "foreign", code: false, script: false, copy: false, empty: true },
   FILE: { sign: "\uFDDD", path: "whole", data: "local", code: true, script: true, copy: true, empty: true },
-  LOCAL: { sign: "\uFDDE", path: "none", data: "local", code: false, script: false, copy: false, empty: true },
+  LOCAL: { sign: "\uFDDE", path: "none", data: "local", code: false, script: true, copy: false, empty: true },
   TAIL: { sign: "\uFDDF", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
   PARENT: { sign: "\uFDE0", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
   CHILD: { sign: "\uFDE1", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
   PROCESSES: { sign: "\uFDE2", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
-  ENVIRONMENT: { sign: "\uFDE3", path: "none", data: "secret", code: false, script: false, copy: false, empty: true },
-  ENDLESS: { sign: "\uFDE4", path: "none", data: "plain", code: false, script: false, copy: false, empty: true },
-  HISTORY: { sign: "\uFDE5", path: "none", data: "local", code: false, script: false, copy: false, empty: true },
+  ENVIRONMENT: { sign: "\uFDE3", path: "none", data: "secret", code: true, script: true, copy: false, empty: true },
+  ENDLESS: { sign: "\uFDE4", path: "none", data: "plain", code: true, script: true, copy: false, empty: true },
+  HISTORY: { sign: "\uFDE5", path: "none", data: "local", code: true, script: true, copy: false, empty: true },
 } satisfies Readonly<Record<string, Facts>>;
 
 /** The only place where a character becomes a hole. */

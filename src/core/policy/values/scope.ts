@@ -150,6 +150,12 @@ export class Scope {
     this.#assign(name, { kind: "scalar", values: [""] });
   }
 
+  /** Gives a name back what a local variable hid. */
+  restore(name: string, variable: Variable | undefined): void {
+    if (variable === undefined) this.#variables.delete(name);
+    else this.#variables.set(name, variable);
+  }
+
   variable(name: string): Variable | undefined {
     const [only = name, ...others] = this.#meant(name);
     if (others.length === 0) return this.#variables.get(only);
@@ -192,6 +198,11 @@ export class Scope {
 
   forgetFunction(name: string): void {
     this.#functions.set(name, NO_FUNCTION);
+  }
+
+  /** Another shell begins: only functions that were exported are there. */
+  doubtFunctions(): void {
+    this.#functions = this.#functions.mapped((nodes) => (nodes.includes(undefined) ? nodes : [...nodes, undefined]));
   }
 
   /** Remembers what a file would hold; a directory is remembered with a trailing slash. */

@@ -21,6 +21,17 @@ export class SharedMap<V> {
     this.#map.set(name, value);
   }
 
+  delete(name: string): void {
+    if (this.#shared) this.#map = new Map(this.#map);
+    this.#shared = false;
+    this.#map.delete(name);
+  }
+
+  /** The same names with other values; the map itself where there are none. */
+  mapped(change: (value: V) => V): SharedMap<V> {
+    return this.#map.size === 0 ? this : new SharedMap(new Map([...this.#map].map(([name, v]) => [name, change(v)])));
+  }
+
   fork(): SharedMap<V> {
     const copy = new SharedMap(this.#map);
     copy.#shared = true;

@@ -20,6 +20,7 @@ import {
   SECRET_HOLES,
   type Text,
 } from "../values/abstract-text.ts";
+import type { Scope } from "../values/scope.ts";
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
@@ -88,6 +89,7 @@ export function applyEffect(effect: Effect, at: Setting): Applied {
 
 const deeper = (frame: Frame, contained: boolean | undefined, stdin?: Text): Frame => ({
   ...frame,
+  started: true,
   depth: frame.depth + 1,
   contained: frame.contained || contained === true,
   stdin: stdin ?? frame.stdin,
@@ -194,10 +196,17 @@ function reached(effect: Of<"fetches" | "sends">, at: Setting): void {
     at.engine.report("network", at.origin, isKnown(target) ? target.slice(0, 80) : undefined);
 }
 
+/** What another shell knows of this one's. */
+function anotherShell(scope: Scope): Scope {
+  const fork = scope.fork();
+  fork.doubtFunctions();
+  return fork;
+}
+
 function coded(effect: Of<"code">, at: Setting): Applied {
   if (effect.language === "shell") {
-    const scope = at.frame.scope.fork();
-    const inner = { ...deeper(at.frame, effect.contained), scope, exits: [], returned: undefined };
+    const scope = anotherShell(at.frame.scope);
+    const inner = { ...deeper(at.frame, effect.contained), scope, started: false, exits: [], returned: undefined };
     if (effect.positionals !== undefined) {
       scope.positionals = [effect.positionals.slice(1)];
       scope.set("0", effect.positionals.slice(0, 1));

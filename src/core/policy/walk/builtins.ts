@@ -64,7 +64,7 @@ const execute: Builtin = ({ args, frame, engine, invocation }) => {
   const { rest } = readOptions(args, "-a:", "first");
   return rest.length === 0
     ? ""
-    : engine.run({ ...invocation, argv: rest, redirects: [] }, { ...frame, depth: frame.depth + 1 });
+    : engine.run({ ...invocation, argv: rest, redirects: [] }, { ...frame, depth: frame.depth + 1, started: true });
 };
 
 /** Skips functions: the name is given a path, as only programs have one. */

@@ -1,5 +1,6 @@
-import type { Function as FunctionNode } from "unbash";
+import type { Command, Function as FunctionNode } from "unbash";
 import { ARGUMENT, OUTPUT, type Text } from "../values/abstract-text.ts";
+import type { Variable } from "../values/join.ts";
 import type { Scope } from "../values/scope.ts";
 import { ALIAS } from "../values/shell-variables.ts";
 import { quotedWord } from "./code-in-files.ts";
@@ -77,7 +78,7 @@ export class FunctionWalk {
     const [word = "", ...args] = argv;
     const functions = word === name ? frame.scope.functionsOf(name) : [];
     if (functions.some((node) => node !== undefined)) {
-      if (!functions.includes(undefined)) return this.#call(name, args, { ...frame, stdin });
+      if (!functions.includes(undefined) && !frame.started) return this.#call(name, args, { ...frame, stdin });
       const branch = frame.scope.fork();
       this.#call(name, args, { ...frame, stdin, scope: branch });
       frame.scope.merge(branch);
@@ -85,9 +86,22 @@ export class FunctionWalk {
     const alias = frame.scope.variable(ALIAS + word);
     if (alias?.kind !== "scalar" || frame.calls.includes(ALIAS + word)) return undefined;
     const inner = { ...frame, calls: [...frame.calls, ALIAS + word], stdin };
-    return this.#walk.each(alias.values, inner, (code, at) =>
+    this.#walk.each(alias.values, inner, (code, at) =>
       this.#engine.code([code, ...args.map(quotedWord)].join(" "), at, origin),
     );
+    return undefined; // a quoted word, a text on one line or a shell without `expand_aliases` runs what is behind the alias
+  }
+
+  /** Remembers what the local variables of a declaration hide, before it sets them. */
+  hide(node: Command, { hidden, scope }: Frame): void {
+    if (hidden === undefined || !/^(?:local|declare|typeset)$/.test(node.name?.value ?? "")) return;
+    if (node.args.some((word) => word.type === "Word" && /^-[a-zA-Z]*g/.test(word.value))) return;
+    for (const word of node.args) {
+      const name = word.type === "Word" ? word.value : word.name;
+      if (!/^[A-Za-z_]\w*$/.test(name) || hidden.has(name)) continue;
+      hidden.set(name, scope.variable(name));
+      if (word.type === "Word") scope.unset(name);
+    }
   }
 
   #call(name: string, args: readonly Text[], frame: Frame): Text {
@@ -99,12 +113,16 @@ export class FunctionWalk {
     }
     if (frame.depth > MAX_DEPTH) return OUTPUT;
     const before = frame.scope.positionals;
+    const hidden = new Map<string, Variable | undefined>();
     const output = this.#settled(name, {
       ...frame,
       scope: withArguments(frame.scope, args),
       depth: frame.depth + 1,
+      started: false,
+      hidden,
     });
     frame.scope.positionals = before;
+    for (const [local, variable] of hidden) frame.scope.restore(local, variable);
     return output;
   }
 

@@ -210,6 +210,7 @@ export class Walk {
     if (this.#engine.isSpent()) return OUTPUT;
     const around = this.around(frame);
     const origin = originOf(node, frame);
+    this.functions.hide(node, frame);
     const environment = new Map<string, readonly Text[]>();
     for (const part of node.prefix) {
       if (part.type !== "Assignment") continue;

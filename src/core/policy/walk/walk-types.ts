@@ -1,6 +1,7 @@
 import type { Script } from "unbash";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Text } from "../values/abstract-text.ts";
+import type { Variable } from "../values/join.ts";
 import type { Scope } from "../values/scope.ts";
 import type { Exit, LoopExits, LoopHeads } from "./loop-heads.ts";
 import type { Activation } from "./walk-functions.ts";
@@ -40,6 +41,10 @@ export type Frame = {
   readonly contained: boolean;
   /** Inside one of several programs that a name could be: no second name is guessed on top of that. */
   readonly guessed: boolean;
+  /** The command is started by another program, which knows no functions of the shell. */
+  readonly started: boolean;
+  /** Inside a function: what its local variables hid. */
+  readonly hidden: Map<string, Variable | undefined> | undefined;
 };
 
 /** Where every walk begins. */
@@ -59,6 +64,8 @@ export const outermost = (scope: Scope, source: string, stdin: Text): Frame => (
   unrolled: 1,
   contained: false,
   guessed: false,
+  started: false,
+  hidden: undefined,
 });
 
 /** Where a node stands in the judged text. */

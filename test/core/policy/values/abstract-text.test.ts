@@ -17,8 +17,8 @@ describe("every question is answered by exactly these holes", () => {
     ["FOREIGN_HOLES", texts.FOREIGN_HOLES, /[\uFDDB\uFDDC]/],
     ["SECRET_HOLES", texts.SECRET_HOLES, /[\uFDDA\uFDE3]/],
     ["LOCAL_HOLES", texts.LOCAL_HOLES, /[\uFDDA\uFDDD\uFDDE\uFDE3\uFDE5]/],
-    ["CODE_HOLES", texts.CODE_HOLES, /[\uFDD0\uFDD2\uFDDA\uFDDD]/],
-    ["SCRIPT_HOLES", texts.SCRIPT_HOLES, /[\uFDD0\uFDD2\uFDDD]/],
+    ["CODE_HOLES", texts.CODE_HOLES, /[\uFDD0-\uFDD2\uFDDA\uFDDD\uFDE3-\uFDE5]/],
+    ["SCRIPT_HOLES", texts.SCRIPT_HOLES, /[\uFDD0-\uFDD2\uFDDA\uFDDD\uFDDE\uFDE3-\uFDE5]/],
     ["COPY_HOLES", texts.COPY_HOLES, /[\uFDDA\uFDDD]/],
     ["FULL_HOLES", texts.FULL_HOLES, /\uFDD1/],
   ])("%s", (_, holes, characters) => {

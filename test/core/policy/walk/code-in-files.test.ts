@@ -27,3 +27,8 @@ describe("a file that the text itself wrote is judged in its own language", () =
     expect(rulesOf(command)).toContain("delete-vital");
   });
 });
+
+test.each(['python3 -c "${X:?}"', '. "$(hostname)"', 'node -e "$(env)"', 'eval "$(history)"'])(
+  "%s is code that is not known",
+  (command) => expect(rulesOf(command)).toContain("run-unknown-code"),
+);
