@@ -12,7 +12,11 @@ const MEANINGS = {
   /** A program that the option makes an ordinary tool run. */
   helper: (value: Text): readonly Effect[] => [shell(value), acts("run-helper", value)],
   /** A file whose code is run or loaded. */
-  loads: (value: Text): readonly Effect[] => [executes(value.replace(/^[\w.-]+=(?=[./~])/, ""))],
+  loads: (value: Text): readonly Effect[] => {
+    const path = value.replace(/^[\w.-]+=(?=[./~])/, "");
+    // A program complains of what it cannot read as code, and shows it.
+    return [executes(path), { kind: "reads", path, unseen: true }];
+  },
   /** A file whose code is run, when it lies in a temporary directory, where every program may write. */
   borrowed: (value: Text): readonly Effect[] => (IN_TEMP.test(value) ? [executes(value)] : []),
   /** A file that is run, when it is a script in a temporary directory. */

@@ -5,7 +5,7 @@ import { type Meaning, meant } from "./meanings.ts";
 import { optionValues } from "./option-values.ts";
 import { type Options, readOptions } from "./options.ts";
 import type { OptionMeanings, Row, Tool } from "./tool-shape.ts";
-import { guessed } from "./unknown-tool.ts";
+import { guessed, namedSecrets } from "./unknown-tool.ts";
 import { isListed, wordsOf } from "./word-list.ts";
 
 /** One call, read as its tool says. */
@@ -29,7 +29,7 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
   const reading = read(tool, call);
   const printed = printEffects(tool.prints, behindFirst(reading), call);
   if (isInfo(args)) return [...hooked, ...printed, ...guesses];
-  return [
+  const effects = [
     ...hooked,
     ...printed,
     ...decided(reading),
@@ -41,7 +41,27 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
     ...(tool.first === undefined ? [] : reading.words.slice(0, 1).flatMap(meantBy(tool.first))),
     ...operandEffects(tool.operands, reading),
   ];
+  if (tool.knows === "everything") return effects;
+  return [...effects, ...namedSecrets(args, [...told(reading), ...ranBy(effects)])];
 }
+
+/** The words of a call whose meaning the table of its tool tells. */
+function told(reading: Reading): readonly Text[] {
+  const { tool, words } = reading;
+  const row = tool.does?.find((one) => fits(one, reading));
+  const operands = tool.operands ?? row?.operands ?? commandOf(reading);
+  return [
+    ...(tool.first === undefined ? [] : words.slice(0, 1)),
+    ...(operands === undefined ? [] : behindFirst(reading)),
+    ...[tool.options, row?.options]
+      .flatMap(entriesOf)
+      .flatMap(([, list]) => wordsOf(list).flatMap((option) => valuesOf(option, reading))),
+  ];
+}
+
+/** The words of the commands that a tool runs: they are judged there. */
+const ranBy = (effects: readonly Effect[]): readonly Text[] =>
+  effects.flatMap((effect) => (effect.kind === "runs" ? effect.argv : []));
 
 const meantBy =
   (meaning: Meaning) =>
@@ -63,9 +83,13 @@ function decided(reading: Reading): readonly Effect[] {
   const row = tool.does?.find((one) => fits(one, reading));
   if (row !== undefined) return rowEffects(row, reading);
   const [name = "", ...args] = words;
-  const command = tool.commands?.find(({ names }) => names.includes(name));
+  const command = commandOf(reading);
   return command === undefined ? [] : toolEffects(command, { ...call, name, args });
 }
+
+/** The tool behind the first word. */
+const commandOf = ({ tool, words: [name = ""] }: Reading): Tool | undefined =>
+  tool.commands?.find(({ names }) => names.includes(name));
 
 function worked(reading: Reading): readonly Effect[] {
   const { works } = reading.tool;

@@ -17,7 +17,7 @@ const WRITES =
   /^(?:-o|-O|--out(?:put)?(?:-(?:file|dir|directory|path))?|--dest(?:ination)?|--target(?:-dir(?:ectory)?)?|--save(?:-to)?|--log-?file|--write|--install-dir|--prefix|--destdir|--install-prefix|--outdir|--out-dir)$/;
 /** Options whose value is only a text: a name to look for, a message. */
 const SAYS =
-  /^(?:-[kmtgqsF]|--?(?:grep|message|msg|title|body|filter|search|query|name|test[\w-]*|description|text|label|pattern|match|regexp?|subject|summary|comment|note|tag|header|prompt))$/;
+  /^(?:-[kmtgqs]|--?(?:grep|message|msg|title|body|filter|search|query|name|test[\w-]*|description|text|label|pattern|match|regexp?|subject|summary|comment|note|tag|header|prompt))$/;
 /** Programs that show, speak or look at the text they are given. */
 const SHOWS =
   /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wl-copy|xclip|xsel|pbcopy|tree-sitter|nacre|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
@@ -59,7 +59,25 @@ function namedOutputs(args: readonly Text[]): readonly Text[] {
 }
 
 /** The value inside an argument: what stands behind `--option=`, `key=`, `@` or `scheme:` when that is a path. */
-const valueOf = (arg: Text): Text => /^(?:--?[\w.-]+=|[\w.-]+=|@|\w+:(?=~|\/(?!\/)))(.+)$/s.exec(arg)?.[1] ?? arg;
+const valueOf = (arg: Text): Text =>
+  /^(?:--?[\w.-]+=|[\w.-]+=)?(?:@|file:\/\/|\w+:(?=~|\/(?!\/)))?(.+)$/s.exec(arg)?.[1] ?? arg;
+
+/**
+ * A word that names a stored secret is a read, whatever the tool: as it stands, behind a short option, or as a value. The
+ * table tells what the words of `spared` mean, or they belong to a command that the tool runs.
+ */
+export function namedSecrets(args: readonly Text[], spared: readonly Text[]): readonly Effect[] {
+  const texts = new Set(spared);
+  const paths = args.flatMap((arg) => (texts.has(arg) ? [] : [arg, valueOf(arg), gluedTo(arg)]));
+  return paths
+    .filter((path) => MAY_BE_PATH.test(path) && path.length < 400 && !texts.has(path) && !path.startsWith("/dev/"))
+    .map((path) => ({ kind: "reads", path, unseen: true }) as const);
+}
+
+const MAY_BE_PATH = /^[^-\s]\S*$/;
+
+/** The path behind a short option: `-f/etc/x`. */
+const gluedTo = (arg: Text): Text => /^-\w([/~.].*)$/s.exec(arg)?.[1] ?? "";
 
 /** Texts that a program might run: everything it is given that is not plainly a message. */
 const runnableTexts = (args: readonly Text[]): readonly Text[] =>
@@ -147,7 +165,7 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
   const effects: Effect[] = namedOutputs(args).map((path) => writes(path));
   const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));
   effects.push(...operands.flatMap((operand) => touched(name, valueOf(operand))));
-  effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args));
+  effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args), ...namedSecrets(operands, []));
   if (SHOWS.test(name)) return effects;
   if (args.some((arg) => CHANGES.test(arg)))
     for (const path of operands.filter((value) => /^[/~]/.test(value))) effects.push(writes(path));

@@ -11,12 +11,16 @@ const APPLIES: readonly Row[] = [
 export const CONFIGURATION_MANAGERS: readonly Tool[] = family("usual", [
   tool("ansible ansible-playbook ansible-pull", {
     does: APPLIES,
-    options: { loads: "-M --module-path --playbook-dir" },
+    options: { loads: "-M --module-path --playbook-dir", text: "--private-key --key-file" },
     examples: {
       publish: ["ansible all -m ping"],
       "delete-vital": ["ansible localhost -m shell -a 'rm -rf /'"],
       "run-foreign": ["ansible all -M /tmp/modules -m ping --check"],
-      fine: ["ansible all -m ping --check", "ansible --list-hosts all"],
+      fine: [
+        "ansible all -m ping --check",
+        "ansible --list-hosts all",
+        "ansible all -m ping --check --private-key ~/.ssh/id_rsa",
+      ],
     },
   }),
   tool("puppet salt-call chef-client", {

@@ -41,6 +41,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
     takes:
       "-n: --namespace: --context: --cluster: --user: --kubeconfig: -o: --output: -l: --selector: -f: --filename: -k: --kustomize: -c: --container: --image: --overrides: -s: --server: --token: --as: --field-selector: --tail: --since: -p: --patch: --type: --from-literal: --from-file: --port: --timeout: --grace-period:",
     does: CLUSTER,
+    options: { text: "--kubeconfig" },
     examples: {
       "container-escape": ["kubectl run x --image=alpine --privileged -- sh"],
       "read-secret": ["kubectl get secret db -o yaml", "kubectl -n prod get pods,secrets", "kubectl config view --raw"],
@@ -57,6 +58,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
       "install-global": ["kubectl krew install ctx"],
       fine: [
         "kubectl get pods -A",
+        "kubectl --kubeconfig ~/.kube/config get pods",
         "kubectl apply -f deploy.yaml --dry-run=client",
         "kubectl config view",
         "kubectl config current-context",
@@ -92,7 +94,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
     does: deploys(
       "list ls template lint show search status get history diff dependency dep repo version env package create pull test verify completion",
     ),
-    options: { helper: "--post-renderer" },
+    options: { helper: "--post-renderer", text: "--kubeconfig" },
     examples: {
       "destroy-remote": ["helm uninstall web", "helm repo remove stable"],
       publish: ["helm upgrade web ./chart", "helm push web-1.0.0.tgz oci://registry.example/charts"],
@@ -101,6 +103,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
       "run-helper": ["helm template web ./chart --post-renderer ./render.sh"],
       fine: [
         "helm",
+        "helm --kubeconfig ~/.kube/config list",
         "helm list -A",
         "helm create web",
         "helm upgrade web ./chart --dry-run",

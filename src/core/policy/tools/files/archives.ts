@@ -1,6 +1,6 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { tar } from "./tar.ts";
-import { cpio, sevenZip, unzip, zip } from "./unpacking.ts";
+import { cpio, pax, sevenZip, unzip, zip } from "./unpacking.ts";
 
 /** Tools that pack files into one and unpack them. */
 export const ARCHIVES: readonly Tool[] = family("everything", [
@@ -38,9 +38,18 @@ export const ARCHIVES: readonly Tool[] = family("everything", [
       fine: ["unzip -l a.zip", "unzip a.zip -d build"],
     },
   }),
-  tool("cpio pax", {
+  tool("pax", {
+    by: pax,
+    examples: {
+      "read-secret": ["pax -w ~/.aws", "echo ~/.netrc | pax -w"],
+      "write-vital": ["pax -rw src /etc", "pax -w -f /etc/passwd src"],
+      fine: ["pax -w -f a.tar src", "pax -r -f a.tar", "pax -f a.tar"],
+    },
+  }),
+  tool("cpio", {
     by: cpio,
     examples: {
+      "read-secret": ["echo ~/.ssh/id_rsa | cpio -o"],
       "run-helper": ["cpio -i --rsh-command=./x.sh"],
       "write-vital": ["cpio -i -D /etc", "cpio -o -F /etc/passwd"],
       fine: ["cpio -t", "cpio -i -D build"],

@@ -33,7 +33,10 @@ export const EDITORS: readonly Tool[] = family("everything", [
       other: "--eval --execute -eval -execute",
       loads: "-l --load -L --directory --script --init-directory",
     },
+    ignores: "+*",
+    operands: "writes",
     examples: {
+      "write-startup": ["emacs ~/.bashrc"],
       "delete-vital": ["emacs --batch --eval '(shell-command \"rm -rf /\")'"],
       "run-foreign": ["emacs --batch -l /tmp/x.el"],
       fine: ["emacs --batch -l build.el", "emacs --eval '(+ 1 2)'"],

@@ -1,4 +1,4 @@
-import { DECODED, FILE } from "../../values/abstract-text.ts";
+import { DECODED, FILE, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, shell, writes } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
@@ -26,7 +26,8 @@ export const unzip: Program = ({ args }) => {
   return [{ kind: "writes", path: `${options.values("-d")[0] ?? "."}/`, content: FILE }];
 };
 
-export const cpio: Program = ({ args }) => {
+/** The names of what is packed come from standard input, one on each line. */
+export const cpio: Program = ({ args, stdin }) => {
   const options = readOptions(args, "-D: --directory: -F: --file: -O: -I: -H: --rsh-command: -R: -E:");
   const helper = options.values("--rsh-command").flatMap((code) => [shell(code), acts("run-helper")]);
   const into = options.values("-D", "--directory")[0] ?? ".";
@@ -36,6 +37,22 @@ export const cpio: Program = ({ args }) => {
       ? [writes(`${options.has("-p", "--pass-through") ? (options.rest[0] ?? into) : into}/`)]
       : []),
     ...options.values("-F", "-O", "--file").map((path) => writes(path)),
+    ...(options.has("-o", "--create", "-p", "--pass-through") ? packed(stdin.split("\n")) : []),
+  ];
+};
+
+const packed = (paths: readonly Text[]): readonly Effect[] =>
+  paths.filter((path) => path !== "").map((path) => ({ kind: "reads", path, recursive: true }) as const);
+
+/** `pax -w` packs its operands, or what standard input names; `-r` unpacks, both together copy. */
+export const pax: Program = ({ args, stdin }) => {
+  const options = readOptions(args, "-f: -b: -o: -p: -s: -x: -B: -E: -G: -T: -U:");
+  const copies = options.has("-r") && options.has("-w");
+  const names = copies ? options.rest.slice(0, -1) : options.rest;
+  return [
+    ...(options.has("-w") ? packed(names.length === 0 ? stdin.split("\n") : names) : []),
+    ...(options.has("-w") && !copies ? options.values("-f").map((path) => writes(path)) : []),
+    ...(options.has("-r") ? [writes(`${copies ? (options.rest.at(-1) ?? ".") : "."}/`)] : []),
   ];
 };
 

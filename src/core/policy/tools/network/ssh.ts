@@ -40,7 +40,9 @@ export const sshSettings = ({ values }: Options): readonly Effect[] => [
   ...values("-o")
     .filter((option) => RUNS_HERE.test(option))
     .flatMap(ranHere),
-  ...values("-i", "-I").flatMap((key) => [acts("network"), ...(isLibrary(key) ? [acts("loader-variable")] : [])]),
+  ...values("-i", "-I")
+    .filter(isLibrary)
+    .map(() => acts("loader-variable")),
   ...values("-F").map((file) => acts("run-helper", file)),
 ];
 

@@ -23,8 +23,9 @@ export const TRACERS: readonly Tool[] = [
     tool("ltrace", {
       ...running("-e: -o: -p: -s: -a: -n: -l: -x: -u: -D: -F: --output:"),
       also: [{ with: "-p --pid", is: "trace-process" }],
-      options: { writes: "-o --output" },
+      options: { writes: "-o --output", reads: "-F" },
       examples: {
+        "read-secret": ["ltrace -F /etc/shadow ls"],
         "delete-vital": ["ltrace -e open rm -rf /usr"],
         "trace-process": ["ltrace -p 77"],
         "write-vital": ["ltrace -o /etc/passwd ls"],

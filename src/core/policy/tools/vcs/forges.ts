@@ -94,7 +94,8 @@ export const FORGES: readonly Tool[] = family("usual", [
     also: [SNIPPETS],
     operands: "reads",
     examples: {
-      "read-secret": ["glab auth token", "glab auth status -t", "glab mr note ~/.ssh/id_rsa"],
+      "read-secret": ["glab auth token", "glab auth status -t"],
+      "read-workspace-secret": ["glab mr note .env"],
       publish: ["glab release create v1", "glab snippet create notes.md"],
       "destroy-remote": ["glab repo delete o/r", "glab release delete v1"],
       network: ["glab repo clone o/r"],
@@ -119,7 +120,8 @@ export const FORGES: readonly Tool[] = family("usual", [
     also: [SNIPPETS],
     operands: "reads",
     examples: {
-      "read-secret": ["tea pr create ~/.ssh/id_rsa", "tea account token"],
+      "read-secret": ["tea account token"],
+      "read-workspace-secret": ["tea pr create .env"],
       "destroy-remote": ["tea release delete v1"],
       publish: ["tea snippet x", "tea deploy web"],
       "change-remote": ["tea pr create"],

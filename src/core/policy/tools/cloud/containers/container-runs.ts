@@ -46,6 +46,7 @@ export const startedContainer: Program = (call) => {
   const host = /^([\w-]+(?:\.[\w-]+)+(?::\d+)?)\//.exec(image)?.[1];
   return [
     ...mountedPlaces(options),
+    ...options.values("--env-file").map((path) => ({ kind: "reads", path, unseen: true }) as const),
     ...(isOpen(options) ? [acts("container-escape")] : []),
     ...(host === undefined ? [] : [{ kind: "fetches", from: host } as const]),
     ...inside([...options.values("--entrypoint"), ...command]),
@@ -60,7 +61,7 @@ export const enteredContainer: Program = (call) => {
 /** `cp`: what stands before a colon is a container. */
 export const copiedFile: Program = (call) => {
   const [source = "", target = ""] = behindCommand(call).filter((arg) => !arg.startsWith("-"));
-  return [source.includes(":") ? writes(target) : reads(source)];
+  return [source.includes(":") || !target.includes(":") ? writes(target) : reads(source)];
 };
 
 /** `build`: works on the directory, which may lie elsewhere. */

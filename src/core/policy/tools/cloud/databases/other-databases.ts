@@ -23,7 +23,7 @@ export const OTHER_DATABASES: readonly Tool[] = family("usual", [
     examples: {
       "destroy-remote": ["mongosh --eval 'db.dropDatabase()'", "mongosh app 'db.users.drop()'"],
       "delete-vital": ['mongosh --eval \'require("child_process").execSync("rm -rf /")\''],
-      "read-secret": ["mongosh -f ~/.ssh/id_rsa"],
+      "read-workspace-secret": ["mongosh -f .env"],
       network: ["mongosh mongodb://db.example.com/app"],
       fine: ["mongosh --eval 'db.users.find()'"],
     },
