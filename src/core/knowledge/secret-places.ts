@@ -2,6 +2,9 @@ import { nameList } from "./name-list.ts";
 
 /** Where secrets lie. Paths are relative to the place named; `*` is one segment or a part of one. */
 
+/** Where ssh keeps keys and known hosts. */
+export const SSH_DIRECTORY = ".ssh";
+
 /** Credentials below a home: the policy denies reading them, the sandbox hides them. */
 export const HOME_SECRETS: readonly string[] = [
   ...nameList(`

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { SSH_DIRECTORY } from "../../knowledge/secret-places.ts";
 
 /** A file of the user that is not shown, or not whole, because of a credential, and the tool that reads it. */
 export type WithheldCredential = { readonly tool: string; readonly path: string };
@@ -48,7 +49,9 @@ export function aboutCredentials(
           `if that is a private name, its registry needs a credential, and the sandbox took the user's out of the settings of ${missed.tool}; ${waysOf(missed.tool, withheld)}`,
         ]),
     ...(SSH.test(stderr)
-      ? [`the user's ssh keys and known hosts are not in the sandbox; \`read: ["${join(home, ".ssh")}"]\` shows them`]
+      ? [
+          `the user's ssh keys and known hosts are not in the sandbox; \`read: ["${join(home, SSH_DIRECTORY)}"]\` shows them`,
+        ]
       : []),
     ...(PROXY.test(stderr)
       ? [`the proxy wants a credential, and the sandbox shows none of the user's; ${BY_VARIABLE}`]

@@ -1,16 +1,5 @@
-import { withoutCredentials } from "../../base/without-credentials.ts";
-
-/** What is shown of a settings file: the keys on a list, by the way the file is written. */
-export type GoodSettings =
-  /** `key = value` or `key value`, in sections or not; an indented line belongs to the key above it. */
-  | { readonly written: "lines"; readonly keys: RegExp; readonly sections?: RegExp }
-  /**
-   * YAML: the key is the whole way to it, `npmScopes.corp.npmRegistryServer`. `instead` stands for values in braces, which
-   * are not read.
-   */
-  | { readonly written: "yaml"; readonly keys: RegExp; readonly instead?: string }
-  /** XML: elements whose text is shown, and those that are left out with all they hold. */
-  | { readonly written: "xml"; readonly keys: RegExp; readonly without: readonly string[] };
+import { WITHHELD_ADDRESS, withoutCredentials } from "../../base/without-credentials.ts";
+import type { GoodSettings } from "../../knowledge/package-manager-settings.ts";
 
 /** The part of a settings file that is on the list, without the credentials in its addresses. */
 export function goodPartOf(text: string, good: GoodSettings): string {
@@ -89,7 +78,7 @@ function goodYaml(
     while ((way.at(-1)?.indent ?? -1) >= indent.length) way.pop();
     way.push({ indent: indent.length, key });
     isGood = keys.test(way.map((step) => step.key).join("."));
-    const shown = value.startsWith("{") ? instead : head + space + withoutCredentials(value);
+    const shown = value.startsWith("{") ? nowhere(instead) : head + space + withoutCredentials(value);
     return isGood && shown !== undefined ? [shown] : [];
   });
 }
@@ -107,3 +96,6 @@ function goodXml(
     keys.test(name ?? "") ? `${head}${withoutCredentials(value ?? "")}</${name}>` : "",
   );
 }
+
+const nowhere = (key: string | undefined): string | undefined =>
+  key === undefined ? undefined : `${key}: "${WITHHELD_ADDRESS}"`;

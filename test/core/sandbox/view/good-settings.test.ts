@@ -65,7 +65,7 @@ test("yaml: the whole way to a key decides", () => {
   const good = {
     written: "yaml",
     keys: /^(?:npmRegistryServer|npmScopes(?:\.[^.]+(?:\.npmRegistryServer)?)?|unsafeHttpWhitelist)$/,
-    instead: "npmRegistryServer: none",
+    instead: "npmRegistryServer",
   } as const;
   expect(goodPartOf(text, good)).toBe(
     [
@@ -77,7 +77,9 @@ test("yaml: the whole way to a key decides", () => {
       "  - r.example.org",
     ].join("\n"),
   );
-  expect(goodPartOf('npmScopes: { corp: { npmAuthToken: "secret" } }', good)).toBe("npmRegistryServer: none");
+  expect(goodPartOf('npmScopes: { corp: { npmAuthToken: "secret" } }', good)).toBe(
+    `npmRegistryServer: "https://withheld.invalid/"`,
+  );
 });
 
 test("xml: texts of other elements, and whole parts, are left out", () => {
