@@ -21,7 +21,7 @@ export type BashAnswer = AfterTurn & {
    */
   readonly place: { readonly path: string; readonly isSure: boolean } | undefined;
   readonly aliases: number;
-  /** The commands of the EXIT trap, quoted. */
+  /** The commands of the EXIT trap, quoted. Undefined also where bash was not asked for its traps: nacre's is there. */
   readonly exitTrap: string | undefined;
   readonly hasReturnTrap: boolean;
   /** Whether any trap but EXIT is set. */

@@ -137,6 +137,9 @@ function openLines({ streams, line = 1, isInline, hidesExec }: Beginning): strin
 
 const quietly = (commands: string): string => (commands === "" ? "" : `{ ${commands}} 2>/dev/null; `);
 
+/** Whether the end of a text had nothing to suspend. */
+export const wasCalm = (after: AfterTurn): boolean => after.debugTrap === undefined && takenBack(after) === "";
+
 /** Takes back what the end of the text before did: builtins that were off, options that were on. */
 function takenBack({ options, disabled }: AfterTurn): string {
   const off = disabled.length === 0 ? "" : `\\builtin enable -n ${disabled.join(" ")}; `;
@@ -172,6 +175,8 @@ export type EndOptions = {
   readonly given?: Streams | undefined;
   /** Whether a RETURN trap may be set: it would run behind the ending, which is a file. */
   readonly runsReturnTrap?: boolean;
+  /** Whether bash has no trap but nacre's and none of the suspended options, and the text changes none of that. */
+  readonly isCalm?: boolean;
   /** Whether the text may have taken something away that this line needs: then the status comes first, whatever shows. */
   readonly isTight?: boolean;
 };
@@ -191,7 +196,10 @@ export function endLines(options: EndOptions): string {
   const { isTight, hidesExec, keepsStreams, given } = options;
   const before = isTight ? `${NOTE}; { ${SWITCH_ON}; ` : `{ ${NOTE}; `;
   const calm = `${before}${CALM}; } >/dev/null 2>&1; `;
-  if (isPlain(options)) return `${calm}\\. /dev/fd/${ENDING} ${options.nonce}${options.tellsPlace ? " 1" : ""}\n\n`;
+  if (isPlain(options)) {
+    const noted = options.isCalm ? `${NOTE}; ` : calm;
+    return `${noted}\\. /dev/fd/${ENDING} ${options.nonce}${options.tellsPlace ? " 1" : ""}\n\n`;
+  }
   if (keepsStreams) return `${calm}{ ${answer(options)}; } 2>/dev/null\n\n`;
   const moved = given === undefined ? "" : movedTest(given);
   return `${calm}${moved}${exec(SILENT, hidesExec, NOTED_STATUS)}; ${answer(options)}\n\n`;

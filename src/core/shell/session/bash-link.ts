@@ -27,6 +27,7 @@ import {
   type Streams,
   startLines,
   textLines,
+  wasCalm,
 } from "../bash/script-lines.ts";
 import { mayTrap, seesExitTrap } from "../bash/trap-words.ts";
 import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "../bash/turn.ts";
@@ -221,6 +222,7 @@ export class BashLink {
     { streams, given, keepsStreams }: TurnStreams,
     onExit: string | undefined,
   ): Promise<Heard<BashAnswer>> {
+    const isCalm = onExit === undefined && this.#isCalmIn(text);
     const heard = await this.#say(
       beginLines({
         after: this.#after,
@@ -232,10 +234,15 @@ export class BashLink {
         hidesExec: this.kept.code.hidesExec(""),
       }),
       textLines(text, isInline),
-      { hidesExec: this.kept.code.hidesExec(text), given, keepsStreams },
+      { hidesExec: this.kept.code.hidesExec(text), given, keepsStreams, isCalm },
     );
     if (heard.kind === "answer") this.#after = heard.answer;
     return heard;
+  }
+
+  /** Whether bash has nothing to tell of its traps and options at the end of a text: they are as they were. */
+  #isCalmIn(text: string): boolean {
+    return this.#last !== undefined && wasCalm(this.#after) && this.kept.isLeftAloneBy(text, this.#last);
   }
 
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
@@ -252,7 +259,7 @@ export class BashLink {
   async #say(
     before: string,
     text: string,
-    how: Pick<EndOptions, "hidesExec" | "given" | "keepsStreams">,
+    how: Pick<EndOptions, "hidesExec" | "given" | "keepsStreams" | "isCalm">,
   ): Promise<Heard<BashAnswer>> {
     const isTight = mayDisable(text) || this.#after.disabled.length > 0;
     const runsReturnTrap = this.#last?.hasReturnTrap === true || mayTrap("RETURN", text);
@@ -267,7 +274,7 @@ export class BashLink {
       if (heard.isRescued) this.kept.missing.push("the function builtin");
       this.#last = heard.answer;
       this.#stands.note(heard.answer);
-      this.#exitTrap.note(heard.answer);
+      if (!how.isCalm) this.#exitTrap.note(heard.answer);
     }
     return heard;
   }

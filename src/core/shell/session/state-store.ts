@@ -1,6 +1,6 @@
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type AfterTurn, type BashAnswer, disabledIn } from "../bash/answer.ts";
-import { isPlainProgram } from "../bash/plain-program.ts";
+import { isPlainText } from "../bash/plain-text.ts";
 import { codeIn, codeOf, type Dump, readDump } from "../bash/state.ts";
 import type { Ulimits } from "../bash/ulimits.ts";
 import type { SavedShell } from "../saved-shell.ts";
@@ -67,12 +67,17 @@ export class StateStore {
    * last save is as good as another.
    */
   isUnchangedBy(text: string, answer: BashAnswer): boolean {
-    if (!isPlainProgram(text) || answer.aliases > 0 || answer.hasTraps || this.code.mayEndIn(text)) return false;
+    if (!this.isLeftAloneBy(text, answer)) return false;
     const { status, last, options, pipeStatus, debugTrap, disabled } = answer;
     const after = { status, last, options, pipeStatus, debugTrap, disabled };
     if (this.#said === undefined) this.#saved = { ...this.#saved, after };
     else this.#said = { ...this.#said, after };
     return true;
+  }
+
+  /** Whether a text changes nothing of a bash that gave this answer before it, or gives it behind it, but what each answer tells. */
+  isLeftAloneBy(text: string, { aliases, hasTraps }: Pick<BashAnswer, "aliases" | "hasTraps">): boolean {
+    return isPlainText(text) && aliases === 0 && !hasTraps && !this.code.mayEndIn(text);
   }
 
   /** Where bash was at its last save. */

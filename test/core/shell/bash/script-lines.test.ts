@@ -134,3 +134,14 @@ test.each(["a", "it's", "''", "a\nb", "$x `y` \\", "\t\u00e9"])("%j is quoted as
   const bash = await ScriptedBash.start();
   expect((await bash.run(`printf %s ${quote(text)}`)).stdout).toBe(text);
 });
+
+test("the end of a plain text in a calm bash says the same, but for the traps", async () => {
+  const bash = await ScriptedBash.start();
+  const options = { nonce: "", tellsPlace: false };
+  expect(endLines({ ...options, isCalm: true }).length).toBeLessThan(endLines(options).length);
+  const told = async (isCalm: boolean): Promise<unknown> => {
+    const { heard, stdout, stderr } = await bash.run("ls /nowhere | echo a", { isCalm });
+    return heard.kind === "answer" && { ...heard.answer, stdout, stderr };
+  };
+  expect(await told(true)).toEqual(await told(false));
+});

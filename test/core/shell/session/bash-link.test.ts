@@ -37,3 +37,32 @@ test("no turn of nacre's own sets off an ERR trap, although commands in it fail"
   expect([stdout, outcome.restored]).toEqual([pid, undefined]);
   expect((await run(manager, "false")).code).toBe(9);
 });
+
+test.each([
+  ["a function", "named() { trap 'echo bye' EXIT; set -u; }", "named"],
+  ["a function of another", "inner() { trap 'echo bye' EXIT; set -u; }; named() { inner; }", "named"],
+  ["a function of a file", "echo \"named() { trap 'echo bye' EXIT; set -u; }\" >f; . ./f; rm f", "named"],
+  ["an alias", "alias named='trap \"echo bye\" EXIT; set -u'", "named"],
+  ["a trap", "trap 'set -u; trap \"echo bye\" EXIT' ERR", "false"],
+])("plain words may set off %s: what that leaves is told and taken back", async (_, text, plain) => {
+  const manager = testManager();
+  const directory = tempDir();
+  for (const before of ["true", text, "true", "echo a | cat"]) await run(manager, before, { directory });
+  await manager.session(DEFAULT_SESSION, directory).saved();
+  expect((await run(manager, plain, { directory })).stdout).toBe("bye\n");
+  expect((await run(manager, "echo $no_such_name", { directory })).code).toBe(1);
+});
+
+test("a plain text under options that nacre's lines cannot run under shows none of these lines", async () => {
+  const manager = testManager();
+  const thrice = async (): Promise<string[]> => {
+    const shown: string[] = [];
+    for (let turn = 0; turn < 3; turn++) shown.push((await run(manager, "echo a")).stderr);
+    return shown;
+  };
+  expect(await thrice()).toEqual(["", "", ""]);
+  await run(manager, "set -x");
+  expect(await thrice()).toEqual(["+ echo a\n", "+ echo a\n", "+ echo a\n"]);
+  await run(manager, "set +x");
+  expect(await thrice()).toEqual(["", "", ""]);
+});
