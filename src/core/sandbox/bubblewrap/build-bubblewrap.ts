@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync } from "node:fs";
+import { mkdtempSync, realpathSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
@@ -38,7 +38,8 @@ export async function buildBubblewrap(
   const detection = await detectBubblewrap(places);
   if (detection.kind === "unusable") throw unavailable(detection);
   const limits = sandboxLimits(context.limits);
-  const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp: seccompFilter(), limits };
+  const seccomp = seccompFilter(process.arch, [profile.workspace, ...profile.write].some(handsGroupDown));
+  const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp, limits };
   const scratch = prepareScratch(profile, program);
   const settings = packageSettingsOf(profile.home, [profile.workspace, ...profile.write]);
   // Each shell has an empty home of its own where it is in memory: there they are mounted.
@@ -68,6 +69,9 @@ export async function buildBubblewrap(
   }
   return sandbox;
 }
+
+/** Whether a directory has the set-gid bit, so that what is made in it belongs to its group. */
+const handsGroupDown = (path: string): boolean => (statSync(path).mode & 0o2000) !== 0;
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 

@@ -1,5 +1,7 @@
+type Numbers = { readonly x64?: number; readonly arm64?: number };
+
 /** The numbers, by architecture, of the system calls that a sandboxed command has no use for. */
-const REFUSED: Readonly<Record<string, { readonly x64?: number; readonly arm64?: number }>> = {
+const REFUSED: Readonly<Record<string, Numbers>> = {
   // keyrings, tracing and asynchronous calls that namespaces do not cover
   add_key: { x64: 248, arm64: 217 },
   request_key: { x64: 249, arm64: 218 },
@@ -56,6 +58,29 @@ const REFUSED: Readonly<Record<string, { readonly x64?: number; readonly arm64?:
   lookup_dcookie: { x64: 212, arm64: 18 },
 };
 
+type ModeCall = {
+  readonly numbers: Numbers;
+  /** Which argument is the mode. */
+  readonly mode: number;
+  /** Which argument says whether a file is made; without that there is no mode, and its argument means nothing. */
+  readonly flags?: number;
+  /** Whether the call may be about a directory. */
+  readonly changes?: true;
+};
+
+/** The calls that give a file its mode. Making a directory is not among them: the kernel takes no such bit there. */
+const GIVES_MODE: Readonly<Record<string, ModeCall>> = {
+  openat: { numbers: { x64: 257, arm64: 56 }, mode: 3, flags: 2 },
+  open: { numbers: { x64: 2 }, mode: 2, flags: 1 },
+  creat: { numbers: { x64: 85 }, mode: 1 },
+  mknod: { numbers: { x64: 133 }, mode: 1 },
+  mknodat: { numbers: { x64: 259, arm64: 33 }, mode: 2 },
+  chmod: { numbers: { x64: 90 }, mode: 1, changes: true },
+  fchmod: { numbers: { x64: 91, arm64: 52 }, mode: 1, changes: true },
+  fchmodat: { numbers: { x64: 268, arm64: 53 }, mode: 2, changes: true },
+  fchmodat2: { numbers: both(452), mode: 2, changes: true },
+};
+
 type Machine = {
   readonly arch: number;
   readonly number: "x64" | "arm64";
@@ -74,6 +99,11 @@ const EPERM = 1;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
 const CLONE3 = 435;
+const OPENAT2 = 437;
+const SET_UID = 0o4000;
+const SET_GID = 0o2000;
+/** O_CREAT, and the bit that only O_TMPFILE has. */
+const MAKES_A_FILE = 0o100 | 0o20000000;
 const CLONE_NEWUSER = 0x10000000;
 /** Types into a terminal (TIOCSTI) or a console (TIOCLINUX) as if the user did. */
 const TERMINAL_INJECTION = [0x5412, 0x541c];
@@ -96,19 +126,25 @@ const SYSCALL = 0;
 const ARCH = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
-/** The filter for this machine in the form bubblewrap reads; undefined where the numbers are not known. */
-export function seccompFilter(arch: string = process.arch): Buffer | undefined {
+/**
+ * The filter for this machine in the form bubblewrap reads; undefined where the numbers are not known. `sharesGroup`: the
+ * writable directories have the set-gid bit, and what changes the mode of a directory in them must keep it. A filter
+ * does not see whether a mode is for a directory or for a file.
+ */
+export function seccompFilter(arch: string = process.arch, sharesGroup = false): Buffer | undefined {
   const machine = MACHINES[arch];
   if (machine === undefined) return undefined;
   const program: Instruction[] = [load(ARCH), jumpIfEqual(machine.arch, 1, 0), refuse(ENOSYS), load(SYSCALL)];
   // The x32 numbers reach the same calls a second way.
   if (machine.number === "x64") program.push(jumpIfAtLeast(0x40000000, 0, 1), refuse(ENOSYS));
+  // First, because every open passes here.
+  for (const call of Object.values(GIVES_MODE)) program.push(...withoutPrivilege(call, machine, sharesGroup));
   for (const numbers of Object.values(REFUSED)) {
     const number = numbers[machine.number];
     if (number !== undefined) program.push(jumpIfEqual(number, 0, 1), refuse(EPERM));
   }
-  // A filter cannot read clone3's flags; without it libraries fall back to clone, whose flags it can.
-  program.push(jumpIfEqual(CLONE3, 0, 1), refuse(ENOSYS));
+  // A filter cannot read what these find in memory; without them libraries fall back to clone and openat.
+  for (const number of [CLONE3, OPENAT2]) program.push(jumpIfEqual(number, 0, 1), refuse(ENOSYS));
   program.push(...onCall(machine.clone, [load(argument(0)), jumpIfSet(CLONE_NEWUSER, 0, 1), refuse(EPERM), ALLOW]));
   program.push(...onCall(machine.ioctl, [load(argument(1)), ...refuseThese(TERMINAL_INJECTION), ALLOW]));
   program.push(...onCall(machine.ptrace, [load(argument(0)), ...refuseThese(PTRACE_INTO_OTHERS), ALLOW]));
@@ -121,6 +157,15 @@ export function seccompFilter(arch: string = process.arch): Buffer | undefined {
   );
   program.push(ALLOW);
   return assemble(program);
+}
+
+/** Refuses a mode that would lend the owner's rights, or the group's, to every user who runs the file. */
+function withoutPrivilege(call: ModeCall, machine: Machine, sharesGroup: boolean): Instruction[] {
+  const number = call.numbers[machine.number];
+  if (number === undefined) return [];
+  const refused = sharesGroup && call.changes === true ? SET_UID : SET_UID | SET_GID;
+  const isAsked = call.flags === undefined ? [] : [load(argument(call.flags)), jumpIfSet(MAKES_A_FILE, 1, 0), ALLOW];
+  return onCall(number, [...isAsked, load(argument(call.mode)), jumpIfSet(refused, 0, 1), refuse(EPERM), ALLOW]);
 }
 
 const onCall = (number: number, then: readonly Instruction[]): Instruction[] => [

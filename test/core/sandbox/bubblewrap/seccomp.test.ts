@@ -1,6 +1,9 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { seccompFilter } from "../../../../src/core/sandbox/bubblewrap/seccomp.ts";
-import { hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
+import { createPerson, hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
 
 const ALLOW = 0x7fff0000;
 const errno = (number: number): number => 0x00050000 | number;
@@ -73,6 +76,60 @@ test("the second set of numbers on x64 is closed", () => {
   expect(verdict(filter, { arch: MACHINES.x64.arch, number: 0x40000000 + 0 })).toBe(errno(38));
 });
 
+/** Calls that give a mode: their number, and which argument it is; for an open also which has the flags. */
+const GIVES_MODE = {
+  x64: [
+    ["open", 2, 2, 1],
+    ["creat", 85, 1],
+    ["chmod", 90, 1],
+    ["fchmod", 91, 1],
+    ["mknod", 133, 1],
+    ["openat", 257, 3, 2],
+    ["mknodat", 259, 2],
+    ["fchmodat", 268, 2],
+    ["fchmodat2", 452, 2],
+  ],
+  arm64: [
+    ["mknodat", 33, 2],
+    ["fchmod", 52, 1],
+    ["fchmodat", 53, 2],
+    ["openat", 56, 3, 2],
+    ["fchmodat2", 452, 2],
+  ],
+} as const;
+const [CREAT, TMPFILE, SETUID, SETGID, STICKY] = [0o100, 0o20200000, 0o4000, 0o2000, 0o1000];
+
+describe.each(Object.entries(GIVES_MODE))("on %s set-uid and set-gid bits", (name, calls) => {
+  const { arch } = MACHINES[name as keyof typeof MACHINES];
+  const [plain, shared] = [false, true].map((setGid) => seccompFilter(name, setGid) ?? Buffer.alloc(0));
+
+  test.each(calls.map(([call, number, mode, flags]) => ({ call, number, mode, flags })))(
+    "cannot be given to $call, and other modes can",
+    ({ call, number, mode, flags }) => {
+      const ask = (filter: Buffer | undefined, bits: number, opens = CREAT): number => {
+        const args = [0, 0, 0, 0];
+        args[mode] = bits;
+        if (flags !== undefined) args[flags] = opens;
+        return verdict(filter ?? Buffer.alloc(0), { arch, number, args });
+      };
+      for (const bits of [SETUID, SETUID | 0o755, SETUID | SETGID, SETGID | 0o755, 0o100000 | SETGID | 0o644])
+        expect(ask(plain, bits)).toBe(errno(1));
+      for (const bits of [0o755, 0, STICKY | 0o777, 0o100644]) expect(ask(plain, bits)).toBe(ALLOW);
+      expect(ask(shared, SETUID | 0o755)).toBe(errno(1));
+      expect(ask(shared, SETGID | 0o755)).toBe(call.includes("chmod") ? ALLOW : errno(1));
+      if (flags === undefined) return;
+      expect(ask(plain, SETUID, TMPFILE)).toBe(errno(1));
+      // Without these flags there is no mode, and the argument is whatever was in the register.
+      expect(ask(plain, 0xffffffff, 0)).toBe(ALLOW);
+    },
+  );
+
+  test("cannot be hidden in a structure that a filter cannot read", () => {
+    expect(verdict(plain ?? Buffer.alloc(0), { arch, number: 437 })).toBe(errno(38));
+    expect(verdict(plain ?? Buffer.alloc(0), { arch, number: 425 })).toBe(errno(1));
+  });
+});
+
 test("an unknown machine has no filter, and that is said", () => expect(seccompFilter("mips")).toBeUndefined());
 
 test.runIf(hasBubblewrap)("ordinary programs work under it", async () => {
@@ -85,4 +142,52 @@ echo hi | sort | uniq -c | awk '{print $2}'
 mkfifo f; (echo through > f &) ; cat f
 timeout 5 bash -c 'sleep 0.1 & wait'; tar cf - . | tar tf - > /dev/null; echo end`;
   expect(await run(script)).toMatchObject({ exitCode: 0, stdout: "node\nperl\nhi\nthrough\nend\n" });
+});
+
+/** The numbers of the calls here, for perl, and the names that it hands over: perl gives none that is a constant. */
+const SYSCALL = `my ($open, $mknodat, $linkat) = "${process.arch}" eq "arm64" ? (56, 33, 37) : (257, 259, 265); my ($made, $here) = ("made", ".");`;
+
+/** Every way in which a command may come to a file with such a bit. */
+const WAYS: Readonly<Record<string, string>> = {
+  "chmod u+s": "cp /bin/true made; chmod u+s made",
+  "chmod g+s": "cp /bin/true made; chmod g+s made",
+  "chmod with a number": "cp /bin/true made; chmod 6755 made",
+  "a recursive chmod": "mkdir d; cp /bin/true d/made; chmod -R u+s d",
+  install: "install -m 4755 /bin/true made",
+  "an open that creates": `perl -e '${SYSCALL} syscall $open, -100, $made, 0101, 04755'`,
+  "an open without a name": `perl -e '${SYSCALL} my $fd = syscall $open, -100, $here, 020200002, 04755; my $path = "/proc/self/fd/$fd"; syscall $linkat, -100, $path, -100, $made, 0x400'`,
+  mknod: `perl -e '${SYSCALL} syscall $mknodat, -100, $made, 0104755, 0'`,
+  fchmodat2: `cp /bin/true made; perl -e '${SYSCALL} syscall 452, -100, $made, 04755, 0'`,
+  "fchmod of a descriptor": `cp /bin/true made; perl -e 'open my $f, "<", "made"; chmod 04755, $f'`,
+  openat2: `perl -e '${SYSCALL} my $how = pack "QQQ", 0101, 04755, 0; syscall 437, -100, $made, $how, 24'`,
+  "an archive": `cp /bin/true made; tar --mode=6755 -cf a.tar made; rm made; tar -xpf a.tar`,
+  "a copy with its mode": "cp --preserve=mode set-uid made; cp -a set-uid other",
+  "a link to one of the system": "ln /usr/bin/su made || cp -p /usr/bin/su made",
+  "a file that was moved from the private home": "cp /bin/true ~/made; chmod u+s ~/made; mv ~/made made",
+};
+
+const withBits = (directory: string): readonly string[] =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
+    const stat = lstatSync(join(directory, name));
+    return stat.isFile() && (stat.mode & (SETUID | SETGID)) !== 0;
+  });
+
+describe.runIf(hasBubblewrap)("a command that wants a set-uid or set-gid file", () => {
+  test.each(Object.entries(WAYS))("gets none by %s", async (_, way) => {
+    const person = createPerson();
+    const hasOne = way.includes("set-uid");
+    if (hasOne) execFileSync("bash", ["-c", "cp /bin/true set-uid; chmod 4755 set-uid"], { cwd: person.workspace });
+    const { run } = await openSandbox("workspace", { person });
+    await run(`${way}; :`);
+    expect(withBits(person.workspace)).toEqual(hasOne ? ["set-uid"] : []);
+  });
+
+  test("finds directories as they are: one that the user gave to a group hands its bit down", async () => {
+    const person = createPerson();
+    chmodSync(person.workspace, 0o2775);
+    const { run } = await openSandbox("workspace", { person });
+    const script = "mkdir d && chmod 750 d && chmod g+s d && cp -a d e && stat -c %a d e && chmod 4755 /bin/../tmp";
+    expect((await run(`${script}; cp /bin/true f; chmod u+s f`)).stdout).toBe("2750\n2750\n");
+    expect(withBits(person.workspace)).toEqual([]);
+  });
 });
