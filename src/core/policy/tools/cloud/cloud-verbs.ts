@@ -7,13 +7,13 @@ const SECRETS =
 const SURVEYS = "list ls describe list-secrets describe-*";
 
 const DESTROYS =
-  "delete del rm remove destroy terminate purge drop drain evict uninstall teardown nuke wipe empty deprovision decommission flush truncate erase revoke rollback undo cancel disable stop kill abandon deregister detach shutdown prune reset down terminate-* delete-* remove-* destroy-* purge-* deregister-* cancel-* stop-* disable-* revoke-* reset-* *-delete *-destroy *-terminate *:destroy *:delete *:remove *:reset *:kill *:rollback *:unset";
+  "delete del rm remove destroy terminate purge drop drain evict uninstall teardown nuke wipe empty deprovision decommission flush truncate erase revoke rollback undo cancel disable stop kill abandon deregister detach shutdown prune reset down clear undeploy untag unsubscribe unregister terminate-* delete-* remove-* destroy-* purge-* deregister-* cancel-* stop-* disable-* revoke-* reset-* batch-delete-* *-delete *-destroy *-terminate *:destroy *:delete *:remove *:reset *:kill *:rollback *:unset *:stop *:leave *:clear *:purge";
 
 const PUBLISHES =
   "deploy apply publish push release promote upgrade rollout ship submit sync up launch deploy-* publish-* *:deploy *:publish *:promote *:release *:push";
 
 const CHANGES =
-  "create put set update edit patch replace scale autoscale label annotate taint cordon uncordon expose run start restart reboot attach add modify enable grant bind import mv move cp copy upload merge close reopen comment approve rename transfer archive fork rotate invoke send exec execute post write restore rebuild resize migrate link unlink invite assign create-* put-* update-* modify-* set-* add-* attach-* run-* start-* reboot-* send-* invoke-* execute-* authorize-* associate-* register-* tag-* copy-* import-* *:set *:add *:create *:scale *:restart *:run *:update *:migrate *:enable";
+  "create put set update edit patch replace scale autoscale label annotate taint cordon uncordon expose run start restart reboot attach add modify enable grant bind import mv move cp copy upload merge close reopen comment approve rename transfer archive fork rotate invoke send exec execute post write restore rebuild resize migrate activate deactivate link unlink invite assign create-* put-* update-* modify-* set-* add-* attach-* change-* activate-* untag-* run-* start-* reboot-* send-* invoke-* execute-* authorize-* associate-* register-* tag-* copy-* import-* *:set *:add *:create *:scale *:restart *:run *:update *:migrate *:enable *:rename *:transfer *:join *:restore";
 
 const LOOKS =
   "get list ls show describe view status log logs version help whoami diff top explain info plan validate fmt format lint template search cat tail watch history check preview output graph providers api-resources api-versions cluster-info wait port-forward init login inspect ps open browse completion console test dev serve build doctor local generate download pull fetch get-* list-* describe-* head-* scan query batch-get-*";

@@ -22,8 +22,15 @@ export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [
     examples: { "read-secret": ["bw get password x"], fine: ["bw status", "bw"] },
   }),
   tool("vault", {
-    does: unless("status version server path-help policy"),
-    examples: { "read-secret": ["vault kv get secret/x"], fine: ["vault status", "vault"] },
+    does: [
+      { on: ["policy", "delete write"], is: "change-remote" },
+      ...unless("status version server path-help policy"),
+    ],
+    examples: {
+      "read-secret": ["vault kv get secret/x"],
+      "change-remote": ["vault policy delete app"],
+      fine: ["vault status", "vault", "vault policy list"],
+    },
   }),
   tool("security", {
     does: unless("list-keychains default-keychain help"),

@@ -40,7 +40,7 @@ export const COPIES: readonly Tool[] = family("usual", [
   tool("rclone", {
     does: [
       { on: "copy copyto sync move moveto rcat bisync", by: rcloneCopies },
-      { on: "delete purge rmdir cleanup", is: "destroy-remote" },
+      { on: "delete deletefile purge rmdir rmdirs cleanup dedupe", is: "destroy-remote" },
       { on: "config obscure", is: "read-secret" },
       { on: "serve mount", is: "network" },
     ],

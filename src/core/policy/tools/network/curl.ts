@@ -15,6 +15,9 @@ const TEXTS = wordsOf(
   "-H --header -u --user -b --cookie -A --user-agent -e --referer --form-string --data-raw --oauth2-bearer",
 );
 
+/** The port of a database, a search service or a broker: a DELETE there drops what is stored, like a statement would. */
+const DATA_SERVICE = /^(?:https?:\/\/)?[^/?#]*:(?:2379|5984|6333|7700|8086|8108|8200|8500|8983|9200|15672)(?:[/?#]|$)/;
+
 /** Something that goes out: a text, or the contents of a file. */
 type Sent = { readonly data: Text; readonly file?: Text };
 
@@ -29,6 +32,9 @@ export const curl: Program = ({ args, stdin }) => {
     ...sockets.map(connected),
     ...detours(options, sent),
     ...(sockets.length > 0 ? [] : urls.map((url) => reached(url, sent))),
+    ...(options.values("-X", "--request").includes("DELETE") && urls.some((url) => DATA_SERVICE.test(url))
+      ? [acts("destroy-remote")]
+      : []),
     ...answered(options, urls, sockets.length === 0 && !urls.every(isLoopback)),
   ];
 };

@@ -226,9 +226,13 @@ export const WRAPPERS: readonly Tool[] = family("everything", [
   tool("doppler infisical", {
     takes: "-p: -c: -t: --env: --path:",
     does: [{ on: "*", runs: 0 }],
-    also: [{ with: "secrets export configs read env show", is: "read-secret" }],
+    also: [
+      { says: "delete", is: "destroy-remote" },
+      { with: "secrets export configs read env show", without: "delete", is: "read-secret" },
+    ],
     examples: {
       "delete-vital": ["doppler run -- rm -rf /usr"],
+      "destroy-remote": ["doppler projects delete shop"],
       "read-secret": ["doppler secrets"],
       fine: ["doppler run -- npm test"],
     },

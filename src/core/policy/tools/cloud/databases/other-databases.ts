@@ -95,23 +95,38 @@ export const OTHER_DATABASES: readonly Tool[] = family("usual", [
     },
   }),
   tool("rabbitmqctl rabbitmqadmin", {
-    does: [{ with: "reset force_reset delete* purge* stop* clear*", is: "destroy-remote" }],
+    does: [{ with: "reset force_reset delete* purge* stop* clear* forget* set_permissions", is: "destroy-remote" }],
     also: [SERVERS],
     examples: {
-      "destroy-remote": ["rabbitmqctl delete_queue jobs"],
+      "destroy-remote": ["rabbitmqctl delete_queue jobs", "rabbitmqctl forget_cluster_node rabbit@old"],
       network: ["rabbitmqctl --host=mq.example.com list_queues"],
       fine: ["rabbitmqctl list_queues"],
     },
   }),
-  tool("kafka-topics kafka-topics.sh kafka-delete-records rpk", {
-    does: [{ with: "--delete delete", is: "destroy-remote" }],
-    also: [SERVERS],
+  tool("kafka-delete-records kafka-delete-records.sh kafka-leader-election kafka-leader-election.sh", {
+    does: [{ with: "*", is: "destroy-remote" }],
     examples: {
-      "destroy-remote": ["kafka-topics --delete --topic jobs"],
-      network: ["kafka-topics --host mq.example.com --list"],
-      fine: ["kafka-topics --list"],
+      "destroy-remote": ["kafka-delete-records --bootstrap-server localhost:9092 --offset-json-file o.json"],
+      fine: ["kafka-delete-records --help", "kafka-delete-records"],
     },
   }),
+  tool(
+    "kafka-topics kafka-topics.sh kafka-consumer-groups kafka-consumer-groups.sh kafka-acls kafka-acls.sh kafka-configs kafka-configs.sh rpk",
+    {
+      does: [
+        { with: ["--reset-offsets", "--execute"], is: "destroy-remote" },
+        { with: "--delete delete --delete-offsets --remove --delete-config", is: "destroy-remote" },
+        { with: "--alter --add", is: "change-remote" },
+      ],
+      also: [SERVERS],
+      examples: {
+        "change-remote": ["kafka-topics --alter --topic jobs --partitions 3"],
+        "destroy-remote": ["kafka-topics --delete --topic jobs", "kafka-topics --group g --reset-offsets --execute"],
+        network: ["kafka-topics --host mq.example.com --list"],
+        fine: ["kafka-topics --list", "kafka-topics --group g --reset-offsets --dry-run"],
+      },
+    },
+  ),
   tool("etcdctl", {
     does: [
       { with: "del rm put snapshot member", is: "destroy-remote" },
