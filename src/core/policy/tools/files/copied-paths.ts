@@ -42,6 +42,7 @@ export const mv: Program = (call) => {
   if (target === undefined) return [];
   return sources.flatMap((source) => [
     { kind: "deletes", path: source, recursive: true } as const,
+    ...(target === "/dev/null" ? [acts("write-device", "/dev/null: what is moved there is lost")] : []),
     reads(source),
     writes(landing(source, target), contentBehind(source, call)),
   ]);

@@ -15,7 +15,12 @@ export const COPYING: readonly Tool[] = family("everything", [
   }),
   tool("mv", {
     by: mv,
-    examples: { "delete-vital": ["mv /etc old"], "write-startup": ["mv a ~/.bashrc"], fine: ["mv a.txt b.txt"] },
+    examples: {
+      "delete-vital": ["mv /etc old"],
+      "write-startup": ["mv a ~/.bashrc"],
+      "write-device": ["mv important.db /dev/null"],
+      fine: ["mv a.txt b.txt"],
+    },
   }),
   tool("rename", {
     operands: "edits",

@@ -26,7 +26,10 @@ export const FOUND_FILES: readonly Tool[] = family("everything", [
   }),
   tool("parallel", {
     by: parallel,
-    examples: { "delete-vital": ["parallel rm -rf ::: /"], fine: ["parallel gzip ::: a.txt b.txt"] },
+    examples: {
+      "delete-vital": ["parallel rm -rf ::: /", "parallel bash -c ::: 'rm -rf /'"],
+      fine: ["parallel gzip ::: a.txt b.txt"],
+    },
   }),
   tool("ifne", {
     takes: "",

@@ -37,6 +37,10 @@ export const xargs: Program = (call) => {
 const firstOf = (items: readonly Text[], most: number): readonly Text[] =>
   items.length <= most ? items : [...items.slice(0, most), ANY];
 
+/** An item stays one word of the command line that `parallel` gives to a shell. */
+const quoted = (item: Text): Text =>
+  isKnown(item) && /[^\w@%+=:,./-]/.test(item) ? `'${item.replaceAll("'", "'\\''")}'` : item;
+
 /** `parallel cmd ::: items`. */
 export const parallel: Program = ({ args, stdin }) => {
   const options = readOptions(
@@ -55,12 +59,13 @@ export const parallel: Program = ({ args, stdin }) => {
   if (command.length === 0) return items.map(shell);
   const plain = command.every((word) => /^[\w./{}=:@%+,-]+$/.test(word));
   return firstOf(items, 24).map((item) => {
-    if (plain && !/\s/.test(item)) {
+    if (plain) {
       const words = command.map((word) => word.replace(/\{[./#%]*\}/g, () => item));
       return runs(words.join(" ") === command.join(" ") ? [...words, item] : words);
     }
     const text = command.join(" ");
-    const filled = /\{[./#%]*\}/.test(text) ? text.replace(/\{[./#%]*\}/g, () => item) : `${text} ${item}`;
+    const word = quoted(item);
+    const filled = /\{[./#%]*\}/.test(text) ? text.replace(/\{[./#%]*\}/g, () => word) : `${text} ${word}`;
     return shell(filled);
   });
 };

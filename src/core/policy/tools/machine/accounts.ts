@@ -7,8 +7,8 @@ export const ACCOUNTS: readonly Tool[] = family("verbs", [
     examples: { accounts: ["chpasswd < users.txt"], fine: ["chpasswd --help", "chpasswd -c"] },
   }),
   tool("useradd adduser userdel deluser usermod groupadd addgroup groupdel delgroup groupmod gpasswd", {
-    does: [{ with: "*", without: "-h --help -c --check list read -read -list .", is: "accounts" }],
-    examples: { accounts: ["useradd -m x", "useradd -G sudo dev"], fine: ["useradd --help", "useradd"] },
+    does: [{ with: "*", is: "accounts" }],
+    examples: { accounts: ["useradd -m x", "useradd -c 'build user' x"], fine: ["useradd --help", "useradd"] },
   }),
   tool("authselect pam-auth-update authconfig realm faillock dscl sysadminctl dseditgroup", {
     does: [{ with: "*", without: "-h --help -c --check list read -read -list .", is: "accounts" }],

@@ -3,10 +3,21 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 /** Servers and supervisors, which run what their configuration says. */
 export const SERVERS: readonly Tool[] = family("options", [
   tool("nginx httpd apache2 lighttpd caddy haproxy traefik php-fpm uwsgi gunicorn uvicorn hypercorn puma unicorn", {
+    also: [{ with: "-s -sf -st -k", is: "service-change" }],
     options: { loads: "-c -f --config -C --conf --ini --config-file -y" },
     examples: {
       "run-foreign": ["nginx -c /tmp/evil.txt"],
+      "service-change": ["nginx -s stop", "nginx -st 1234"],
       fine: ["nginx -t"],
+    },
+  }),
+  tool("apachectl apache2ctl", {
+    does: [{ with: "start stop restart graceful graceful-stop", is: "service-change" }],
+    options: { loads: "-f" },
+    examples: {
+      "service-change": ["apachectl graceful"],
+      "run-foreign": ["apachectl -f /tmp/evil.txt -t"],
+      fine: ["apachectl configtest"],
     },
   }),
   tool("redis-server memcached mongod mysqld postgres etcd", {

@@ -19,6 +19,10 @@ export const IMAGES: readonly Tool[] = family("options", [
       fine: ["convert a.png -resize 50% b.png"],
     },
   }),
+  tool("import", {
+    also: [{ with: "-window", is: "read-secret", because: "what the screen shows" }],
+    examples: { "read-secret": ["import -window root shot.png"], fine: ["import a.png"] },
+  }),
   tool("mogrify", {
     also: [{ with: "-m -modify --replace-input -o --output -overwrite_original", operands: "writes" }],
     options: {

@@ -7,7 +7,14 @@ import { ASSIGNMENT, shellAssignments } from "./environment-words.ts";
 export const env: Program = (call) => {
   const at = call.args.findIndex((arg) => /^-[a-zA-Z0]*S|^--split-string/.test(arg));
   const before = at === -1 ? call.args : call.args.slice(0, at);
-  const options = readOptions(before, "-u: --unset: -C: --chdir: --ignore-environment", "first");
+  // A lone dash is `-i`.
+  const options = readOptions(
+    before.map((arg, index) =>
+      arg === "-" && before.slice(0, index).every((word) => word.startsWith("-")) ? "-i" : arg,
+    ),
+    "-u: --unset: -C: --chdir: --ignore-environment",
+    "first",
+  );
   if (options.has("--help", "--version")) return [];
   if (at !== -1 && options.rest.every((word) => ASSIGNMENT.test(word)))
     return [shell(splitString(call.args.slice(at)))];

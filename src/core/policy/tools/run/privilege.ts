@@ -42,6 +42,15 @@ export const PRIVILEGE: readonly Tool[] = family("everything", [
       fine: ["pkexec --help"],
     },
   }),
+  tool("gksu gksudo kdesu kdesudo beesu", {
+    ...running("-u: --user: -m: --message: -D: --description:"),
+    does: [{ is: "privilege" }],
+    examples: {
+      privilege: ["gksu -u root ls"],
+      "delete-vital": ["gksu -u root rm -rf /usr"],
+      fine: ["gksu --help"],
+    },
+  }),
   tool("run0", {
     ...running("-u: --user: -g: --group: -D: --chdir: --setenv: --property: --slice: --nice: --unit:"),
     does: [{ is: "privilege" }],

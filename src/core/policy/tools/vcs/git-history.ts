@@ -4,9 +4,11 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 
 const CHECKOUT = "-b: -B: --orphan: --conflict: --pathspec-from-file: --force --ours --theirs";
 
-/** Files that git finds by a pattern of its own, `git checkout '*.ts'`, lose what was not committed. */
-const checksOutPattern: Program = ({ args }) =>
-  readOptions(args, CHECKOUT).rest.some((word) => word.includes("*")) ? [acts("git-discard")] : [];
+/** Files behind a revision, or that git finds by a pattern of its own (`'*.ts'`), lose what was not committed. */
+const checksOutFiles: Program = ({ args }) => {
+  const { rest } = readOptions(args, CHECKOUT);
+  return rest.length > 1 || rest.some((word) => word.includes("*")) ? [acts("git-discard")] : [];
+};
 
 /** Commands of git that throw work away: changes, commits, branches, tags. */
 export const GIT_HISTORY: readonly Tool[] = family("everything", [
@@ -26,10 +28,10 @@ export const GIT_HISTORY: readonly Tool[] = family("everything", [
   tool("checkout", {
     takes: CHECKOUT,
     does: [
-      { with: "-f --force -B --ours --theirs", is: "git-discard" },
+      { with: "-f --force -B --ours --theirs --pathspec-from-file", is: "git-discard" },
       { with: "-b --orphan" },
       { with: "-- . :/ ./*", is: "git-discard" },
-      { by: checksOutPattern },
+      { by: checksOutFiles },
     ],
     examples: {
       "git-discard": [
@@ -38,6 +40,7 @@ export const GIT_HISTORY: readonly Tool[] = family("everything", [
         "git checkout -- src/a.ts",
         "git checkout HEAD ./src",
         "git checkout '*.ts'",
+        "git checkout HEAD~2 src/a.ts",
       ],
       fine: ["git checkout main", "git checkout -b topic", "git checkout -b topic -- ."],
     },
@@ -51,10 +54,14 @@ export const GIT_HISTORY: readonly Tool[] = family("everything", [
     },
   }),
   tool("switch", {
-    takes: "-c: -C: --orphan: --conflict: --force --discard-changes",
-    does: [{ with: "-f -C --force --discard-changes", is: "git-discard" }],
+    takes: "-c: -C: --create: --force-create: --orphan: --conflict: --force --discard-changes",
+    does: [{ with: "-f -C --force --force-create --discard-changes", is: "git-discard" }],
     examples: {
-      "git-discard": ["git switch -C main origin/main", "git switch --discard-changes main"],
+      "git-discard": [
+        "git switch -C main origin/main",
+        "git switch --force-create main",
+        "git switch --discard-changes main",
+      ],
       fine: ["git switch main", "git -C lib switch -c topic"],
     },
   }),
@@ -137,11 +144,13 @@ export const GIT_HISTORY: readonly Tool[] = family("everything", [
     takes: "-b: -B: --reason: --force",
     does: [
       { on: "remove", with: "-f --force", is: "git-discard" },
+      { on: "remove", operands: "deletes" },
       { on: "add", operands: "creates" },
     ],
     examples: {
       "git-discard": ["git worktree remove -f wt"],
       "write-vital": ["git worktree add /etc/x main"],
+      "delete-outside": ["git worktree remove ../other"],
       fine: ["git worktree list", "git worktree remove wt", "git worktree add wt main"],
     },
   }),

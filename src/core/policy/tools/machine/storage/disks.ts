@@ -1,7 +1,10 @@
-import { family, type Tool, tool } from "../../tool-shape.ts";
+import { family, type Row, type Tool, tool } from "../../tool-shape.ts";
 
 /** Looking is fine; the tools below share the list. */
 const LOOKING = "-l -p -i -I -n -N --list --print list id-ctrl smart-log show-regs -t -T -C";
+
+/** `-n` makes a partition, whatever is printed besides. */
+const NEW_PARTITION: Row = { with: "-n --new -d --delete -o --clear -z -Z --zap* -g --mbrtogpt", is: "disk-tool" };
 
 /** Disks, partitions and the file systems on them. */
 export const DISKS: readonly Tool[] = family("verbs", [
@@ -60,9 +63,21 @@ export const DISKS: readonly Tool[] = family("verbs", [
     examples: { "disk-tool": ["wipe-disk /dev/sdb"], fine: ["wipe-disk --show", "wipe-disk"] },
   }),
 
+  tool("blockdev", {
+    does: [{ with: "--set* --flushbufs --rereadpt", is: "disk-tool" }],
+    examples: { "disk-tool": ["blockdev --setro /dev/sda"], fine: ["blockdev --getsize64 /dev/sda"] },
+  }),
   tool("sgdisk gdisk cgdisk cfdisk", {
-    does: [{ with: "*", without: LOOKING, is: "disk-tool" }],
-    examples: { "disk-tool": ["sgdisk --zap-all /dev/sdb"], fine: ["sgdisk -p disk.img", "sgdisk"] },
+    does: [{ with: "*", without: "-l -p -i -v --print --info --verify --list", is: "disk-tool" }, NEW_PARTITION],
+    examples: {
+      "disk-tool": [
+        "sgdisk /dev/sdb",
+        "sgdisk --zap-all /dev/sdb",
+        "sgdisk -n 1 /dev/sdb",
+        "sgdisk -w -v -n 1 /dev/sdb",
+      ],
+      fine: ["sgdisk -p disk.img", "sgdisk"],
+    },
   }),
   tool("fdisk sfdisk", {
     does: [{ with: "*", without: "-l --list -s -d --dump -J --json -V", is: "disk-tool" }],
