@@ -43,7 +43,7 @@ def say(line, body=b''):
             rest = rest[os.write(1, rest):]
         except OSError:
             return
-def hear():
+def hear(comes_again=False):
     global us, heard
     while us:
         try:
@@ -66,6 +66,8 @@ def hear():
             return
         if true:
             heard += data
+        if comes_again:
+            return
 def offspring(listed):
     try:
         return b'?' if listed is None else os.pread(listed, 64, 0)
@@ -219,7 +221,7 @@ say('h %d %d %d' % (os.getpid(), place.st_dev, place.st_ino))
 while True:
     ready, _, _ = select.select([0, woken, *([us] if us else [])], [feed] if feed is not None and script else [], [])
     if us and us in ready:
-        hear()
+        hear(True)
         if heard.endswith(b'\0') or len(heard) > 65536:
             pass_on()
     if woken in ready:
@@ -257,8 +259,10 @@ while True:
             elif what == b'c':
                 closing = True
             elif what == b'u':
+                read = done()
+                hear()
                 pass_on()
-                say('u %d' % done())
+                say('u %d' % read)
     pour()
     if closing and feed is not None and not script:
         os.close(feed)

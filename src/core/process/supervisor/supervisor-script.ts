@@ -62,7 +62,7 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  *                 for u)
  *   w N           and N bytes: more of the script
  *   c             the script ends here
- *   u             → u N: the shell has read so many bytes of its script
+ *   u             → u N: the shell has read so many bytes of its script; what it had said by then is told before
  *   a N HIDDEN ALONE  and N bytes: what the shell said, told when a record ends (with a NUL). HIDDEN is 1 while nobody can
  *                 look into the shell's memory, - when the shell is gone; ALONE is 1 when no other process is below the supervisor
  *   z             the shell cannot answer any more: it became another program
@@ -93,7 +93,12 @@ vec($control, 0, 8) = 0;
 sub at { return unpack('J', pack('P', $_[0])) }
 my $vector = pack('JJ', at($bytes), 65536);
 my $header = pack('JJJJJJJ', 0, 0, at($vector), 1, at($control), 64, 0);
+my $watched = '';
+sub watch { $watched = ''; vec($watched, fileno($_), 1) = 1 for \*STDIN, $woken, $us ? $us : () }
+watch();
+# Takes all that the shell has said; a caller that comes again takes only the next of it.
 sub hear {
+  my $comes_again = $_[0];
   while ($us) {
     my $count;
     my $true = 0;
@@ -108,8 +113,9 @@ sub hear {
       return if !defined $count;
       $true = 1;
     }
-    if (!$count) { pass_on(); close($us); undef $us; print "z\n" if $shell; return }
+    if (!$count) { pass_on(); close($us); undef $us; watch(); print "z\n" if $shell; return }
     $heard .= substr($bytes, 0, $count) if $true;
+    return if $comes_again;
   }
 }
 sub offspring { my ($list, $pids) = ($_[0], ''); return '?' unless $list && sysseek($list, 0, 0) && defined sysread($list, $pids, 64); return $pids }
@@ -140,6 +146,7 @@ sub start {
     setsockopt($us, 1, 16, pack('i', 1));
     fcntl($us, 4, 2050) unless $recvmsg;
   }
+  watch();
   my $pid = fork();
   if (!defined $pid) { print "p 0\n"; return }
   if (!$pid) {
@@ -201,13 +208,10 @@ my ($asked, $closing) = ('', 0);
 open(STDERR, '>', '/dev/null');
 print "h $$ $device $inode\n";
 while (1) {
-  my ($ready, $free) = ('', '');
-  vec($ready, fileno(STDIN), 1) = 1;
-  vec($ready, fileno($woken), 1) = 1;
-  vec($ready, fileno($us), 1) = 1 if $us;
+  my ($ready, $free) = ($watched, '');
   vec($free, fileno($feed), 1) = 1 if $feed && $script ne '';
   next if select($ready, $free, undef, undef) < 0;
-  if ($us && vec($ready, fileno($us), 1)) { hear(); pass_on() if substr($heard, -1) eq "\0" || length($heard) > 65536 }
+  if ($us && vec($ready, fileno($us), 1)) { hear(1); pass_on() if substr($heard, -1) eq "\0" || length($heard) > 65536 }
   if (vec($ready, fileno($woken), 1)) { sysread($woken, my $drop, 4096); reap() }
   if (vec($ready, fileno(STDIN), 1)) {
     my $got = sysread(STDIN, $asked, 65536, length $asked);
@@ -227,7 +231,7 @@ while (1) {
       elsif ($what eq 'l') { $state = nameless($memfd, $body) }
       elsif ($what eq 'f') { $ending = nameless($memfd, $body) }
       elsif ($what eq 'c') { $closing = 1 }
-      elsif ($what eq 'u') { pass_on(); print 'u ', done(), "\n" }
+      elsif ($what eq 'u') { my $read = done(); hear(); pass_on(); print "u $read\n" }
     }
   }
   pour();

@@ -33,6 +33,8 @@ export type Speaker = {
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
+const LINE_END = 0x0a;
+
 /** How much of a failed start's complaint is kept. */
 const COMPLAINT_CHARS = 2000;
 
@@ -234,22 +236,23 @@ export class Supervisor {
   #hear(bytes: Buffer): void {
     this.#unread = this.#unread.length === 0 ? bytes : Buffer.concat([this.#unread, bytes]);
     for (;;) {
-      const end = this.#unread.indexOf("\n");
+      const end = this.#unread.indexOf(LINE_END);
       if (end < 0) return;
       const line = this.#unread.toString("latin1", 0, end);
-      const body = line.startsWith("a ") ? Number(line.split(" ")[1]) : 0;
-      if (this.#unread.length < end + 1 + body) return;
-      const said = this.#unread.subarray(end + 1, end + 1 + body);
-      this.#unread = this.#unread.subarray(end + 1 + body);
-      if (line.startsWith("a ")) this.onAnswer(said, speakerIn(line));
-      else if (line === "z") this.onSilenced();
-      else if (line === "b") this.#orphans.areNone = true;
-      else if (line.startsWith("e ")) this.#tellExit(line.split(" ").map(Number));
+      const [what, ...words] = line.split(" ");
+      const next = end + 1 + (what === "a" ? Number(words[0]) : 0);
+      if (this.#unread.length < next) return;
+      const said = this.#unread.subarray(end + 1, next);
+      this.#unread = this.#unread.subarray(next);
+      if (what === "a") this.onAnswer(said, speakerOf(words));
+      else if (what === "z") this.onSilenced();
+      else if (what === "b") this.#orphans.areNone = true;
+      else if (what === "e") this.#tellExit(words.map(Number));
       else this.#answer(line);
     }
   }
 
-  #tellExit([, , status = 0, read = 0]: readonly number[]): void {
+  #tellExit([, status = 0, read = 0]: readonly number[]): void {
     this.onShellExit(exitOfWaitStatus(status), read);
   }
 
@@ -283,10 +286,10 @@ export class Supervisor {
   }
 }
 
-function speakerIn(line: string): Speaker {
-  const [, , hidden, alone] = line.split(" ");
-  return { isHidden: hidden === "-" ? undefined : hidden === "1", isAlone: alone === "1" };
-}
+const speakerOf = ([, hidden, alone]: readonly string[]): Speaker => ({
+  isHidden: hidden === "-" ? undefined : hidden === "1",
+  isAlone: alone === "1",
+});
 
 /** A path may hold any byte, a line of the protocol may not. */
 const hex = (text: string): string => Buffer.from(text).toString("hex");
