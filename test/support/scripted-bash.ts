@@ -92,7 +92,7 @@ export class ScriptedBash {
     const heard = await this.pipe.say<BashAnswer>({
       before: beginLines({ ...options, after, streams: { in: undefined, out, err }, isInline }),
       rest: textLines(asBytes(text), isInline) + endLines(end),
-      rescue: rescue ? rescueLines(end) : undefined,
+      rescue: rescue ? () => rescueLines(end) : undefined,
       read: (said) => readAnswer(said, end.nonce, "no mark"),
     });
     if (heard.kind === "answer") this.after = heard.answer;

@@ -37,7 +37,7 @@ export type Lines<T> = {
   /** Finds the answer in what bash said; undefined while it is not complete. */
   readonly read: (said: string) => T | undefined;
   /** Lines that may bring an answer out of a bash that gave none. */
-  readonly rescue?: string | undefined;
+  readonly rescue?: (() => string) | undefined;
 };
 
 const ENDING = Buffer.from(ENDING_FILE, "latin1");
@@ -178,9 +178,11 @@ export class BashPipe {
   }
 
   #takeSaid(): string {
-    const said = Buffer.concat(this.#said).toString("latin1");
+    const [first, ...others] = this.#said;
     this.#said = [];
-    return said;
+    if (first === undefined) return "";
+    // Most answers come in one piece.
+    return (others.length === 0 ? first : Buffer.concat([first, ...others])).toString("latin1");
   }
 
   #close(heard: Heard<unknown>): void {
@@ -218,7 +220,7 @@ export class BashPipe {
   #rescue(open: Open<unknown>): void {
     if (open.rescue === undefined) return this.giveUp("deaf");
     this.#open = { ...open, rescue: undefined, isRescued: true };
-    this.#send({ before: "", rest: open.rescue });
+    this.#send({ before: "", rest: open.rescue() });
   }
 
   /** While a text runs, bash has read its first byte, and has not read the empty line behind the turn. */

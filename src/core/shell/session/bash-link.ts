@@ -182,13 +182,13 @@ export class BashLink {
     this.outputs.close();
   }
 
-  async #run({ text, ...streams }: Extract<Turn, { kind: "run" }>): Promise<TurnReply> {
+  async #run({ text, in: input, out, err }: Extract<Turn, { kind: "run" }>): Promise<TurnReply> {
     if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
     this.kept.code.noteText(text);
     const [first, ...others] = piecesOf(text, this.#reading());
     // The EXIT trap prints where the text left its streams.
     const keepsStreams = seesExitTrap(text);
-    const given = { in: streams.in && asBytes(streams.in), out: asBytes(streams.out), err: asBytes(streams.err) };
+    const given = { in: input && asBytes(input), out: asBytes(out), err: asBytes(err) };
     const open = { streams: given, given: this.kept.code.mayRedirect(text) ? given : undefined, keepsStreams };
     const kept = { ...open, streams: undefined };
     let reply = await this.#turn(first, open, this.#exitTrap.before(text));
@@ -267,7 +267,7 @@ export class BashLink {
     const heard = await this.#pipe.say({
       before,
       rest: text + endLines(end),
-      rescue: rescueLines(end),
+      rescue: () => rescueLines(end),
       read: (said) => readAnswer(said, end.nonce, MARK),
     });
     if (heard.kind === "answer") {

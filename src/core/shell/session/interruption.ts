@@ -30,7 +30,7 @@ export async function awaitInterruption(reply: Promise<TurnReply>, watch: Watch)
   try {
     return await new Promise<Interruption>((resolve, reject) => {
       reply.then((value) => resolve({ kind: "reply", reply: value }), reject);
-      undo.push(onTimeout(watch, resolve), onSilence(watch, resolve), onCancel(watch, resolve));
+      undo.push(onTime(watch, resolve), onCancel(watch, resolve));
     });
   } finally {
     for (const stop of undo) stop();
@@ -39,8 +39,24 @@ export async function awaitInterruption(reply: Promise<TurnReply>, watch: Watch)
 
 type Report = (interruption: Interruption) => void;
 
-function onTimeout({ timeoutMs }: Watch, report: Report): () => void {
-  const timer = after(timeoutMs, () => report({ kind: "timed-out", afterMs: timeoutMs }));
+/** How long a command runs before the first look at it. */
+const FIRST_LOOK_MS = SILENCE_MS / 2;
+
+/** One timer for the many commands that are over before the first look. */
+function onTime(watch: Watch, report: Report): () => void {
+  const { timeoutMs } = watch;
+  const end = (): void => report({ kind: "timed-out", afterMs: timeoutMs });
+  if (timeoutMs <= FIRST_LOOK_MS) return waits(timeoutMs, end);
+  const stops = [
+    waits(FIRST_LOOK_MS, () => {
+      stops.push(onSilence(watch, report), waits(timeoutMs - FIRST_LOOK_MS, end));
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+function waits(ms: number, act: () => void): () => void {
+  const timer = after(ms, act);
   return () => timer.cancel();
 }
 
@@ -62,7 +78,8 @@ function onSilence({ transcript, processes }: Watch, report: Report): () => void
     printed = bytes;
     suspect = found;
   };
-  const timer = every(SILENCE_MS / 2, look);
+  look();
+  const timer = every(FIRST_LOOK_MS, look);
   return () => timer.cancel();
 }
 
