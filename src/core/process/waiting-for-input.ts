@@ -14,7 +14,8 @@ const CALLS: Record<string, Calls> = {
   arm64: { read: 63, openat: 56, waits: [260, 95], selects: [72] },
 };
 
-type Sleep = "for-terminal" | "for-fifo" | "for-child" | "other";
+type Sleep = "for-terminal" | "for-fifo" | "for-child" | "stopped" | "other";
+type Sleeper = { readonly pid: number; readonly sleep: Sleep };
 
 /**
  * The program that waits for typed input that cannot come: it reads from a terminal it made itself, or from its own
@@ -24,7 +25,7 @@ type Sleep = "for-terminal" | "for-fifo" | "for-child" | "other";
 export function waitingForInput(processes: readonly Identity[], arch: string = process.arch): string | undefined {
   const calls = CALLS[arch];
   if (calls === undefined || processes.length === 0) return undefined;
-  const sleeps = processes.map(({ pid }) => ({ pid, sleep: sleepOf(pid, calls) }));
+  const sleeps = sleepersAmong(processes, calls);
   const reader = sleeps.find(({ sleep }) => sleep === "for-terminal");
   if (reader !== undefined) return programName(reader.pid);
   const stuck = sleeps.every(({ sleep }) => sleep === "for-fifo" || sleep === "for-child");
@@ -39,13 +40,14 @@ export function waitingForInput(processes: readonly Identity[], arch: string = p
 export function stoppedForGood(processes: readonly Identity[], arch: string = process.arch): string | undefined {
   const calls = CALLS[arch];
   if (calls === undefined) return undefined;
-  const stopped = processes.filter(({ pid }) => statOf(pid)?.state === "T");
-  const others = processes.filter((one) => !stopped.includes(one));
-  const [first] = stopped;
-  return first !== undefined && others.every(({ pid }) => sleepOf(pid, calls) === "for-child")
-    ? programName(first.pid)
-    : undefined;
+  const sleeps = sleepersAmong(processes, calls);
+  const stopped = sleeps.find(({ sleep }) => sleep === "stopped");
+  const isForGood = sleeps.every(({ sleep }) => sleep === "stopped" || sleep === "for-child");
+  return isForGood && stopped !== undefined ? programName(stopped.pid) : undefined;
 }
+
+const sleepersAmong = (processes: readonly Identity[], calls: Calls): readonly Sleeper[] =>
+  processes.map(({ pid }) => ({ pid, sleep: sleepOf(pid, calls) }));
 
 /** The program's name without its arguments: those of nacre's bash would tell a reader nothing. */
 function programName(pid: number): string {
@@ -57,6 +59,8 @@ function programName(pid: number): string {
 }
 
 function sleepOf(pid: number, calls: Calls): Sleep {
+  // The kernel still names the call that it was stopped in.
+  if (statOf(pid)?.state === "T") return "stopped";
   try {
     // "NUMBER ARG1 ARG2 …", or "running".
     const [number = "", first = ""] = readFileSync(`/proc/${pid}/syscall`, "latin1").split(" ");

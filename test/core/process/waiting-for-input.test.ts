@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { descendantsOf } from "../../../src/core/process/descendants.ts";
+import { type Identity, isStopped, signal } from "../../../src/core/process/identity.ts";
 import { bashPath } from "../../../src/core/process/interpreter-paths.ts";
-import { waitingForInput } from "../../../src/core/process/waiting-for-input.ts";
+import { stoppedForGood, waitingForInput } from "../../../src/core/process/waiting-for-input.ts";
 import { identityNow, ownBash } from "../../support/own-bash.ts";
 import { AS_PLAIN_USER, plainCopy } from "../../support/plain-user.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("nobody waits for input where nobody is, or where the calls are unknown", async () => {
@@ -19,6 +21,16 @@ test("nobody waits for input where nobody is, or where the calls are unknown", a
     waitingForInput([identityNow(pid), ...descendantsOf(pid)]),
   ]).toEqual([undefined, undefined, undefined]);
   expect(waitingForInput([{ pid: 2 ** 22, startTime: "" }])).toBeUndefined();
+});
+
+test("a program that was stopped while it waited for input is told as stopped", async () => {
+  const fifo = join(tempDir(), "fifo");
+  const pid = ownBash(`mkfifo ${fifo}; cat ${fifo}; true`);
+  const all = (): readonly Identity[] => [identityNow(pid), ...descendantsOf(pid)];
+  await waitUntil("its child to wait", () => waitingForInput(all()) === "cat");
+  for (const one of descendantsOf(pid)) signal(one, "SIGSTOP");
+  await waitUntil("its child to stand still", () => descendantsOf(pid).every(isStopped));
+  expect([waitingForInput(all()), stoppedForGood(all())]).toEqual([undefined, "cat"]);
 });
 
 /** What a plain user's process says of the processes below a bash that its user cannot read. */
