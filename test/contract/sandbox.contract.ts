@@ -89,10 +89,14 @@ export function sandboxContract(backend: SandboxBackend): void {
       });
 
       test("includes the limits that the operator named", async () => {
-        const { sandbox, runs, workspace } = await open({ fileBytes: 1_000_000 });
-        expect(sandbox.limits.fileBytes).toBe(1_000_000);
-        expect((await runs("head -c 3000000 /dev/zero > big")).exitCode).not.toBe(0);
+        const { sandbox, runs, stateDir, workspace } = await open({ fileBytes: 1_000_000, openFiles: 777 });
+        expect(sandbox.limits).toMatchObject({ fileBytes: 1_000_000, openFiles: 777 });
+        expect((await runs("ulimit -n")).stdout).toBe("777\n");
+        // A shell itself holds the limit on files.
+        const manager = testManager({ stateDir, sandbox: async () => sandbox });
+        expect((await run(manager, "head -c 3000000 /dev/zero > big", { workingDir: workspace })).code).not.toBe(0);
         expect(statSync(join(workspace, "big")).size).toBeLessThanOrEqual(1_000_000);
+        await manager.dispose();
       });
     });
 

@@ -71,7 +71,7 @@ export class ScriptedBash {
   async begin(): Promise<void> {
     const nonce = createNonce();
     const heard = await this.pipe.start([{ path: this.directory, name: this.directory }], {
-      before: startLines(this.directory) + FRESH_LINE,
+      before: startLines(this.directory, undefined) + FRESH_LINE,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, { items: [], lost: [] }),
     });

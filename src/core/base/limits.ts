@@ -150,12 +150,8 @@ const LEAST: Partial<Limits> = {
   tempBytes: 0,
 };
 
-/**
- * The least value of each that is not 0, below which no shell starts. What bash reads at the end of each command is a file;
- * so is the state that another bash starts from, and one above the limit still ends the supervisor. bash has its script and
- * what nacre gives it on the numbers below 256.
- */
-const LEAST_ABOVE_0 = { fileBytes: 64 * 1024, openFiles: 256 } as const;
+/** bash has its script and what nacre gives it on the numbers below 256. */
+const LEAST_OPEN_FILES = 256;
 
 /** The operator's limits over the defaults. A value that cannot work is a fault that names it. */
 export function limitsOf(overrides: Partial<Limits> = {}): Limits {
@@ -170,11 +166,8 @@ export function limitsOf(overrides: Partial<Limits> = {}): Limits {
     }
   }
   const limits = { ...DEFAULT_LIMITS, ...dropUndefined(overrides) };
-  for (const name of ["fileBytes", "openFiles"] as const) {
-    const [value, least] = [limits[name], LEAST_ABOVE_0[name]];
-    if (value > 0 && value < least)
-      throw new Fault("LIMIT_INVALID", `${name} is ${value}; it must be 0 or at least ${least}`);
-  }
+  if (limits.openFiles > 0 && limits.openFiles < LEAST_OPEN_FILES)
+    throw new Fault("LIMIT_INVALID", `openFiles is ${limits.openFiles}; it must be 0 or at least ${LEAST_OPEN_FILES}`);
   if (limits.defaultTimeoutMs > limits.maxTimeoutMs) {
     throw new Fault(
       "LIMIT_INVALID",

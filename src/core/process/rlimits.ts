@@ -4,15 +4,14 @@ import type { SpawnPlan } from "./spawn-plan.ts";
 import { trustedProgram } from "./trusted-program.ts";
 
 /**
- * The limits that the kernel keeps per process, each with prlimit's option, bash's letter and unit, and its name in
- * /proc.
+ * The limits that the kernel keeps per process and a plan is started with, each with prlimit's option, bash's letter and
+ * unit, and its name in /proc. `fileBytes` is not among them: what a supervisor hands a shell is a file too.
  */
 const KEPT_BY_KERNEL = [
   // Not RLIMIT_AS: WebAssembly reserves address space by the 10 GiB and node's own fetch needs WebAssembly.
   { name: "memoryBytes", option: "data", letter: "d", unit: 1024, proc: "Max data size" },
   { name: "cpuSeconds", option: "cpu", letter: "t", unit: 1, proc: "Max cpu time" },
   { name: "processes", option: "nproc", letter: "u", unit: 1, proc: "Max processes" },
-  { name: "fileBytes", option: "fsize", letter: "f", unit: 1024, proc: "Max file size" },
   { name: "openFiles", option: "nofile", letter: "n", unit: 1, proc: "Max open files" },
 ] as const satisfies readonly { readonly name: LimitName; readonly [more: string]: string | number }[];
 
@@ -49,6 +48,14 @@ export function limitPlan(plan: SpawnPlan, limits: Partial<Limits>, given?: Limi
     file: programs.bash ?? "/bin/bash",
     args: ["--norc", "-p", "-c", script, "limits", plan.file, ...plan.args],
   };
+}
+
+/** In which bash counts the size of files. */
+const FILE_BLOCK = 1024;
+
+/** The limit on files in blocks, which each shell sets when it begins; undefined where there is none. */
+export function fileBlocks({ fileBytes }: Pick<Limits, "fileBytes">): number | undefined {
+  return fileBytes === 0 ? undefined : Math.floor(atMostHard(fileBytes, "Max file size") / FILE_BLOCK);
 }
 
 /** Lowers a limit to the present hard limit: only a privileged process may raise that. */

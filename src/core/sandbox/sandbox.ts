@@ -97,7 +97,10 @@ export interface Sandbox {
   readonly containment: Containment;
   /** What the policy can rest on; undefined where nothing is held. */
   readonly wall: Wall | undefined;
-  /** The limits that hold for what runs in it: the operator's, and the sandbox's own where the operator named none. */
+  /**
+   * The limits that hold for what runs in it: the operator's, and the sandbox's own where the operator named none. All
+   * hold for a wrapped plan but `fileBytes`, which each shell sets itself (`shell/bash/script-lines.ts`).
+   */
   readonly limits: Limits;
   readonly events: CommandEvents;
   /**

@@ -13,6 +13,7 @@ import { Nursery } from "../process/supervisor/nursery.ts";
 import { Supervisor } from "../process/supervisor/supervisor.ts";
 import { supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type AfterTurn, FRESH } from "./bash/answer.ts";
@@ -45,6 +46,9 @@ export type BackgroundStart = {
   readonly env?: Environment | undefined;
   readonly stdin?: Readable | undefined;
 };
+
+/** A supervisor under which no shell runs yet. */
+type Supervised = Pick<LinkStart, "runtimeDir" | "limits"> & { readonly supervisor: Supervisor };
 
 /**
  * Starts bashes: decides where their files go, which environment and limits they get, and behind which wall they run.
@@ -83,7 +87,7 @@ export class Launcher {
     const begin = { path: workingDir, name: workingDir };
     if (saved === undefined && usableDirectory(workingDir) !== workingDir)
       throw new Fault("DIRECTORY_UNUSABLE", notThere(workingDir));
-    const setup: Omit<LinkStart, "runtimeDir"> = {
+    const setup: Omit<LinkStart, "runtimeDir" | "limits"> = {
       programs: this.#programs,
       saved: saved ?? { state: undefined, after: this.fresh },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
@@ -91,8 +95,8 @@ export class Launcher {
     return this.#onOwnFiles(async () => {
       const { env, lack } = await this.#environment();
       login?.began(env, lack);
-      const { supervisor, runtimeDir } = await this.#supervisor(env);
-      return BashLink.start(supervisor, { ...setup, runtimeDir });
+      const { supervisor, ...its } = await this.#supervisor(env);
+      return BashLink.start(supervisor, { ...setup, ...its });
     });
   }
 
@@ -157,10 +161,11 @@ export class Launcher {
   }
 
   /** A supervisor, and the directory for the shell's files, which is gone again if there is no supervisor. */
-  async #supervisor(of: Environment): Promise<{ readonly supervisor: Supervisor; readonly runtimeDir: string }> {
+  async #supervisor(of: Environment): Promise<Supervised> {
     const runtimeDir = this.#setup.host.createRun();
     try {
-      return { supervisor: await this.#supervisorIn(runtimeDir, of), runtimeDir };
+      const sandbox = await this.#setup.sandbox.get();
+      return { supervisor: await this.#supervisorIn(sandbox, runtimeDir, of), runtimeDir, limits: sandbox.limits };
     } catch (error) {
       removeTree(runtimeDir);
       throw error;
@@ -168,10 +173,9 @@ export class Launcher {
   }
 
   /** A supervisor behind the wall, before any shell runs under it. */
-  async #supervisorIn(runtimeDir: string, of: Environment): Promise<Supervisor> {
+  async #supervisorIn(sandbox: Sandbox, runtimeDir: string, of: Environment): Promise<Supervisor> {
     const { host } = this.#setup;
     const bash = bashPath(this.#setup.bash);
-    const sandbox = await this.#setup.sandbox.get();
     const program = this.#programs.for(bash);
     const value = markOf(host.id, runtimeDir);
     const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };

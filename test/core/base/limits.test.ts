@@ -10,7 +10,6 @@ test("what an operator does not set is the default", () => {
 test("0 lifts a limit that may be lifted, and no other", () => {
   expect(limitsOf({ memoryBytes: 0 }).memoryBytes).toBe(0);
   expect(() => limitsOf({ maxShells: 0 })).toThrow(/maxShells is 0; it must be a whole number of at least 1/);
-  expect(() => limitsOf({ fileBytes: 1000 })).toThrow(/fileBytes is 1000; it must be 0 or at least 65536/);
   expect(() => limitsOf({ openFiles: 255 })).toThrow(/openFiles is 255; it must be 0 or at least 256/);
   expect(() => limitsOf({ memoryBytes: -1 })).toThrow(/memoryBytes is -1; it must be a whole number of at least 0/);
 });

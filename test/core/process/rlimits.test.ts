@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitPlan, limitThatEnded } from "../../../src/core/process/rlimits.ts";
+import { fileBlocks, limitPlan, limitThatEnded } from "../../../src/core/process/rlimits.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -18,11 +18,9 @@ test("a plan without limits is the same plan", () => {
 });
 
 test.each(Object.entries(PROGRAMS))("limits are set for everything the plan starts, by %s", async (_name, programs) => {
-  const limits = { memoryBytes: 512 * MiB, cpuSeconds: 7, fileBytes: 3 * MiB, openFiles: 77, processes: 99 };
-  const { stdout } = await runFile(
-    limitPlan(bash("ulimit -d; ulimit -St; ulimit -f; ulimit -n; ulimit -u"), limits, programs),
-  );
-  expect(stdout.trim().split("\n")).toEqual([String(512 * 1024), "7", String(3 * 1024), "77", "99"]);
+  const limits = { memoryBytes: 512 * MiB, cpuSeconds: 7, openFiles: 77, processes: 99 };
+  const { stdout } = await runFile(limitPlan(bash("ulimit -d; ulimit -St; ulimit -n; ulimit -u"), limits, programs));
+  expect(stdout.trim().split("\n")).toEqual([String(512 * 1024), "7", "77", "99"]);
 });
 
 test.each(Object.entries(PROGRAMS))("arguments reach the program as they are, by %s", async (_name, programs) => {
@@ -44,9 +42,16 @@ test("a command that computes too long is ended and the limit is named", async (
   expect(limitThatEnded({ exitCode: run.exitCode, output: run.stderr }, limits)).toBe("cpuSeconds");
 });
 
+test("a limit on files is no part of a plan, but a number of blocks that fit into it", () => {
+  const plan = bash("true");
+  expect(limitPlan(plan, { fileBytes: 1 * MiB })).toBe(plan);
+  expect([0, 1 * MiB, 2047, 1].map((fileBytes) => fileBlocks({ fileBytes }))).toEqual([undefined, 1024, 1, 0]);
+});
+
 test("a command that writes too large a file is ended and the limit is named", async () => {
   const limits = { fileBytes: 1 * MiB };
-  const run = await runFile(limitPlan(bash("head -c 3000000 /dev/zero > big; exit $?", tempDir()), limits));
+  const script = `ulimit -f ${fileBlocks(limits)}; head -c 3000000 /dev/zero > big; exit $?`;
+  const run = await runFile(bash(script, tempDir()));
   expect(limitThatEnded({ exitCode: run.exitCode, output: run.stderr }, limits)).toBe("fileBytes");
 });
 

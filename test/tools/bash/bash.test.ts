@@ -289,3 +289,25 @@ test("a limit that ends a command is named", async () => {
   expect(result).toMatchObject({ success: false, metadata: { terminated_by: "fileBytes" } });
   expect(result.error).toContain("the limit fileBytes (100000) ended it");
 });
+
+test.each([
+  ["none", {}],
+  ["none", { POSIXLY_CORRECT: "1" }],
+  ...(hasBubblewrap ? ([["workspace", {}]] as const) : []),
+] as const)(
+  "a limit on files holds for commands, and not for the state that nacre hands on (sandbox %s, %j)",
+  async (sandbox, set) => {
+    const kit = openToolkit({ limits: { fileBytes: 2048 }, sandbox, environment: { set } });
+    await kit.bash("x=$(printf %0200000d 0)");
+    expect((await kit.bash("exit 3")).metadata.exit_code).toBe(3);
+    expect((await kit.bash("echo ${#x}; grep -o 'file size .*bytes' /proc/self/limits")).output).toMatch(
+      /^200000\nfile size +2048 +2048 +bytes\n/,
+    );
+    const id = await kit.start("echo ${#x}; head -c 5000 /dev/zero > big; stat -c %s big");
+    const { output } = await kit.call("BashOutput", { bash_id: id, wait_for: "exit", wait_ms: 50_000 });
+    expect(output).toMatch(/200000\n[^]*2048\n/);
+    // Root without a wall may raise any limit.
+    if (sandbox !== "none" || process.getuid?.() !== 0)
+      expect((await kit.bash("ulimit -f 8 || echo refused")).output).toContain("refused");
+  },
+);

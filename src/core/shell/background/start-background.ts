@@ -2,12 +2,14 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
+import type { Limits } from "../../base/limits.ts";
 import { notThere } from "../../files/working-directory.ts";
 import type { StreamName, Transcript } from "../../output/transcript.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { Fifo } from "../../process/fifo.ts";
 import { type Identity, isRunning } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
+import { fileBlocks } from "../../process/rlimits.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { asBytes } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
@@ -27,6 +29,7 @@ export type BackgroundSetup = {
   readonly text: string;
   readonly saved: SavedShell;
   readonly transcript: Transcript;
+  readonly limits: Pick<Limits, "fileBytes">;
   /** What the command reads on its standard input; nothing by default. */
   readonly stdin?: Readable | undefined;
 };
@@ -75,6 +78,7 @@ async function startShell({
   supervisor,
   saved,
   programs,
+  limits,
 }: BackgroundSetup): Promise<{ readonly shell: Identity; readonly notKept: readonly string[] }> {
   const load = loadOf(saved);
   const nonce = createNonce();
@@ -82,7 +86,7 @@ async function startShell({
   const [made, hello] = supervisor.together(() => {
     if (load.bytes !== undefined) supervisor.handState(load.bytes);
     const start = pipe.start([saved.place], {
-      before: startLines(asBytes(saved.place.name)) + load.lines,
+      before: startLines(asBytes(saved.place.name), fileBlocks(limits)) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });

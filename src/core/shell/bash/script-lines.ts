@@ -42,10 +42,13 @@ const outOfSight = (given: number, number: number): string => `exec <&${given}; 
 const RUNTIME: number = LAST - 2;
 export const ENDING: number = LAST - 3;
 
-/** What a session's bash does first: it takes its descriptors out of sight and goes where it was started for. */
-export const startLines = (name: string): string =>
+/**
+ * What a session's bash does first: it takes its descriptors out of sight, goes where it was started for and limits the
+ * size of files. bash alone can: the supervisor must write larger ones.
+ */
+export const startLines = (name: string, blocks: number | undefined): string =>
   `{ exec ${ANSWERING}>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
-  `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${TELL_LIMITS}`;
+  `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${fileLimitLine(blocks)}${TELL_LIMITS}`;
 
 /** What a background shell does behind its hello: it has nothing more to say. */
 export const backgroundLine = (hidesExec: boolean): string =>
@@ -62,6 +65,12 @@ function placeLine(name: string): string {
     "\\builtin unset -v OLDPWD; \\builtin export OLDPWD; } >/dev/null 2>&1\n"
   );
 }
+
+/** In posix mode (POSIXLY_CORRECT) bash counts in halves. A bash that cannot be limited must not go on. */
+const fileLimitLine = (blocks: number | undefined): string =>
+  blocks === undefined
+    ? ""
+    : `[[ -o posix ]] && \\builtin ulimit -f ${2 * blocks} || \\builtin ulimit -f ${blocks} || \\builtin exit\n`;
 
 /** Says the limits that bash begins with, before it loads others. */
 const TELL_LIMITS = `{ \\builtin ulimit -Sa; \\builtin printf '\\0'; \\builtin ulimit -Ha; \\builtin printf '\\0'; } ${ANSWERS}\n`;

@@ -1,3 +1,4 @@
+import type { Limits } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import type { Exit } from "../../process/ending.ts";
 import type { SavedShell } from "../saved-shell.ts";
@@ -44,6 +45,7 @@ export type LinkStart = {
   /** Where bash may start, best first. */
   readonly places: readonly [StartDirectory, ...StartDirectory[]];
   readonly programs: ProgramDir;
+  readonly limits: Pick<Limits, "fileBytes">;
 };
 
 /** The streams of one turn: those that it opens, if any, and what becomes of them at its end. */

@@ -6,6 +6,7 @@ import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
+import { fileBlocks } from "../../process/rlimits.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { type AfterTurn, asBytes, type BashAnswer, readAnswer } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
@@ -48,6 +49,7 @@ export class BashLink {
   readonly outputs: OutputFifos;
   readonly #runtimeDir: string;
   readonly #programs: ProgramDir;
+  readonly #limits: LinkStart["limits"];
   readonly #places: readonly StartDirectory[];
   readonly #pipe: BashPipe;
   readonly #exitTrap = new ExitTrap();
@@ -59,11 +61,12 @@ export class BashLink {
   #last: BashAnswer | undefined;
   #closed = false;
 
-  private constructor(supervisor: Supervisor, { runtimeDir, saved, places, programs }: LinkStart) {
+  private constructor(supervisor: Supervisor, { runtimeDir, saved, places, programs, limits }: LinkStart) {
     this.supervisor = supervisor;
     this.outputs = new OutputFifos(supervisor, runtimeDir);
     this.#runtimeDir = runtimeDir;
     this.#programs = programs;
+    this.#limits = limits;
     this.#places = places;
     this.#after = saved.after;
     this.kept = new StateStore({ ...saved, place: places[0] });
@@ -96,7 +99,7 @@ export class BashLink {
     this.#after = saved.after;
     if (load.bytes !== undefined) this.supervisor.handState(load.bytes);
     const hello = this.#pipe.start(places, {
-      before: startLines(asBytes(places[0]?.name ?? "/")) + load.lines,
+      before: startLines(asBytes(places[0]?.name ?? "/"), fileBlocks(this.#limits)) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });

@@ -152,7 +152,6 @@ describe.runIf(hasBubblewrap)("limits", () => {
     ],
     ["memoryBytes", { memoryBytes: 100 * MiB }, "perl -e 'my $x = \"a\" x (300 * 1024 * 1024); print 1'"],
     ["cpuSeconds", { cpuSeconds: 1 }, "bash -c 'while :; do :; done'; exit $?"],
-    ["fileBytes", { fileBytes: 1 * MiB }, "head -c 3000000 /dev/zero > big; exit $?"],
     [
       "openFiles",
       { openFiles: 256 },
