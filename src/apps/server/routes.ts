@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
+import { messageOf } from "../../core/base/system-error.ts";
 import type { Refusal } from "./door/check-origin.ts";
 import { CLIENT_NAMES, isClientName } from "./door/client-tokens.ts";
 import type { Door } from "./door/door.ts";
@@ -7,6 +7,7 @@ import type { McpEndpoint } from "./mcp-endpoint.ts";
 import type { Visit } from "./mcp-sessions.ts";
 import { loginPage } from "./page.ts";
 import { readBody } from "./read-body.ts";
+import { answerByWeb } from "./web-exchange.ts";
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -26,11 +27,11 @@ export function createRoutes({ door, endpoint, bodyBytes, about, lull, say }: Ro
     await lull();
     const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
     if ("status" in body) return turnAway(response, body);
-    const serve = toNodeHandler(
-      { fetch: (web) => endpoint.fetch(web, body.value, visit) },
-      { onerror: ({ message }) => say(message) },
-    );
-    return serve(likeNode(request), response, body.value);
+    const fetch = (web: Request): Promise<Response> => endpoint.fetch(web, body.value, visit);
+    return answerByWeb(request, response, fetch).catch((error: unknown) => {
+      say(messageOf(error));
+      turnAway(response, BROKEN);
+    });
   };
   const mcp = async (request: IncomingMessage, response: ServerResponse, named?: string): Promise<void> => {
     const entered = door.enter(request, named);
@@ -107,7 +108,8 @@ async function jsonOf(request: IncomingMessage, maxBytes: number): Promise<{ rea
   }
 }
 
-const RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700 };
+const BROKEN: Refusal = { status: 500, message: "Internal server error" };
+const RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700, 500: -32_603 };
 
 /** Answers with one sentence and closes the connection, without reading the rest of the request. */
 export function turnAway(response: ServerResponse, { status, message, retryAfterSeconds }: Refusal): void {
@@ -128,11 +130,3 @@ type Page = { readonly status: number; readonly text: string; readonly headers?:
 function html(response: ServerResponse, { status, text, headers = {} }: Page): void {
   response.writeHead(status, { ...SAFETY, ...headers, "content-type": "text/html; charset=utf-8" }).end(text);
 }
-
-/** The same request, as far as the SDK looks at it; its types know no `undefined`. */
-const likeNode = (request: IncomingMessage): NodeIncomingMessageLike => ({
-  method: request.method ?? "GET",
-  url: request.url ?? "/",
-  headers: request.headers,
-  [Symbol.asyncIterator]: () => request[Symbol.asyncIterator](),
-});

@@ -38,18 +38,35 @@ export async function whileUsed(
       done();
       return response;
     }
-    const { status, statusText, headers } = response;
-    const watching = new TransformStream<Uint8Array, Uint8Array>({
-      start: (stream) => {
-        if (response.ok && method === "GET") stream.enqueue(OPENING);
-      },
-      flush: done,
-    });
-    // Ends the answer when its reader is gone, and not with the next byte: until then its stream cannot be resumed.
-    const watched = response.body.pipeThrough(watching, { signal });
-    return new Response(watched, { status, statusText, headers });
+    const { status, statusText, headers, body } = response;
+    const opening = response.ok && method === "GET" ? OPENING : undefined;
+    return new Response(watched(body, { opening, signal, done }), { status, statusText, headers });
   } catch (error) {
     done();
     throw error;
   }
+}
+
+type Watch = { readonly opening: Uint8Array | undefined; readonly signal: AbortSignal; readonly done: () => void };
+
+/** The same body, and `done` behind its last byte. Not a TransformStream: that takes four times as long. */
+function watched(body: ReadableStream<Uint8Array>, { opening, signal, done }: Watch): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const start = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
+    if (opening !== undefined) stream.enqueue(opening);
+    // Ends the answer when its reader is gone, and not with the next byte: until then its stream cannot be resumed.
+    const end = (): void => {
+      stream.error(signal.reason);
+      reader.cancel(signal.reason).catch(() => undefined);
+    };
+    signal.addEventListener("abort", end, { once: true });
+  };
+  const pull = async (stream: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    const read = await reader.read();
+    if (!read.done) return stream.enqueue(read.value);
+    if (signal.aborted) return;
+    done();
+    stream.close();
+  };
+  return new ReadableStream({ start, pull, cancel: (reason) => reader.cancel(reason) }, { highWaterMark: 0 });
 }

@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * Answers a request of Node's by a function of the web's; the request's body is not passed on. The signal of its request
+ * says that the client is gone, and so does the end of the answer's body, at once. Not the SDK's: that one copies the body,
+ * and ends an answer only with its next byte.
+ */
+export async function answerByWeb(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: Request) => Promise<Response>,
+): Promise<void> {
+  const gone = new AbortController();
+  let isOver = false;
+  response.once("close", () => {
+    if (!isOver) gone.abort();
+  });
+  if (response.destroyed) gone.abort();
+  const { status, headers, body } = await answer(webRequest(request, gone.signal));
+  response.writeHead(status, Object.fromEntries(headers));
+  if (body !== null) await send(body, response, gone.signal);
+  isOver = true;
+  response.end();
+}
+
+function webRequest({ method = "GET", url = "/", headers }: IncomingMessage, signal: AbortSignal): Request {
+  const list = Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  );
+  return new Request(`http://${headers.host ?? "localhost"}${url}`, { method, headers: list, signal });
+}
+
+/** Sends a body until it ends or the client is gone. */
+async function send(body: ReadableStream<Uint8Array>, response: ServerResponse, gone: AbortSignal): Promise<void> {
+  const reader = body.getReader();
+  const cancel = (): void => void reader.cancel().catch(() => undefined);
+  gone.addEventListener("abort", cancel, { once: true });
+  try {
+    for (let read = await reader.read(); !read.done && !gone.aborted; read = await reader.read()) {
+      if (!response.write(read.value)) await once(response, "drain", { signal: gone });
+    }
+  } catch {
+    // The client is gone, or what makes the answer is: the rest cannot be sent.
+  }
+  if (gone.aborted) cancel();
+}
