@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Limits } from "../../base/limits.ts";
 import type { Wall } from "../../base/wall.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
@@ -38,6 +39,9 @@ export type BubblewrapParts = {
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
 
+/** Where `npm install -g` puts programs: the machine's own place cannot be written. */
+const GLOBAL_PACKAGES = ".npm-global";
+
 /** Without a network a retry fails too, after a minute of waiting. */
 const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
 
@@ -65,6 +69,7 @@ export class Bubblewrap implements Sandbox {
       TMPDIR: "/tmp",
       USER: "agent",
       LOGNAME: "agent",
+      NPM_CONFIG_PREFIX: join(program.account.home, GLOBAL_PACKAGES),
       ...(proxy === undefined ? {} : PROXY_ENVIRONMENT),
       ...(view.profile.network === "off" ? NO_RETRIES : {}),
     };
@@ -74,7 +79,10 @@ export class Bubblewrap implements Sandbox {
     const { program, view, network } = this.#parts;
     const seals = this.events.sealsForNewShell();
     const laid = laidBy(seals, view.profile.workspace);
-    const walled = walledPlan(program, view, { plan, environment: this.#environment, directories, seals });
+    const { PATH } = plan.env;
+    const globals = join(program.account.home, GLOBAL_PACKAGES, "bin");
+    const environment = { ...this.#environment, ...(PATH === undefined ? {} : { PATH: `${PATH}:${globals}` }) };
+    const walled = walledPlan(program, view, { plan, environment, directories, seals });
     const group = this.#groups.create();
     let letGo = (): void => undefined;
     const placed = network === "host" ? walled : network.enter(walled);

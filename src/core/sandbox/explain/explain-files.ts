@@ -111,9 +111,11 @@ const GIT_SETTINGS = /\/\.git\/(?:.*\/)?config(?:\.worktree)?$/;
 const refusedSettings = (name: string, path: string | undefined): string =>
   `the sandbox refused to write ${name}: git runs what its settings name. Without it: \`git config --global\` or \`git -c NAME=VALUE\`, and a URL in place of a new remote's name; ${setting("write", path)} allows it`;
 
-function refusedOutside(named: string, path: string, { workspace, write }: Profile): string {
+function refusedOutside(named: string, path: string, { workspace, home, write }: Profile): string {
   if (SYSTEM_DIRECTORIES.some((system) => isInside(path, system)))
     return `the sandbox refused to write ${named}: the system is read-only; write below ${workspace} or /tmp instead`;
+  if (isInside(path, home))
+    return `the sandbox refused to write ${named}: it is the user's own and read-only here, or beside the workspace; write below ${workspace}, /tmp, or another place of ~; \`write\` with a directory that exists opens it`;
   return `the sandbox refused to write ${named}: only ${[workspace, "/tmp", "~", ...write].join(", ")} can be written; \`write: ["${path}"]\` allows it`;
 }
 

@@ -12,7 +12,7 @@ const NO_NETWORK =
 const OWN_MACHINE =
   /(?:Failed to connect to|connect ECONNREFUSED|connect to host) (?:localhost|127\.0\.0\.1|\[?::1\]?)(?![\w.])|(?:localhost|127\.0\.0\.1)[^\n]*: Connection refused/;
 const PRIVILEGE =
-  /no new privileges|(?:mount|umount|unshare|chroot|reboot|swapon|insmod|modprobe|ptrace|setns|mknod|chown)\b[^\n]*: Operation not permitted|must be (?:run as )?root|are you root\?|^su: (?!.* does not exist)|^[WE]: [^\n]*\/(?:etc|var\/lib)\/(?:apt|dpkg)\//im;
+  /no new privileges|(?:mount|umount|unshare|chroot|reboot|swapon|insmod|modprobe|ptrace|setns|mknod|chown)\b[^\n]*: Operation not permitted|changing (?:ownership|group) of [^\n]*: Invalid argument|must be (?:run as )?root|are you root\?|^su: (?!.* does not exist)|^[WE]: [^\n]*\/(?:etc|var\/lib)\/(?:apt|dpkg)\//im;
 const SERVICE =
   /Cannot connect to the Docker daemon|docker\.sock|System has not been booted with systemd|Failed to connect to (?:system scope |user scope )?bus/i;
 

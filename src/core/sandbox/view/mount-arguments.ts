@@ -64,7 +64,20 @@ export function viewOf(
     hiddenView(parts),
     ["--bind", runtimeDir, runtimeDir],
     programDir === undefined ? [] : ["--ro-bind", programDir, programDir],
+    besideView(parts, home),
   ].flat();
+}
+
+/**
+ * Closes the private directories above the workspace once all is mounted in them: what a command made beside the
+ * workspace (`git worktree add ../other`) would be gone with the sandbox, and nobody would have said so.
+ */
+function besideView({ profile: { workspace }, scratch, tempBytes }: ViewParts, home: string): string[] {
+  if (tempBytes > 0) return [];
+  const base = isInside(workspace, home)
+    ? { inside: home, onDisk: scratch.home }
+    : { inside: "/tmp", onDisk: scratch.tmp };
+  return waysTo([workspace], base).flatMap(({ inside }) => ["--remount-ro", inside]);
 }
 
 const isBelow = (path: string, directory: string): boolean => path !== directory && isInside(path, directory);

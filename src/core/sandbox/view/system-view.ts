@@ -36,14 +36,20 @@ const ETC_FILES = (
   "bash.bashrc bindresvport.blacklist ca-certificates.conf crypto-policies/config debian_version default/locale fedora-release gai.conf " +
   "gitconfig host.conf hosts inputrc issue ld.so.cache ld.so.conf ld.so.preload locale.alias locale.conf localtime login.defs " +
   "lsb-release magic magic.mime mailcap manpath.config mime.types netconfig networks npmrc nsswitch.conf os-release pip.conf " +
-  "pki/tls/cert.pem pki/tls/openssl.cnf profile protocols python3/debian_config redhat-release rpc services shells ssl/cert.pem " +
-  "ssl/openssl.cnf timezone wgetrc xattr.conf"
+  "pki/tls/cert.pem pki/tls/openssl.cnf protocols python3/debian_config redhat-release rpc services shells ssl/cert.pem " +
+  "ssl/openssl.cnf timezone wgetrc xattr.conf gemrc nanorc papersize screenrc tigrc tmux.conf"
 ).split(" ");
 
-/** Small directories, copied whole. */
-const ETC_COPIED = "fonts java-8-openjdk java-11-openjdk java-17-openjdk java-21-openjdk java-25-openjdk maven".split(
-  " ",
-);
+/** Small directories, copied whole; of Java and Python there may be several. */
+const ETC_COPIED =
+  /^(?:fonts|gdb|groff|ImageMagick-\d|java-\d+-openjdk|maven|mercurial|perl|postgresql-common|python3\.\d+|subversion|terminfo|vim)$/;
+
+/**
+ * The start file of login shells. The session has what the machine's own makes of the environment already, and more: the
+ * user's. The machine's would set PATH back.
+ */
+const PROFILE = "# A login shell has the environment of its session.\n";
+
 /** Large directories, mounted. */
 const ETC_MOUNTED = "alternatives pki/tls/certs pki/ca-trust ssl/certs static".split(" ");
 
@@ -82,13 +88,15 @@ export function systemView(etc: string): string[] {
  */
 export function writeEtc(etc: string, user: Account): void {
   mkdirSync(etc, { mode: 0o755 });
-  for (const name of [...ETC_FILES, ...ETC_COPIED]) copyForEveryone(join("/etc", name), join(etc, name));
+  const copied = readdirSync("/etc").filter((name) => ETC_COPIED.test(name));
+  for (const name of [...ETC_FILES, ...copied]) copyForEveryone(join("/etc", name), join(etc, name));
   for (const name of ETC_MOUNTED) {
     if (existsSync(`/etc/${name}`)) makeDirectory(join(etc, name), 0o755);
   }
   const { passwd, group } = accounts(user);
   writeFileSync(join(etc, "passwd"), passwd, { mode: 0o644 });
   writeFileSync(join(etc, "group"), group, { mode: 0o644 });
+  writeFileSync(join(etc, "profile"), PROFILE, { mode: 0o644 });
   writeFileSync(join(etc, basename(UNREADABLE_INSIDE)), "", { mode: 0o000 });
   // A file to mount the real one on, which changes with the network.
   writeFileSync(join(etc, "resolv.conf"), "", { mode: 0o644 });

@@ -63,6 +63,8 @@ test.each([
   ["connect: Network is unreachable", /has no network, so the network cannot be reached/],
   ['sudo: The "no new privileges" flag is set', /nothing in the sandbox can raise its privileges/],
   ["mount: /x: mount failed: Operation not permitted.", /raise its privileges/],
+  ["chown: changing ownership of 'README.md': Invalid argument", /raise its privileges/],
+  ["mkdir: cannot create directory '../b': Read-only file system", /beside the workspace; .*`write` with a directory/],
   ["unshare: unshare failed: Operation not permitted", /raise its privileges/],
   ["su: Critical error - immediate abort", /raise its privileges/],
   ["W: Unable to read /etc/apt/sources.list - RealFileExists (2: No such file or directory)", /system packages/],

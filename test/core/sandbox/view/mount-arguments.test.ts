@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Profile } from "../../../../src/core/sandbox/profile.ts";
 import { homeInside, viewOf } from "../../../../src/core/sandbox/view/mount-arguments.ts";
 import type { Seal } from "../../../../src/core/sandbox/view/seal.ts";
+import { createPerson, hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 type Asked = { readonly changed?: Partial<Profile>; readonly seals?: readonly Seal[] };
@@ -78,4 +79,19 @@ test("a secret of the home that something shown would hold is covered, behind wh
 test("our own records are covered where something shown holds them", () => {
   expect(view().line).not.toContain("--tmpfs /state");
   expect(view({ changed: { read: ["/state"] } }).line).toContain("--perms 0700 --tmpfs /state");
+});
+
+test.runIf(hasBubblewrap)("beside the workspace nothing can be made that would be gone with the sandbox", async () => {
+  const person = createPerson({ "work/app/x": "" });
+  const { run } = await openSandbox("workspace", { person: { ...person, workspace: join(person.home, "work/app") } });
+  const { stdout, stderr } = await run(`cd ${person.home}/work/app; touch y ~/z && echo made; touch ../beside`);
+  expect(stdout).toBe("made\n");
+  expect(stderr).toMatch(/beside.*Read-only file system/);
+});
+
+test.runIf(hasBubblewrap)("what npm installs for all goes to the private home, which ends PATH", async () => {
+  const { run } = await openSandbox();
+  expect((await run('echo "$NPM_CONFIG_PREFIX ${PATH##*:}" | sed "s#$HOME#~#g"')).stdout).toBe(
+    "~/.npm-global ~/.npm-global/bin\n",
+  );
 });

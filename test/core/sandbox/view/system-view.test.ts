@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { kernelView, makePlaceInEtc, systemView, writeEtc } from "../../../../src/core/sandbox/view/system-view.ts";
+import { hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 function etcFor(uid: number): string {
@@ -51,4 +52,16 @@ test("kernel settings are read-only, and the memory of the first process is cove
   expect(view).toMatch(/--proc \/proc --ro-bind \/proc\/sys \/proc\/sys/);
   for (const path of ["/proc/keys", "/proc/1/mem", "/proc/1/task/1/mem"])
     expect(view).toContain(`--ro-bind /unreadable ${path}`);
+});
+
+test.runIf(hasBubblewrap).each(["bash -lc", "sh -lc"])("%s has the PATH of its session", async (shell) => {
+  const { run } = await openSandbox("workspace", { path: "/opt/mine/bin:/usr/bin:/bin" });
+  const { stdout } = await run(`${shell} 'echo $PATH'`);
+  expect(stdout.split(":")[0]).toBe("/opt/mine/bin");
+});
+
+test("settings of programs without secrets are copied, as far as the machine has them", () => {
+  const etc = etcFor(1000);
+  for (const name of ["groff", "vim", "nanorc", "fonts"])
+    expect({ name, there: existsSync(join(etc, name)) }).toEqual({ name, there: existsSync(join("/etc", name)) });
 });
