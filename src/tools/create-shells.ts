@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { limitsOf } from "../core/base/limits.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact/redact.ts";
-import { childEnvironment, hostEnvironment } from "../core/process/environment.ts";
+import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../core/process/environment.ts";
 import { createSandbox } from "../core/sandbox/create-sandbox.ts";
 import { defaultStateDir } from "../core/shell/host/state-dir.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
@@ -13,8 +13,9 @@ export function createShells(options: ToolkitOptions, workspace: string): ShellM
   const { sandbox: request = "none", loginShell, onEvent } = options;
   const stateDir = resolve(options.stateDir ?? defaultStateDir());
   const limits = limitsOf(options.limits);
-  // In a sandbox, commands inherit only the core of the host's environment unless the operator names more.
-  const environment = options.environment ?? (request === "none" ? {} : { inherit: "core" });
+  // In a sandbox, commands inherit only the core of the host's environment unless the operator says "all"; a variable that
+  // is included does not bring the others with it.
+  const environment: EnvironmentPolicy = { ...(request === "none" ? {} : { inherit: "core" }), ...options.environment };
   const { rulesFile } = options.policy ?? {};
   const guard = [...(rulesFile === undefined ? [] : [rulesFile]), ...(options.guard ?? [])].map((one) => resolve(one));
   return new ShellManager({

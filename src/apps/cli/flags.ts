@@ -12,12 +12,22 @@ export function withSharedFlags(command: Command, sandbox: string): Command {
     .addOption(new Option("--sandbox <profile>", `none, workspace or readonly (default: ${sandbox})`))
     .addOption(new Option("--network <access>", "on, off, or HOST,HOST… (default: on)"))
     .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
+    .addOption(openedOption("--read <dir>", "what a sandbox shows besides; again for more"))
+    .addOption(openedOption("--write <dir>", "what can be changed in a sandbox besides; again for more"))
+    .addOption(openedOption("--env <name>", "a variable that commands get although it looks secret; again for more"))
     .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
     .addOption(new Option("--rules <file>", "your own rules"))
     .addOption(visibleOption())
     .addOption(configOption())
     .addOption(stateOption());
 }
+
+/** A flag that may stand several times. */
+const openedOption = (flag: string, description: string): Option =>
+  new Option(flag, description).argParser((word: string, before: readonly string[] | undefined) => [
+    ...(before ?? []),
+    word,
+  ]);
 
 const visibleOption = (): Option =>
   new Option(

@@ -19,6 +19,10 @@ export type SharedFlags = {
   readonly rules?: string;
   readonly stateDir?: string;
   readonly visibleChars?: number;
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+  /** Names of variables. */
+  readonly env?: readonly string[];
   /** Of the servers alone. */
   readonly prefix?: string;
   readonly toolNames?: string;
@@ -66,12 +70,30 @@ export function settingsOf(
   };
   return {
     ...settings,
+    ...openedBy(flags, settings, place),
     ...(named === undefined ? {} : { configFile: named }),
     ...(visibleChars === undefined ? {} : { limits: { ...settings.limits, visibleChars } }),
     ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
     ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
     workspace: place(settings.workspace ?? "."),
     stateDir: place(settings.stateDir ?? defaultStateDir(io.env)),
+  };
+}
+
+/** What the flags open to commands: paths of a sandbox, and variables. */
+function openedBy({ read, write, env }: SharedFlags, settings: Config, place: (path: string) => string): Config {
+  if ((read ?? write) !== undefined && settings.sandbox === "none")
+    throw new Fault("CONFIG_INVALID", "--read and --write open paths of a sandbox; add --sandbox workspace");
+  const wrong = env?.find((name) => !/^[A-Za-z_]\w*$/.test(name));
+  if (wrong !== undefined)
+    throw new Fault("CONFIG_INVALID", `--env is ${JSON.stringify(wrong)}; it must be the name of a variable`);
+  const { environment } = settings;
+  return {
+    ...(read === undefined ? {} : { read: read.map(place) }),
+    ...(write === undefined ? {} : { write: write.map(place) }),
+    ...(env === undefined
+      ? {}
+      : { environment: { ...environment, include: [...(environment?.include ?? []), ...env] } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { settingsOf, toolkitOptionsOf } from "../../../src/apps/cli/settings.ts";
 import { cli } from "../../support/cli.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
@@ -71,4 +71,39 @@ test("flags name the tools; what cannot be a name is wrong usage", async () => {
     const { code, stderr } = await cli(["mcp", ...flags], { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining(String(flags[0]))]);
   }
+});
+
+test("--read and --write open paths from where the command stands, --env adds variables to the file's", () => {
+  const cwd = tempDir();
+  const config = join(cwd, "mine.json");
+  writeFileSync(config, '{ "environment": { "include": ["ONE"] }, "read": ["/other"] }');
+  const flags = { config, read: ["a", "~/b"], write: ["/c"], env: ["TWO"] };
+  const settings = settingsOf(flags, { env: {}, home: "/home/me", cwd } as never, { sandbox: "workspace" });
+  expect(toolkitOptionsOf(settings)).toMatchObject({
+    sandbox: { read: [join(cwd, "a"), "/home/me/b"], write: ["/c"] },
+    environment: { include: ["ONE", "TWO"] },
+  });
+});
+
+test.each([
+  [["--read", "/usr"], /--read and --write open paths of a sandbox; add --sandbox workspace/],
+  [["--write", "/usr", "--sandbox", "none"], /add --sandbox workspace/],
+  [["--env", "A=b"], /--env is "A=b"; it must be the name of a variable/],
+])("%j is refused", async (flags, sentence) => {
+  const { code, stderr } = await cli(["run", ...flags, "--", "true"], { cwd: tempDir() });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(sentence)]);
+});
+
+test.runIf(hasBubblewrap)("the flags open what they name, and nothing else", async () => {
+  const [cwd, shown, open] = [tempDir(), tempDir(), tempDir()];
+  writeFileSync(join(shown, "x"), "shown\n");
+  const flags = ["--sandbox", "workspace", "--read", shown, "--write", open, "--env", "MY_TOKEN"];
+  const command = `cat ${shown}/x; touch ${open}/y; echo "[\${#MY_TOKEN}] [$OTHER_PLACE]"; touch ${shown}/z`;
+  vi.stubEnv("MY_TOKEN", "12345678");
+  vi.stubEnv("OTHER_PLACE", "x");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { stdout, stderr } = await cli(["run", ...flags, "--", command], { cwd });
+  expect(stdout).toBe("shown\n[8] []\n");
+  expect(existsSync(join(open, "y"))).toBe(true);
+  expect(stderr).toMatch(/refused to write .*\/z/);
 });
