@@ -1,0 +1,32 @@
+import type { Chapter } from "../chapter.ts";
+
+export const PYTHON: Chapter = {
+  title: "python",
+  needs: ["python3"],
+  directory: "py",
+  rows: [
+    { run: "python3 -c 'print(6 * 7)'", shows: /42/ },
+    "python3 app.py",
+    "python3 -m unittest -q",
+    "python3 -m py_compile app.py",
+    "python3 -m json.tool ../web/package.json",
+    "python3 -m venv .venv && . .venv/bin/activate && python --version",
+    { run: "pip config list", shows: /127\.0\.0\.1/ },
+    { run: "pip download -q --no-deps -d /tmp/wheels handy && ls /tmp/wheels", shows: /handy/ },
+    "pip install -q handy",
+    { run: "python -c 'import handy; print(handy.NAME)'", shows: /handy/ },
+    "pip list && pip show handy && pip freeze > requirements.txt",
+    "pip install -q -r requirements.txt",
+    "pip uninstall -q -y handy",
+    "pip check",
+    { run: "pip install -q private-thing", refused: "credential" },
+    "deactivate",
+    "rm -rf .venv",
+    { run: "python3 -c 'open(\"../../sibling/notes.txt\")'", refused: "`read:" },
+    { run: "python3 -c 'import os; os.listdir(\"../../sibling\")'", refused: "`read:" },
+    'python3 -c \'import sqlite3; sqlite3.connect("/tmp/py.db").execute("create table t(a)")\'',
+    "python3 -c 'import multiprocessing as m; print(m.Pool(2).map(abs, [-1, 2]))'",
+    "python3 -c 'import tempfile; print(tempfile.mkdtemp())'",
+    { run: "uv --version", needs: ["uv"] },
+  ],
+};
