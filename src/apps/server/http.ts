@@ -15,6 +15,7 @@ import { isInside } from "../../core/files/path-inside.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Refusal } from "./door/check-origin.ts";
 import { Door } from "./door/door.ts";
+import { Strangers } from "./door/strangers.ts";
 import { usualTokenFile } from "./door/token.ts";
 import { Tokens } from "./door/tokens.ts";
 
@@ -83,7 +84,9 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
       say(`the token file ${tokenFile} is in the workspace, where commands can read it; keep it elsewhere`);
     }
     const names = ["localhost", "127.0.0.1", "[::1]", bracketed(host), ...hostNames].map((name) => name.toLowerCase());
-    const door = new Door(new Tokens(tokenFile, say), { names, anyAddress: !isLocal });
+    const strangers = new Strangers(Math.ceil(limits.connections * STRANGERS_SHARE));
+    const tokens = new Tokens(tokenFile, say);
+    const door = new Door(tokens, { names, anyAddress: !isLocal }, (socket) => strangers.know(socket));
     const endpoint = createMcpEndpoint({
       kit,
       mcp: { ...mcpOptionsOf(settings), warn: say },
@@ -96,7 +99,7 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
     const arrivals = new Arrivals();
     const lull = (): Promise<void> => arrivals.lull();
     const routes = createRoutes({ door, endpoint, bodyBytes: limits.bodyBytes, about, lull, say });
-    const server = createHttp(limits, arrivals, routes);
+    const server = createHttp(limits, { arrivals, strangers }, routes);
     const taken = await listen(server, host, port);
     if (!isLocal) say(`${host} can be reached from other machines, and what they send is not encrypted`);
     let closed: Promise<void> | undefined;
@@ -139,13 +142,17 @@ const bracketed = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 /** The share of the connections that is kept free to say that there are too many; beyond all of them nothing is said. */
 const SPARE_SHARE = 1 / 16;
+/** The share that connections without a token may have. */
+const STRANGERS_SHARE = 1 / 4;
 const CROWDED: Refusal = {
   status: 503,
   message: "There are too many connections already; try again in a moment.",
   retryAfterSeconds: 5,
 };
 
-function createHttp(limits: HttpLimits, arrivals: Arrivals, handle: Handler): Server {
+type Comers = { readonly arrivals: Arrivals; readonly strangers: Strangers };
+
+function createHttp(limits: HttpLimits, { arrivals, strangers }: Comers, handle: Handler): Server {
   const late = new WeakSet<Socket>();
   const server = createServer(
     {
@@ -163,14 +170,14 @@ function createHttp(limits: HttpLimits, arrivals: Arrivals, handle: Handler): Se
   );
   server.maxConnections = limits.connections;
   const served = Math.ceil(limits.connections * (1 - SPARE_SHARE));
-  let open = 0;
+  const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    open += 1;
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
     arrivals.add();
-    if (open > served) late.add(socket);
-    socket.once("close", () => {
-      open -= 1;
-    });
+    const dropped = strangers.add(socket);
+    if (dropped !== undefined) open.delete(dropped);
+    if (open.size > served) late.add(socket);
   });
   return server;
 }

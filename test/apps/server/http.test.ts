@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type HttpServerSettings, type RunningServer, startHttpServer } from "../../../src/apps/server/http.ts";
@@ -210,18 +211,58 @@ test("what would begin a session too many is refused before its body has come", 
   expect((await raw(server, requestText(server, unfinished))).status).toBe(503);
 });
 
+/** A connection that has sent these bytes and stays open. */
+async function held({ url }: RunningServer, text: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on("error", () => undefined);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
 test("connections too many are told so, as long as there is room to say it, and later served", async () => {
   const server = await serve({ limits: { connections: 32 } });
-  const { hostname, port } = new URL(server.url);
-  const held = Array.from({ length: 30 }, () => connect(Number(port), hostname).on("error", () => undefined));
-  onTestFinished(() => held.forEach((socket) => socket.destroy()));
-  await Promise.all(held.map((socket) => new Promise((resolve) => socket.once("connect", resolve))));
   const headers = { Authorization: bearer(server) };
+  const stays = requestText(server, { method: "GET", path: "/", headers: { ...headers, Connection: "keep-alive" } });
+  const known: Socket[] = [];
+  for (let count = 0; count < 30; count++) {
+    const socket = await held(server, stays);
+    await once(socket, "data");
+    known.push(socket);
+  }
   const ask = (): Promise<Reply> => raw(server, requestText(server, { method: "GET", path: "/", headers }));
-  await waitUntil("the server to have taken them all", async () => (await ask()).status === 503);
-  expect((await ask()).text).toMatch(/retry-after: 5/i);
-  for (const socket of held) socket.destroy();
+  const refused = await ask();
+  expect(refused.status).toBe(503);
+  expect(refused.text).toMatch(/retry-after: 5/i);
+  for (const socket of known) socket.destroy();
   await waitUntil("the server to serve again", async () => (await ask()).status === 200);
+});
+
+test.each([
+  ["say nothing", (): string => ""],
+  [
+    "begin a request and do not end it",
+    (server: Served): string => `POST /mcp HTTP/1.1\r\nHost: ${new URL(server.url).host}\r\nX: `,
+  ],
+  [
+    "promise a body and send none",
+    (server: Served): string => requestText(server, { headers: { "Content-Length": "1000" } }),
+  ],
+])("three hundred strangers who %s do not keep the holder of the token out", async (_, text) => {
+  const server = await serve();
+  const headers = { Authorization: bearer(server) };
+  const own = await held(
+    server,
+    requestText(server, { method: "GET", path: "/", headers: { ...headers, Connection: "keep-alive" } }),
+  );
+  await once(own, "data");
+  for (let count = 0; count < 300; count++) await held(server, text(server));
+  for (let count = 0; count < 30; count++) {
+    const { status } = await raw(server, requestText(server, { method: "GET", path: "/", headers }));
+    expect(status).toBe(200);
+  }
+  expect(own.destroyed).toBe(false);
 });
 
 test("a session that nobody uses any more is ended with its shells", async () => {

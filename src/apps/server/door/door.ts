@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
 import { type AnsweredHosts, checkOrigin, type Refusal } from "./check-origin.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { isToken } from "./token.ts";
@@ -23,17 +24,24 @@ export class Door {
   readonly #hosts: AnsweredHosts;
   readonly #known = new RateLimit(KNOWN_RATE);
   readonly #strangers = new RateLimit(STRANGER_RATE);
+  readonly #onKnown: (connection: Socket) => void;
 
-  constructor(tokens: Pick<Tokens, "main" | "ownerOf">, hosts: AnsweredHosts) {
+  /** `onKnown` is told of every connection on which a request showed a token, or the cookie. */
+  constructor(
+    tokens: Pick<Tokens, "main" | "ownerOf">,
+    hosts: AnsweredHosts,
+    onKnown: (connection: Socket) => void = () => undefined,
+  ) {
     this.#tokens = tokens;
     this.#hosts = hosts;
+    this.#onKnown = onKnown;
   }
 
   /** Which client a program's request is of: the one that it names, if its token may speak for that one. */
   enter(request: IncomingMessage, named?: string): Refusal | Owner {
     const foreign = checkOrigin(request, this.#hosts);
     const owner = foreign === undefined ? this.#ownerOf(request) : undefined;
-    const refused = this.#refuse(owner !== undefined, foreign);
+    const refused = this.#refuse(request, owner !== undefined, foreign);
     if (refused !== undefined || owner === undefined) return refused ?? NO_TOKEN;
     if (owner.client !== undefined && named !== undefined && named !== owner.client) return OTHERS_TOKEN;
     return { client: named ?? owner.client };
@@ -44,7 +52,7 @@ export class Door {
     const foreign = checkOrigin(request, this.#hosts);
     const main = this.#tokens.main();
     const isKnown = isToken(bearerOf(request) ?? "", main) || showsCookie(request, main);
-    return this.#refuse(foreign === undefined && isKnown, foreign);
+    return this.#refuse(request, foreign === undefined && isKnown, foreign);
   }
 
   /** The cookie for a user who typed the main token into the page. Undefined: it is not the token. */
@@ -58,7 +66,8 @@ export class Door {
     return checkOrigin(request, this.#hosts) ?? (this.#strangers.take() ? undefined : TOO_MANY);
   }
 
-  #refuse(isKnown: boolean, foreign: Refusal | undefined): Refusal | undefined {
+  #refuse({ socket }: IncomingMessage, isKnown: boolean, foreign: Refusal | undefined): Refusal | undefined {
+    if (isKnown) this.#onKnown(socket);
     if (isKnown) return this.#known.take() ? undefined : TOO_MANY;
     return this.#strangers.take() ? (foreign ?? NO_TOKEN) : TOO_MANY;
   }
