@@ -253,6 +253,7 @@ function recorded(sandbox: Sandbox): { readonly sandbox: Sandbox; readonly told:
       containment: sandbox.containment,
       wall: sandbox.wall,
       limits: sandbox.limits,
+      shows: (path) => sandbox.shows(path),
       wrap,
       events: {
         beforeCommand: () => whenDone("beforeCommand", events.beforeCommand()),

@@ -14,6 +14,7 @@ export const createNoSandbox = (limits: Limits): Sandbox => ({
     takeNotices: () => [],
   },
   wrap: (plan) => ({ plan: limitPlan(plan, limits), started: async () => undefined, ended: () => undefined }),
+  shows: () => true,
   explain: () => undefined,
   close: async () => undefined,
 });

@@ -108,6 +108,11 @@ export interface Sandbox {
    * plan's.
    */
   wrap(plan: SpawnPlan, directories: ShellDirectories): WrappedPlan;
+  /**
+   * Whether commands surely see what the host has at this path: where they may not, nacre must not look for them. False
+   * where a link leads elsewhere, and where inside something else may stand.
+   */
+  shows(path: string): boolean;
   /** What the sandbox refused and which setting would allow it. Call after every command: each refusal is told once. */
   explain(outcome: CommandOutcome): string | undefined;
   close(): Promise<void>;

@@ -222,8 +222,10 @@ function gateRequest(call: BashCall, text: string, cwd: string): Request {
   return { text, cwd, stdin, sessionId, client: context.scope, workspaces: [first, ...others], wall, approver };
 }
 
-function quotedCommand({ setup, input }: BashCall, cwd: string): Quoted {
+function quotedCommand({ setup, input, sandbox }: BashCall, cwd: string): Quoted {
   const command = withBashLineEnds(input.command);
   if (!setup.autoQuote) return { text: command, paths: [] };
-  return autoQuote(command, (path) => existsSync(resolve(cwd, path)));
+  // A path that commands may not see must not tell by its quotes that it exists.
+  const exists = (path: string): boolean => sandbox.shows(path) && existsSync(path);
+  return autoQuote(command, (path) => exists(resolve(cwd, path)));
 }

@@ -1,7 +1,9 @@
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Limits } from "../../base/limits.ts";
 import type { Wall } from "../../base/wall.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
+import { isInside } from "../../files/path-inside.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { explainRefusal } from "../explain/explain.ts";
 import { PROXY_ENVIRONMENT } from "../network/forwarder.ts";
@@ -98,6 +100,16 @@ export class Bubblewrap implements Sandbox {
       },
       ended: () => letGo(),
     };
+  }
+
+  shows(path: string): boolean {
+    const { workspace, read, write } = this.#parts.view.profile;
+    try {
+      const real = realpathSync(path);
+      return [workspace, ...read, ...write].some((root) => isInside(real, root));
+    } catch {
+      return false; // not there, or out of reach
+    }
   }
 
   explain(outcome: CommandOutcome): string | undefined {
