@@ -1,6 +1,6 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { childrenOf } from "./descendants.ts";
-import { type Identity, statOf } from "./identity.ts";
+import { type Identity, isStopped, statOf } from "./identity.ts";
 
 /** Numbers of the calls a process sleeps in, by architecture: read, openat, wait4, waitid, select, pselect6. */
 type Calls = {
@@ -46,8 +46,9 @@ export function stoppedForGood(processes: readonly Identity[], arch: string = pr
   return isForGood && stopped !== undefined ? programName(stopped.pid) : undefined;
 }
 
+/** Of a stopped process the kernel still names the call that it was in. */
 const sleepersAmong = (processes: readonly Identity[], calls: Calls): readonly Sleeper[] =>
-  processes.map(({ pid }) => ({ pid, sleep: sleepOf(pid, calls) }));
+  processes.map((one) => ({ pid: one.pid, sleep: isStopped(one) ? "stopped" : sleepOf(one.pid, calls) }));
 
 /** The program's name without its arguments: those of nacre's bash would tell a reader nothing. */
 function programName(pid: number): string {
@@ -59,8 +60,6 @@ function programName(pid: number): string {
 }
 
 function sleepOf(pid: number, calls: Calls): Sleep {
-  // The kernel still names the call that it was stopped in.
-  if (statOf(pid)?.state === "T") return "stopped";
   try {
     // "NUMBER ARG1 ARG2 …", or "running".
     const [number = "", first = ""] = readFileSync(`/proc/${pid}/syscall`, "latin1").split(" ");
