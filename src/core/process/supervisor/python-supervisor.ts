@@ -101,15 +101,13 @@ def reap():
             pass_on()
             say('e %d %d %d' % (pid, status, done()))
             shell = 0
-def become(kind, streams, places, text, them):
-    global state
+def become(places, text, them):
     signal.set_wakeup_fd(-1)
     heed()
     os.setsid()
     control(1, 9)
-    for to, (name, flags) in enumerate(zip(streams, (os.O_RDONLY, os.O_WRONLY, os.O_WRONLY))):
-        opened = os.open('/dev/null' if name == b'-' else name, flags)
-        os.dup2(opened, to)
+    for to in (1, 2):
+        os.dup2(os.open('/dev/null', os.O_WRONLY), to)
     for path, name in zip(places[::2], places[1::2]):
         path = bytes.fromhex(path.decode())
         try:
@@ -119,53 +117,43 @@ def become(kind, streams, places, text, them):
         if os.readlink(b'/proc/self/cwd') != path:
             continue
         environment[b'PWD'] = bytes.fromhex(name.decode())
-        if kind != b'plain':
-            here = os.open('.', os.O_PATH)
-            answers = them is not None
-            given = [here, text, them.fileno() if answers else None, state, ending if answers else None, runtime if answers else None]
-            copies = [None if fd is None else fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20) for fd in given]
-            os.fchdir(begin)
-            if state is not None:
-                kept = os.pread(state, 1048576, 0).split(b'\0', 1)[0].split(b' ')
-                for name in [*environment]:
-                    if name not in kept and name not in (b'PWD', b'SHLVL', b'_', b'${MARK}'):
-                        del environment[name]
-                os.lseek(state, 0, os.SEEK_SET)
-            for copy, to in zip(copies, (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime})):
-                if copy is not None:
-                    os.dup2(copy, to)
+        here = os.open('.', os.O_PATH)
+        given = [here, text, them.fileno(), state, ending, runtime]
+        copies = [None if fd is None else fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20) for fd in given]
+        os.fchdir(begin)
+        if state is not None:
+            kept = os.pread(state, 1048576, 0).split(b'\0', 1)[0].split(b' ')
+            for name in [*environment]:
+                if name not in kept and name not in (b'PWD', b'SHLVL', b'_', b'${MARK}'):
+                    del environment[name]
+            os.lseek(state, 0, os.SEEK_SET)
+        for copy, to in zip(copies, (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime})):
+            if copy is not None:
+                os.dup2(copy, to)
         os.execve(shell_file, shell_words, environment)
-    os.write(2, b'nacre: nothing was run: the directory was replaced, or is not there for this shell\n')
     os._exit(126)
-def start(kind, *rest):
+def start(*places):
     global shell, feed, us, state, its, script, heard, poured
-    text = them = None
     if feed is not None:
         os.close(feed)
-        feed = None
     if us:
         us.close()
-        us = None
     script, heard, poured = bytearray(), b'', 0
-    if kind != b'plain':
-        text, feed = os.pipe()
-        os.set_blocking(feed, False)
-    if kind == b'answering':
-        us, them = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
-        us.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    text, feed = os.pipe()
+    os.set_blocking(feed, False)
+    us, them = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
+    us.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
     try:
         pid = os.fork()
     except OSError:
         pid = -1
     if pid == 0:
         try:
-            become(kind, rest[:3], rest[3:], text, them)
+            become(places, text, them)
         finally:
             os._exit(127)
-    if text is not None:
-        os.close(text)
-    if them is not None:
-        them.close()
+    os.close(text)
+    them.close()
     if pid < 0:
         say('p 0')
         return

@@ -5,7 +5,7 @@ import { supervisorLanguage } from "./supervisor-languages.ts";
 export type ShellProgram = {
   readonly file: string;
   readonly args: readonly string[];
-  /** Where answering shells start; `file` may be relative to it. */
+  /** Where shells start; `file` may be relative to it. */
   readonly home: string;
 };
 

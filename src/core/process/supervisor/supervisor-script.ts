@@ -29,7 +29,7 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
  */
 export const MARK = "NACRE_HOST";
 
-/** The descriptors that an answering shell finds at its start; its first lines close them. */
+/** The descriptors that a shell finds at its start; its first lines close them. */
 export const SHELL_FDS = { runtime: 5, ending: 6, place: 7, state: 8, script: 9 } as const;
 
 /**
@@ -46,20 +46,19 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  * It closes the descriptors that the host inherited and hands on: no command may find them. Its own are out of reach too:
  * the kernel hides those of a process that is not dumpable, so no command can answer in its place.
  *
- * An answering shell reads its script from a pipe without a name. It has one end of a socket pair as its stdin at first.
+ * A shell reads its script from a pipe without a name. It has one end of a socket pair as its stdin at first.
  * The kernel writes the sender's pid to whatever comes through the socket, and the supervisor drops what did not come from
  * the shell itself.
  *
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
- * First it says  h PID DEVICE INODE  (its own pid; the directory that answering shells start in), so that the host finds it
+ * First it says  h PID DEVICE INODE  (its own pid; the directory that shells start in), so that the host finds it
  * behind a sandbox.
  *   m NAME        make a FIFO                           → m NAME, and behind it why it could not be made: a number, and words
- *   l N           and N bytes: the state that the next answering shell finds on a descriptor. The first of its parts, each
+ *   l N           and N bytes: the state that the next shell finds on a descriptor. The first of its parts, each
  *                 before a NUL, names the variables of the environment that it keeps
- *   f N           and N bytes: a file that every answering shell finds on a descriptor; another is its runtime directory
- *   s KIND IN OUT ERR PATH NAME …  start the shell, stdio on these FIFOs, in the first of these directories (in hex) that the
- *                 path still leads to: a command can swap it for a link → p PID, and later  e PID STATUS READ (126: in none of them; READ as
- *                 for u)
+ *   f N           and N bytes: a file that every shell finds on a descriptor; another is its runtime directory
+ *   s PATH NAME … start the shell for the first of these directories (in hex) that the path still leads to: a command can
+ *                 swap it for a link → p PID, and later  e PID STATUS READ (126: for none of them; READ as for u)
  *   w N           and N bytes: more of the script
  *   c             the script ends here
  *   u             → u N: the shell has read so many bytes of its script; what it had said by then is told before
@@ -132,20 +131,13 @@ sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { hear()
 sub above { return fcntl($_[0], 1030, 20) + 0 }
 sub put { my ($dup3, $from, $to) = @_; if ($dup3) { syscall($dup3, $from, $to, 0) } else { require POSIX; POSIX::dup2($from, $to) } }
 sub start {
-  my ($kind, $in, $out, $err, @places) = @_;
-  my ($text, $them);
-  if ($feed) { close($feed); undef $feed }
-  if ($us) { close($us); undef $us }
+  my @places = @_;
   ($script, $heard, $poured) = ('', '', 0);
-  if ($kind ne 'plain') {
-    pipe($text, $feed) or die;
-    fcntl($feed, 4, 2049);
-  }
-  if ($kind eq 'answering') {
-    socketpair($us, $them, 1, 1, 0) or die;
-    setsockopt($us, 1, 16, pack('i', 1));
-    fcntl($us, 4, 2050) unless $recvmsg;
-  }
+  pipe(my $text, $feed) or die;
+  fcntl($feed, 4, 2049);
+  socketpair($us, my $them, 1, 1, 0) or die;
+  setsockopt($us, 1, 16, pack('i', 1));
+  fcntl($us, 4, 2050) unless $recvmsg;
   watch();
   my $pid = fork();
   if (!defined $pid) { print "p 0\n"; return }
@@ -153,31 +145,26 @@ sub start {
     $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT PIPE USR1 USR2 CHLD);
     if ($setsid) { syscall($setsid) } else { setpgrp(0, 0) }
     syscall($prctl, 1, 9, 0, 0, 0) if $prctl;
-    open(STDIN, '<', $in eq '-' ? '/dev/null' : $in) or exit 127;
-    open(STDOUT, '>', $out eq '-' ? '/dev/null' : $out) or exit 127;
-    open(STDERR, '>', $err eq '-' ? '/dev/null' : $err) or exit 127;
+    open(STDOUT, '>', '/dev/null') && open(STDERR, '>', '/dev/null') or exit 127;
     my $place;
     while (my ($path, $name) = splice(@places, 0, 2)) {
       ($path, $name) = (pack('H*', $path), pack('H*', $name));
       next unless chdir($path) && (readlink('/proc/self/cwd') // '') eq $path;
       $ENV{PWD} = $name;
-      if ($kind ne 'plain') {
-        sysopen($place, '.', 010000000);
-        my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state, $them ? $ending : undef, $them ? $runtime : undef;
-        chdir($begin) or exit 127;
-        if ($state) {
-          sysseek($state, 0, 0);
-          sysread($state, my $first, 1048576);
-          my %kept = map { $_ => 1 } split(/ /, (split(/\0/, $first, 2))[0]);
-          for (keys %ENV) { delete $ENV{$_} unless $kept{$_} || /^(?:PWD|SHLVL|_|${MARK})$/ }
-          sysseek($state, 0, 0);
-        }
-        for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}) { my $copy = shift @from; put($dup3, $copy, $to) if $copy >= 0 }
+      sysopen($place, '.', 010000000);
+      my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state, $ending, $runtime;
+      chdir($begin) or exit 127;
+      if ($state) {
+        sysseek($state, 0, 0);
+        sysread($state, my $first, 1048576);
+        my %kept = map { $_ => 1 } split(/ /, (split(/\0/, $first, 2))[0]);
+        for (keys %ENV) { delete $ENV{$_} unless $kept{$_} || /^(?:PWD|SHLVL|_|${MARK})$/ }
+        sysseek($state, 0, 0);
       }
+      for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}) { my $copy = shift @from; put($dup3, $copy, $to) if $copy >= 0 }
       exec { $shell[0] } @shell[1 .. $#shell];
       exit 127;
     }
-    print STDERR "nacre: nothing was run: the directory was replaced, or is not there for this shell\n";
     exit 126;
   }
   undef $state;

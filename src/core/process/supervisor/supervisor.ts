@@ -13,16 +13,6 @@ import type { NursedProcess, Nursery } from "./nursery.ts";
 import { Orphans } from "./orphans.ts";
 import { languageOf } from "./supervisor-languages.ts";
 
-/** How a shell is started. */
-type ShellStart = {
-  /** Names of FIFOs in the runtime directory. */
-  readonly input?: string | undefined;
-  readonly out?: string;
-  readonly err?: string;
-  /** Whether the shell reads a script that the host writes, and answers. */
-  readonly kind?: "plain" | "answering";
-};
-
 /** What the kernel says of a shell at the moment of its word. */
 export type Speaker = {
   /** Nobody can look into its memory; undefined when it is gone already. */
@@ -47,9 +37,9 @@ const COMPLAINT_CHARS = 2000;
 export class Supervisor {
   /** Called when the shell has exited; the supervisor lives on. `read`: so many bytes of its script it had read. */
   onShellExit: (exit: Exit, read: number) => void = () => undefined;
-  /** Takes what an answering shell says. */
+  /** Takes what the shell says. */
   onAnswer: (bytes: Buffer, speaker: Speaker) => void = () => undefined;
-  /** Called when an answering shell became another program. */
+  /** Called when the shell became another program. */
   onSilenced: () => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
   onGone: () => void = () => undefined;
@@ -96,7 +86,7 @@ export class Supervisor {
     return this.#identity;
   }
 
-  /** The directory that answering shells start in, by its place on the disk: its path may lead elsewhere by now. */
+  /** The directory that shells start in, by its place on the disk: its path may lead elsewhere by now. */
   get home(): { readonly device: number; readonly inode: number } {
     return this.#home;
   }
@@ -122,15 +112,12 @@ export class Supervisor {
   }
 
   /**
-   * Starts the shell in the first of these directories that is still the same, with its stdio on these FIFOs (`-` is
-   * /dev/null). Undefined when the shell has ended already.
+   * Starts a shell that reads a script, which the host writes, and answers. It finds the first of these directories that is
+   * still the same on a descriptor. Undefined when the shell has ended already.
    */
-  async startShell(
-    places: readonly StartDirectory[],
-    { input = "-", out = "-", err = "-", kind = "plain" }: ShellStart = {},
-  ): Promise<Identity | undefined> {
+  async startShell(places: readonly StartDirectory[]): Promise<Identity | undefined> {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
-    const pid = Number((await this.#ask(`s ${kind} ${input} ${out} ${err} ${where}`, "p ")).slice(2));
+    const pid = Number((await this.#ask(`s ${where}`, "p ")).slice(2));
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
     this.#orphans.shell = this.#sharesPids
       ? identityOf(pid)
@@ -138,17 +125,17 @@ export class Supervisor {
     return this.#orphans.shell;
   }
 
-  /** What the next answering shell finds on a descriptor. */
+  /** What the next shell finds on a descriptor. */
   handState(state: Buffer): void {
     this.#channel.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
   }
 
-  /** A file that every answering shell finds on a descriptor. */
+  /** A file that every shell finds on a descriptor. */
   handFile(bytes: Buffer): void {
     this.#channel.write(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
   }
 
-  /** Writes more of an answering shell's script, one letter per byte. */
+  /** Writes more of the shell's script, one letter per byte. */
   feed(script: string): void {
     this.#channel.write(`w ${script.length}\n${script}`, "latin1");
   }

@@ -99,7 +99,7 @@ export class BashPipe {
     const heard = this.#expect(lines);
     this.#shell = await this.#supervisor.together(() => {
       this.#supervisor.handFile(ENDING);
-      const shell = this.#supervisor.startShell(places, { kind: "answering" });
+      const shell = this.#supervisor.startShell(places);
       this.#send(lines);
       return shell;
     });

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
@@ -8,6 +8,7 @@ import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-
 import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { supervisorLanguage } from "../../../../src/core/process/supervisor/supervisor-languages.ts";
 import { type ShellProgram, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
+import { SHELL_FDS } from "../../../../src/core/process/supervisor/supervisor-script.ts";
 import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
 import { startSupervisor, testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -27,20 +28,31 @@ test("a supervisor that cannot start tells why", async () => {
   await expect(startSupervisor(silent)).rejects.toThrow(/ended before it answered/);
 });
 
+/** Starts a shell, and waits until it has ended. */
+async function ranIn(
+  supervisor: Supervisor,
+  places: readonly StartDirectory[],
+): Promise<{ readonly said: string; readonly code: number }> {
+  let said = "";
+  supervisor.onAnswer = (bytes) => {
+    said += bytes.toString();
+  };
+  const exited = new Promise<Exit>((resolve) => {
+    supervisor.onShellExit = resolve;
+  });
+  await supervisor.startShell(places);
+  return { code: (await exited).exitCode, said };
+}
+
 test("a shell has the environment that its supervisor was given, and its directory", async () => {
-  const dir = tempDir();
-  const plan = supervisorPlan({ file: "/usr/bin/env", args: ["env"], home: "/" }, dir, { A: "1" });
+  const tell = 'mapfile -d "" -t all </proc/$$/environ; printf "%s\\n" "${all[@]}" >&0';
+  const plan = supervisorPlan(plain("/bin/bash", "-c", tell), tempDir(), { A: "1" });
   // Forked by a nurse, and started as in a sandbox.
   for (const one of [plan, { ...plan, file: "/usr/bin/env", args: [plan.file, ...plan.args] }]) {
     const supervisor = await startSupervisor(one);
     onTestFinished(() => supervisor.end());
-    const exited = new Promise((resolve) => {
-      supervisor.onShellExit = resolve;
-    });
-    writeFileSync(join(dir, "out"), "");
-    await supervisor.startShell(ANYWHERE, { out: "out", err: "out" });
-    await exited;
-    expect(readFileSync(join(dir, "out"), "utf8").trim().split("\n").sort()).toEqual(["A=1", "PWD=/"]);
+    const { said } = await ranIn(supervisor, ANYWHERE);
+    expect(said.trim().split("\n").sort()).toEqual(["A=1", "PWD=/"]);
   }
 });
 
@@ -80,32 +92,26 @@ test("a supervisor makes FIFOs, starts shells one after another, tells their exi
   await expect(supervisor.startShell(ANYWHERE)).rejects.toMatchObject({ code: "SPAWN_FAILED" });
 });
 
-test("a shell starts in the first place that is what it was; one swapped for a link is not", async () => {
+test("a shell finds the first place that is what it was, and its name; one swapped for a link is not", async () => {
   const dir = tempDir();
   const [real, outside] = [join(dir, "a b\n'c"), join(dir, "outside")];
   for (const path of [real, outside, join(dir, "run")]) mkdirSync(path);
   symlinkSync(outside, join(dir, "swapped"));
   const place = (path: string, name = path): StartDirectory => ({ path, name });
   const swapped = place(join(dir, "swapped"));
+  const tell =
+    'mapfile -d "" -t all </proc/$$/environ; for one in "${all[@]}"; do [[ $one == PWD=* ]] && name=${one#PWD=}; done; ' +
+    `cd -P /dev/fd/${SHELL_FDS.place}; printf '%s|%s' "$PWD" "$name" >&0`;
   const supervisor = await startSupervisor(
-    supervisorPlan(plain("/bin/bash", "-c", 'printf %s "$PWD"'), join(dir, "run"), { PATH: "/usr/bin:/bin" }),
+    supervisorPlan(plain("/bin/bash", "-c", tell), join(dir, "run"), { PATH: "/usr/bin:/bin" }),
   );
   onTestFinished(() => supervisor.end());
-  const startIn = async (places: readonly StartDirectory[]): Promise<[unknown, string]> => {
-    const file = join(dir, "run", "out");
-    writeFileSync(file, "");
-    const exited = new Promise<Exit>((resolve) => {
-      supervisor.onShellExit = resolve;
-    });
-    await supervisor.startShell(places, { out: "out", err: "out" });
-    return [(await exited).exitCode, readFileSync(file, "utf8")];
-  };
-  expect(await startIn([swapped, place(join(dir, "gone")), place(real), place("/")])).toEqual([0, real]);
-  // The name is only what it is called: bash takes it when it leads to the same directory.
-  symlinkSync(real, join(dir, "name"));
-  expect(await startIn([place(real, join(dir, "name"))])).toEqual([0, join(dir, "name")]);
-  expect(await startIn([place(real, outside)])).toEqual([0, real]);
-  expect(await startIn([swapped])).toEqual([126, expect.stringContaining("nothing was run")]);
+  expect(await ranIn(supervisor, [swapped, place(join(dir, "gone")), place(real), place("/")])).toEqual({
+    code: 0,
+    said: `${real}|${real}`,
+  });
+  expect(await ranIn(supervisor, [place(real, outside)])).toEqual({ code: 0, said: `${real}|${outside}` });
+  expect(await ranIn(supervisor, [swapped])).toEqual({ code: 126, said: "" });
 });
 
 test("a supervisor that is ended with a question open answers it with a fault", async () => {
@@ -158,7 +164,7 @@ const feed = (supervisor: Supervisor, script: string): void => supervisor.feed(s
 
 test("a scripted shell reads what the host writes, and tells how far it is", async () => {
   const { supervisor, said, exits } = await answering();
-  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  await supervisor.startShell(ANYWHERE);
   const first = "{ exec 254>&10; } </dev/null; printf 'one\\0' >&254\n";
   feed(supervisor, first);
   await waitUntil("the first answer", () => said() === "one\0");
@@ -175,7 +181,7 @@ test("a scripted shell reads what the host writes, and tells how far it is", asy
 
 test("a shell ends with its script when the host ends that", async () => {
   const { supervisor, exits } = await answering();
-  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  await supervisor.startShell(ANYWHERE);
   feed(supervisor, "false\n");
   supervisor.endScript();
   await waitUntil("the exit", () => exits.length === 1);
@@ -186,7 +192,7 @@ test("a state is on a descriptor of the next shell, whose environment keeps what
   const { supervisor, said } = await answering();
   const big = "x".repeat(300_000);
   supervisor.handState(Buffer.from(`GIVEN\0${big}\0`));
-  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  await supervisor.startShell(ANYWHERE);
   const tell =
     'mapfile -d "" -t s <&8; echo "${#s[@]} ${#s[1]} ${GIVEN-none} ${OTHER-none} ${PATH:+path}" >&254; exit 0\n';
   feed(supervisor, `{ exec 254>&10; } </dev/null; ${tell}`);
@@ -196,7 +202,7 @@ test("a state is on a descriptor of the next shell, whose environment keeps what
 
 test("what a child writes to the socket is dropped: only the shell itself is heard", async () => {
   const { supervisor, said } = await answering();
-  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  await supervisor.startShell(ANYWHERE);
   feed(
     supervisor,
     "{ exec 254>&10; } </dev/null\n(echo subshell >&254); echo job >&254 & wait\n" +
@@ -210,7 +216,7 @@ test("a record is told when it is whole or asked about, with whether the shell i
   const { supervisor } = await answering();
   const told: [string, boolean][] = [];
   supervisor.onAnswer = (bytes, { isAlone }) => told.push([bytes.toString(), isAlone]);
-  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  await supervisor.startShell(ANYWHERE);
   const whole = "{ exec 254>&10; } </dev/null; printf a >&254; printf 'b\\0' >&254\n";
   feed(supervisor, whole);
   await waitUntil("the record", () => told.length === 1);
@@ -233,7 +239,7 @@ test("a shell that became another program is silenced, if that has no socket", a
   const { supervisor, said, exits } = await answering();
   let silenced = 0;
   supervisor.onSilenced = () => silenced++;
-  await supervisor.startShell(ANYWHERE, { kind: "answering" });
+  await supervisor.startShell(ANYWHERE);
   feed(supervisor, "{ exec 254>&10; } </dev/null; exec 9<&- </dev/null; echo here >&254; exec sleep 300\n");
   await waitUntil("silence", () => silenced === 1);
   expect([said(), exits]).toEqual(["here\n", []]);
@@ -254,7 +260,7 @@ test.runIf(isPerl)(
       onAnswer(bytes, speaker);
     };
     supervisor.handState(Buffer.from("PATH\0state\0"));
-    await supervisor.startShell(ANYWHERE, { kind: "answering" });
+    await supervisor.startShell(ANYWHERE);
     feed(supervisor, '{ exec 254>&10; } </dev/null; mapfile -d "" -t s <&8; printf "%s\\0" "${s[1]}" >&254\n');
     await waitUntil("the answer", () => said() === "state\0");
     feed(supervisor, "exit 4\n");
