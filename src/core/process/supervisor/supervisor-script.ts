@@ -48,7 +48,7 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  *
  * A shell reads its script from a pipe without a name. It has one end of a socket pair as its stdin at first.
  * The kernel writes the sender's pid to whatever comes through the socket, and the supervisor drops what did not come from
- * the shell itself.
+ * the shell itself. There is room for that pid and nothing else: the kernel closes the descriptors that come along.
  *
  * The host asks on stdin, the supervisor answers on stdout, one line each; names are relative to its working directory.
  * First it says  h PID DEVICE INODE  (its own pid; the directory that shells start in), so that the host finds it
@@ -86,12 +86,12 @@ my $shell = 0;
 my ($feed, $us, $state, $ending, $its);
 sysopen(my $mine, "/proc/$$/task/$$/children", 0);
 my ($script, $heard, $poured) = ('', '', 0);
-my ($bytes, $control) = ("\0" x 65536, "\0" x 64);
+my ($bytes, $control) = ("\0" x 65536, "\0" x 32);
 vec($bytes, 0, 8) = 0;
 vec($control, 0, 8) = 0;
 sub at { return unpack('J', pack('P', $_[0])) }
 my $vector = pack('JJ', at($bytes), 65536);
-my $header = pack('JJJJJJJ', 0, 0, at($vector), 1, at($control), 64, 0);
+my $header = pack('JJJJJJJ', 0, 0, at($vector), 1, at($control), 32, 0);
 my $watched = '';
 sub watch { $watched = ''; vec($watched, fileno($_), 1) = 1 for \*STDIN, $woken, $us ? $us : () }
 watch();

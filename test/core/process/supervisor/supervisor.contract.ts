@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
@@ -9,6 +9,7 @@ import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.t
 import { supervisorLanguage } from "../../../../src/core/process/supervisor/supervisor-languages.ts";
 import { type ShellProgram, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
 import { SHELL_FDS } from "../../../../src/core/process/supervisor/supervisor-script.ts";
+import { trustedProgram } from "../../../../src/core/process/trusted-program.ts";
 import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
 import { startSupervisor, testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -210,6 +211,31 @@ test("what a child writes to the socket is dropped: only the shell itself is hea
   );
   await waitUntil("the shell's own word", () => said().includes("shell\0"));
   expect(said()).toBe("shell\0");
+});
+
+/** A shell that sends descriptors over the socket on which it answers, four with each byte. */
+const SENDER = `
+import array, os, socket, time
+door, sent = socket.socket(fileno=0), os.open("/dev/null", os.O_RDONLY)
+for _ in range(100): door.sendmsg([b"x"], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [sent] * 4))])
+door.sendmsg([b"\\0"])
+time.sleep(300)
+`;
+
+test.runIf(trustedProgram("python3"))("descriptors that a shell sends do not stay with the supervisor", async () => {
+  const program = plain(trustedProgram("python3") ?? "", "-c", SENDER);
+  const supervisor = await startSupervisor(supervisorPlan(program, tempDir(), {}));
+  onTestFinished(() => supervisor.end());
+  let said = "";
+  supervisor.onAnswer = (bytes) => {
+    said += bytes.toString();
+  };
+  await supervisor.startShell(ANYWHERE);
+  await waitUntil("the whole record", () => said.endsWith("\0"));
+  // How many descriptors there is room for: the kernel hides the descriptors themselves from all but root.
+  const [, room] = /^FDSize:\s*(\d+)/m.exec(readFileSync(`/proc/${supervisor.identity.pid}/status`, "latin1")) ?? [];
+  expect(Number(room)).toBeLessThanOrEqual(64);
+  expect(said).toBe(`${"x".repeat(100)}\0`);
 });
 
 test("a record is told when it is whole or asked about, with whether the shell is alone", async () => {
