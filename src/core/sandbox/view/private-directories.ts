@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { identityOf } from "../../process/identity.ts";
+import { checkProc, identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 
 const PREFIX = "nacre-box-";
@@ -24,10 +24,17 @@ export type Scratch = {
   remove(): void;
 };
 
-/** Makes the scratch. Its name holds the host's pid and start time, so that a later host can tell what a killed one left behind. */
+/** The start time of a host that could not see its own. */
+const UNKNOWN = "0";
+
+/**
+ * Makes the scratch. Its name holds the host's pid and start time, so that a later host can tell what a killed one left
+ * behind. A fault where no host could be seen to live.
+ */
 export function createScratch(parent: string = realpathSync(tmpdir())): Scratch {
+  checkProc();
   sweepScratch(parent);
-  const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${identityOf(process.pid)?.startTime ?? "0"}-`));
+  const root = mkdtempSync(join(parent, `${PREFIX}${process.pid}-${identityOf(process.pid)?.startTime ?? UNKNOWN}-`));
   const inRoot = (name: string): string => join(root, name);
   const scratch: Scratch = {
     root,
@@ -52,9 +59,15 @@ export function createScratch(parent: string = realpathSync(tmpdir())): Scratch 
 function sweepScratch(parent: string): void {
   const left = readdirSync(parent).filter((name) => {
     const [, pid, startTime] = new RegExp(`^${PREFIX}(\\d+)-(\\d+)-`).exec(name) ?? [];
-    return pid !== undefined && identityOf(Number(pid))?.startTime !== startTime && isOurs(join(parent, name));
+    return pid !== undefined && isGone(Number(pid), startTime) && isOurs(join(parent, name));
   });
   for (const name of left) removeTree(join(parent, name));
+}
+
+/** Whether no process has this pid, or another than the one that started then. */
+function isGone(pid: number, startTime: string | undefined): boolean {
+  const found = identityOf(pid);
+  return found === undefined || (startTime !== UNKNOWN && found.startTime !== startTime);
 }
 
 /**

@@ -23,9 +23,12 @@ test("what a host that is gone left is swept, what lives is not", () => {
   const gone = spawnSync("/usr/bin/true").pid;
   mkdirSync(join(parent, `nacre-box-${gone}-123-abcdef`, "tmp"), { recursive: true });
   mkdirSync(join(parent, `nacre-box-${process.pid}-1-recycled`));
-  mkdirSync(join(parent, "somebody-else"));
+  const unknown = `nacre-box-${process.pid}-0-unknown`; // of a host that could not see its own start time
+  for (const name of [unknown, `nacre-box-${gone}-0-unknown`, "somebody-else"]) mkdirSync(join(parent, name));
   const other = createScratch(parent);
-  expect(readdirSync(parent).sort()).toEqual([basename(alive.root), basename(other.root), "somebody-else"].sort());
+  expect(readdirSync(parent).sort()).toEqual(
+    [basename(alive.root), basename(other.root), unknown, "somebody-else"].sort(),
+  );
   expect(existsSync(alive.home)).toBe(true);
 });
 
