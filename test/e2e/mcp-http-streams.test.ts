@@ -65,7 +65,7 @@ test("a client whose stream broke comes back for the result", async () => {
   });
   writeFileSync(join(place.workspace, "go"), "");
   const resumed = await answer.text();
-  expect(resumed).toMatch(/^:\n\nevent: message\nid: \d+\ndata: \{.*late/);
+  expect(resumed).toMatch(/^event: message\nid: \d+\ndata: \{.*late/);
   expect(await (await resume(id)).text()).toBe(resumed);
   expect((await resume("999999")).status).toBe(400);
   const stranger = await resume(id, await begin());

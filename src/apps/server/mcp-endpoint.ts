@@ -55,11 +55,11 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
   return {
     fetch: async (request, body, visit = {}) => {
       if (await isLegacyRequest(request, body)) return sessions.fetch(request, body, visit);
-      const { client } = visit;
+      const { client, onOver } = visit;
+      if (client !== undefined) named.visit(client, onOver);
       // The SDK passes `authInfo` to the server that it makes for the request.
       const authInfo = { clientId: client ?? "", token: "", scopes: [] };
-      const answer = (): Promise<Response> => single.fetch(request, { parsedBody: body, authInfo });
-      return client === undefined ? answer() : named.serve(client, request, answer);
+      return single.fetch(request, { parsedBody: body, authInfo });
     },
     keepPlace: () => sessions.keepPlace(),
     close: async () => {

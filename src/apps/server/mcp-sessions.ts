@@ -6,7 +6,8 @@ import {
 } from "@modelcontextprotocol/server";
 import type { Refusal } from "./door/check-origin.ts";
 import { RecentEvents } from "./recent-events.ts";
-import { Usage, whileUsed } from "./usage.ts";
+import { Usage } from "./usage.ts";
+import type { OnOver } from "./web-exchange.ts";
 
 type McpSession = {
   readonly transport: StreamableTransport;
@@ -19,8 +20,12 @@ type McpSession = {
 /** A place that is kept for a session which is about to begin. */
 export type Place = { readonly release: () => void };
 
-/** Of which client a request is, and the place that was kept for its session. */
-export type Visit = { readonly client?: string | undefined; readonly place?: Place | undefined };
+/** Of which client a request is, the place that was kept for its session, and how its end is heard of. */
+export type Visit = {
+  readonly client?: string | undefined;
+  readonly place?: Place | undefined;
+  readonly onOver?: OnOver | undefined;
+};
 
 /** When a client whose stream broke is to come back for the rest. */
 const RETRY_MS = 1000;
@@ -50,7 +55,8 @@ export class McpSessions {
     if (id === null) return this.#begin(request, body, visit);
     const session = this.#sessions.get(id);
     if (session === undefined || session.client !== visit.client) return refusal(NO_SESSION);
-    return this.#serve(session, request, body);
+    visit.onOver?.(session.usage.begin());
+    return serve(session, request, body);
   }
 
   /** Keeps a place for a session, so that a client too many is told so before anything of its request is read. */
@@ -73,7 +79,7 @@ export class McpSessions {
     await Promise.all(sessions.map(({ transport }) => transport.close()));
   }
 
-  async #begin(request: Request, body: unknown, { client, place }: Visit): Promise<Response> {
+  async #begin(request: Request, body: unknown, { client, place, onOver }: Visit): Promise<Response> {
     if (request.method !== "POST" || !isInitializeRequest(body)) {
       return refusal(NO_BEGINNING);
     }
@@ -89,9 +95,10 @@ export class McpSessions {
     });
     const session: McpSession = { transport, scope, client, usage: new Usage() };
     this.#sessions.set(id, session);
+    onOver?.(session.usage.begin());
     try {
       await this.#options.createServer(scope).connect(transport);
-      const response = await this.#serve(session, request, body);
+      const response = await serve(session, request, body);
       if (!response.ok) await this.#end(id);
       return response;
     } catch (error) {
@@ -106,11 +113,6 @@ export class McpSessions {
     return { status: 503, message, retryAfterSeconds: 5 };
   }
 
-  #serve({ transport, usage }: McpSession, request: Request, body: unknown): Promise<Response> {
-    const parsed = body === undefined ? {} : { parsedBody: body };
-    return whileUsed(usage, request, () => transport.handleRequest(request, parsed));
-  }
-
   async #end(id: string): Promise<void> {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
@@ -123,6 +125,9 @@ export class McpSessions {
     }
   }
 }
+
+const serve = ({ transport }: McpSession, request: Request, body: unknown): Promise<Response> =>
+  transport.handleRequest(request, body === undefined ? {} : { parsedBody: body });
 
 const NO_SESSION: Refusal = { status: 404, message: "No such session; begin with an initialize request." };
 const NO_BEGINNING: Refusal = {

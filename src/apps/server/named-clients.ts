@@ -1,7 +1,8 @@
 import type { McpServerOptions } from "../../adapters/mcp.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 import { WORDS } from "../../tools/words.ts";
-import { Usage, whileUsed } from "./usage.ts";
+import { Usage } from "./usage.ts";
+import type { OnOver } from "./web-exchange.ts";
 
 type NamedClient = { readonly usage: Usage; isToldNew: boolean };
 
@@ -19,9 +20,9 @@ export class NamedClients {
     this.#idleMs = idleMs;
   }
 
-  /** Answers a request of this client. */
-  serve(name: string, request: Request, answer: () => Promise<Response>): Promise<Response> {
-    return whileUsed(this.#clientOf(name).usage, request, answer);
+  /** Takes note of a request of this client. */
+  visit(name: string, onOver: OnOver | undefined): void {
+    onOver?.(this.#clientOf(name).usage.begin());
   }
 
   /** The options of the server for one request of this client. */

@@ -27,8 +27,10 @@ export function createRoutes({ door, endpoint, bodyBytes, about, lull, say }: Ro
     await lull();
     const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
     if ("status" in body) return turnAway(response, body);
-    const fetch = (web: Request): Promise<Response> => endpoint.fetch(web, body.value, visit);
-    return answerByWeb(request, response, fetch).catch((error: unknown) => {
+    const fetched = answerByWeb(request, response, (web, onOver) =>
+      endpoint.fetch(web, body.value, { ...visit, onOver }),
+    );
+    return fetched.catch((error: unknown) => {
       say(messageOf(error));
       turnAway(response, BROKEN);
     });

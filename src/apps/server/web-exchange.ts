@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+/** Calls this once or twice when the answer was sent or the client is gone. */
+export type OnOver = (act: () => void) => void;
+
 /**
  * Answers a request of Node's by a function of the web's; the request's body is not passed on. The signal of its request
  * says that the client is gone, and so does the end of the answer's body, at once. Not the SDK's: that one copies the body,
@@ -9,7 +12,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export async function answerByWeb(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (request: Request) => Promise<Response>,
+  answer: (request: Request, onOver: OnOver) => Promise<Response>,
 ): Promise<void> {
   const gone = new AbortController();
   let isOver = false;
@@ -17,8 +20,11 @@ export async function answerByWeb(
     if (!isOver) gone.abort();
   });
   if (response.destroyed) gone.abort();
-  const { status, headers, body } = await answer(webRequest(request, gone.signal));
+  const onOver: OnOver = (act) => void response.once("finish", act).once("close", act);
+  const { status, headers, body } = await answer(webRequest(request, gone.signal), onOver);
   response.writeHead(status, Object.fromEntries(headers));
+  // A client that waits for events waits for the head first, which Node sends with the first byte otherwise.
+  if (request.method === "GET") response.flushHeaders();
   if (body !== null) await send(body, response, gone.signal);
   isOver = true;
   response.end();

@@ -85,3 +85,20 @@ test("a session is good only under the name of the client that began it", async 
     expect((await sessions.fetch(post(ping, headers), ping, { client })).status).toBe(404);
   expect((await sessions.fetch(post(ping, headers), ping, { client: "one" })).status).toBe(200);
 });
+
+test("a session whose answers are over is idle, and no other", async () => {
+  const { sessions, left } = open({ idleMs: 0 });
+  const over: (() => void)[] = [];
+  const visit = { onOver: (act: () => void) => void over.push(act) };
+  const begun = await sessions.fetch(post(initialize), initialize, visit);
+  const headers = { "mcp-session-id": begun.headers.get("mcp-session-id") ?? "" };
+  const ping = { jsonrpc: "2.0", id: 2, method: "ping" };
+  await sessions.fetch(post(ping, headers), ping, visit);
+  for (const act of over) {
+    await sessions.sweep();
+    expect(left).toEqual([]);
+    act();
+  }
+  await sessions.sweep();
+  expect([over.length, left.length]).toEqual([2, 1]);
+});

@@ -2,9 +2,6 @@ import { expect, test } from "vitest";
 import { NamedClients } from "../../../src/apps/server/named-clients.ts";
 import { ok } from "../../../src/tools/tool.ts";
 
-const request = new Request("http://localhost/mcp");
-const answer = async (): Promise<Response> => new Response("answer");
-
 function open(idleMs: number): { readonly clients: NamedClients; readonly left: string[] } {
   const left: string[] = [];
   return { clients: new NamedClients({ leave: async (scope) => void left.push(scope) }, idleMs), left };
@@ -27,17 +24,21 @@ test("each name has a scope, and is told that others may share it", () => {
   expect(clients.optionsFor("two").scope).toBe("client-two");
 });
 
-test("only an idle client is left, and one whose answer is still read is not idle", async () => {
+test("only an idle client is left, and one whose answer is not over is not idle", async () => {
   const { clients, left } = open(0);
-  const response = await clients.serve("reading", request, answer);
-  await (await clients.serve("idle", request, answer)).text();
+  let isOver = (): void => undefined;
+  clients.visit("reading", (act) => {
+    isOver = act;
+  });
+  clients.visit("idle", (act) => act());
   await clients.sweep();
   expect(left).toEqual(["client-idle"]);
-  await response.text();
+  isOver();
+  isOver();
   await clients.sweep();
   expect(left).toEqual(["client-idle", "client-reading"]);
   const patient = open(60_000);
-  await (await patient.clients.serve("fresh", request, answer)).text();
+  patient.clients.visit("fresh", (act) => act());
   await patient.clients.sweep();
   expect(patient.left).toEqual([]);
 });

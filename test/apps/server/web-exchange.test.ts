@@ -5,12 +5,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { answerByWeb } from "../../../src/apps/server/web-exchange.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-type Answer = (request: Request) => Promise<Response>;
+type Answer = Parameters<typeof answerByWeb>[2];
 
 /** Asks a server that answers so; `over` is what became of the exchange at the server. */
 async function ask(
   answer: Answer,
   headers: Record<string, string | string[]> = {},
+  method = "POST",
 ): Promise<{ readonly response: IncomingMessage; readonly over: Promise<unknown> }> {
   let over: Promise<unknown> = Promise.resolve();
   const server = createServer((incoming, outgoing) => {
@@ -25,8 +26,8 @@ async function ask(
   });
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const asked = request({ host: "127.0.0.1", port, path: "/mcp?x=1", method: "POST", headers });
-  asked.end("{}");
+  const asked = request({ host: "127.0.0.1", port, path: "/mcp?x=1", method, headers });
+  asked.end(method === "GET" ? undefined : "{}");
   const [response] = (await once(asked, "response")) as [IncomingMessage];
   return { response, over };
 }
@@ -67,8 +68,34 @@ test("a long answer waits for a slow client, and comes whole", async () => {
   expect((await textOf(response)).length).toBe(20 * piece.length);
 });
 
+test("an exchange is over when the client has its answer", async () => {
+  let isOver = false;
+  let end = (): void => undefined;
+  const start = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
+    stream.enqueue(new Uint8Array([65]));
+    end = () => stream.close();
+  };
+  const { response } = await ask(async (_, onOver) => {
+    onOver(() => {
+      isOver = true;
+    });
+    return new Response(new ReadableStream({ start }));
+  });
+  expect(isOver).toBe(false);
+  end();
+  expect(await textOf(response)).toBe("A");
+  await waitUntil("the exchange to be over", () => isOver);
+});
+
+test("a client that waits for events gets the head before the first of them", async () => {
+  const { response } = await ask(async () => new Response(new ReadableStream()), {}, "GET");
+  expect(response.statusCode).toBe(200);
+  response.destroy();
+});
+
 test("a client that leaves ends the answer at once, also one that says nothing", async () => {
   let isGone = false;
+  let isOver = false;
   let isCancelled = false;
   const silent = new ReadableStream<Uint8Array>({
     start: (stream) => stream.enqueue(new Uint8Array([65])),
@@ -76,14 +103,17 @@ test("a client that leaves ends the answer at once, also one that says nothing",
       isCancelled = true;
     },
   });
-  const { response, over } = await ask(async ({ signal }) => {
+  const { response, over } = await ask(async ({ signal }, onOver) => {
+    onOver(() => {
+      isOver = true;
+    });
     signal.addEventListener("abort", () => {
       isGone = true;
     });
     return new Response(silent);
   });
   response.destroy();
-  await waitUntil("the answer to be ended", () => isGone && isCancelled);
+  await waitUntil("the answer to be ended", () => isGone && isCancelled && isOver);
   expect(await over).toBeUndefined();
 });
 
