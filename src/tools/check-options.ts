@@ -58,11 +58,12 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   workingDir: PATH,
   sandbox: either(
     oneOf("none", "workspace", "readonly"),
-    group("an object with profile, network, read, write", {
+    group("an object with profile, network, read, write, cache", {
       profile: oneOf("workspace", "readonly"),
       network: either(oneOf("on", "off"), group("an object with allow", { allow: TEXTS })),
       read: TEXTS,
       write: TEXTS,
+      cache: oneOf("private", "shared", "none"),
     }),
   ),
   policy: group("an object with mode, rules, rulesFile", POLICY),

@@ -8,6 +8,7 @@ import { type Limits, limitsOf } from "../../core/base/limits.ts";
 import { shown } from "../../core/base/show-value.ts";
 import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
+import type { CacheMode } from "../../core/sandbox/sandbox.ts";
 import { type ToolNames, toolNamesOf } from "../../tools/tool-names.ts";
 import { parseJsonc, placeIn } from "./jsonc.ts";
 
@@ -18,6 +19,7 @@ export type Config = {
   readonly network?: "on" | "off" | readonly string[];
   readonly read?: readonly string[];
   readonly write?: readonly string[];
+  readonly cache?: CacheMode;
   readonly policy?: "standard" | "strict" | "permissive";
   readonly rules?: string;
   readonly stateDir?: string;
@@ -71,6 +73,7 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
   },
   read: { check: isStrings, allowed: "a list of paths" },
   write: { check: isStrings, allowed: "a list of paths" },
+  cache: { check: oneOf("private", "shared", "none"), allowed: '"private", "shared" or "none"' },
   policy: { check: oneOf("standard", "strict", "permissive"), allowed: '"standard", "strict" or "permissive"' },
   rules: { check: isString, allowed: "the path of a rules file" },
   stateDir: { check: isString, allowed: "a path" },

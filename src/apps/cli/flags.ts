@@ -14,6 +14,12 @@ export function withSharedFlags(command: Command, sandbox: string): Command {
     .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
     .addOption(openedOption("--read <dir>", "what a sandbox shows besides; again for more"))
     .addOption(openedOption("--write <dir>", "what can be changed in a sandbox besides; again for more"))
+    .addOption(
+      new Option(
+        "--cache <mode>",
+        "what package managers download in a sandbox: private to the workspace, shared by all of yours, or none (default: private)",
+      ),
+    )
     .addOption(openedOption("--env <name>", "a variable that commands get although it looks secret; again for more"))
     .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
     .addOption(new Option("--rules <file>", "your own rules"))

@@ -21,6 +21,7 @@ export type SharedFlags = {
   readonly visibleChars?: number;
   readonly read?: readonly string[];
   readonly write?: readonly string[];
+  readonly cache?: string;
   /** Names of variables. */
   readonly env?: readonly string[];
   /** Of the servers alone. */
@@ -61,12 +62,12 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
   );
-  const { sandbox, network, workspace, policy, rules, stateDir, visibleChars, prefix, toolNames } = flags;
+  const { sandbox, network, cache, workspace, policy, rules, stateDir, visibleChars, prefix, toolNames } = flags;
   const settings = {
     sandbox: defaults.sandbox,
     ...config,
     ...variables,
-    ...fromWords({ sandbox, network, workspace, policy, rules, stateDir, prefix, toolNames }, flagOf),
+    ...fromWords({ sandbox, network, cache, workspace, policy, rules, stateDir, prefix, toolNames }, flagOf),
   };
   return {
     ...settings,
@@ -81,9 +82,9 @@ export function settingsOf(
 }
 
 /** What the flags open to commands: paths of a sandbox, and variables. */
-function openedBy({ read, write, env }: SharedFlags, settings: Config, place: (path: string) => string): Config {
-  if ((read ?? write) !== undefined && settings.sandbox === "none")
-    throw new Fault("CONFIG_INVALID", "--read and --write open paths of a sandbox; add --sandbox workspace");
+function openedBy({ read, write, cache, env }: SharedFlags, settings: Config, place: (path: string) => string): Config {
+  if ((read ?? write ?? cache) !== undefined && settings.sandbox === "none")
+    throw new Fault("CONFIG_INVALID", "--read, --write and --cache are of a sandbox; add --sandbox workspace");
   const wrong = env?.find((name) => !/^[A-Za-z_]\w*$/.test(name));
   if (wrong !== undefined)
     throw new Fault("CONFIG_INVALID", `--env is ${JSON.stringify(wrong)}; it must be the name of a variable`);
@@ -165,6 +166,7 @@ export function sandboxRequestOf({
   network,
   read,
   write,
+  cache,
 }: Settings): "none" | Extract<SandboxRequest, object> {
   if (sandbox === "none") {
     if (network !== undefined && network !== "on") {
@@ -180,5 +182,6 @@ export function sandboxRequestOf({
     network: typeof network === "object" ? { allow: network } : (network ?? "on"),
     ...(read === undefined ? {} : { read }),
     ...(write === undefined ? {} : { write }),
+    ...(cache === undefined ? {} : { cache }),
   };
 }

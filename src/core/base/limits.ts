@@ -139,6 +139,13 @@ export const LOGIN_KEPT_MS: number = 24 * 60 * 60 * 1000;
 /** After a login that failed no host asks again before. */
 export const LOGIN_RETRY_MS: number = 10 * 60 * 1000;
 
+/** What package managers downloaded in sandboxes is kept up to this size, of one workspace or of all that share it; */
+export const CACHE_BYTES: number = 5 * GiB;
+/** is looked at so often at the most, because that takes time; */
+export const CACHE_LOOK_MS: number = 60 * 60 * 1000;
+/** and is forgotten when no host used it for so long. */
+export const CACHE_KEPT_MS: number = 30 * 24 * 60 * 60 * 1000;
+
 /** The least value of each limit that may not be 1: where 0 is allowed it means unlimited; a shorter text would be notes alone. */
 const LEAST: Partial<Limits> = {
   visibleChars: 2000,

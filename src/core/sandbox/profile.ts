@@ -5,7 +5,7 @@ import { isInside } from "../files/path-inside.ts";
 import { SYSTEM_DIRECTORIES } from "../knowledge/system-places.ts";
 import { homeSecretsIn } from "./home-secrets.ts";
 import { type HostRule, parseHostRules } from "./network/host-rules.ts";
-import type { SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
+import type { CacheMode, SandboxContext, SandboxProfileName, SandboxRequest } from "./sandbox.ts";
 
 /** What commands may read, write and reach: the operator's request, checked. All paths are resolved. */
 export type Profile = {
@@ -16,6 +16,8 @@ export type Profile = {
   readonly stateDir: string;
   readonly read: readonly string[];
   readonly write: readonly string[];
+  /** "private" if not given. */
+  readonly cache?: CacheMode;
   /** Files in the workspace that no command may change. */
   readonly guard: readonly string[];
 };
@@ -27,6 +29,7 @@ export function parseProfile(request: Exclude<SandboxRequest, "none">, context: 
     network = "on",
     read = [],
     write = [],
+    cache = "private",
   } = typeof request === "string" ? { profile: request } : request;
   if (profile !== "workspace" && profile !== "readonly") {
     const asked = profile === undefined ? "a profile must be named" : `there is no profile ${JSON.stringify(profile)}`;
@@ -49,8 +52,14 @@ export function parseProfile(request: Exclude<SandboxRequest, "none">, context: 
     stateDir,
     read: reads,
     write: writes,
+    cache: parseCache(cache),
     guard,
   };
+}
+
+function parseCache(cache: CacheMode): CacheMode {
+  if (["private", "shared", "none"].includes(cache)) return cache;
+  throw refusal(`cache is ${JSON.stringify(cache)}; it must be "private", "shared" or "none"`);
 }
 
 function parseNetwork(network: unknown): Profile["network"] {

@@ -6,6 +6,12 @@ import type { SpawnPlan } from "../process/spawn-plan.ts";
 /** What a sandboxed command may reach: the host's network, nothing, or these hosts through nacre's proxy. */
 export type NetworkAccess = "on" | "off" | { readonly allow: readonly string[] };
 
+/**
+ * Where package managers find what they downloaded before: one place for each workspace, one for all workspaces of the
+ * user, or none. Commands of one workspace can spoil what is shared for the others.
+ */
+export type CacheMode = "private" | "shared" | "none";
+
 export type SandboxProfileName = "workspace" | "readonly";
 
 /** What an operator asks for. `read` and `write` name further absolute paths. */
@@ -17,6 +23,8 @@ export type SandboxRequest =
       readonly network?: NetworkAccess;
       readonly read?: readonly string[];
       readonly write?: readonly string[];
+      /** "private" if not given. */
+      readonly cache?: CacheMode;
     };
 
 /** How much of the promise holds here, and a reason for each part that does not. */

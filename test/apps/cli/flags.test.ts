@@ -10,6 +10,7 @@ test("the shared flags are those that say where and behind which wall", () => {
     "--workspace",
     "--read",
     "--write",
+    "--cache",
     "--env",
     "--policy",
     "--rules",

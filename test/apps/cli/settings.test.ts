@@ -86,8 +86,10 @@ test("--read and --write open paths from where the command stands, --env adds va
 });
 
 test.each([
-  [["--read", "/usr"], /--read and --write open paths of a sandbox; add --sandbox workspace/],
+  [["--read", "/usr"], /--read, --write and --cache are of a sandbox; add --sandbox workspace/],
   [["--write", "/usr", "--sandbox", "none"], /add --sandbox workspace/],
+  [["--cache", "shared"], /add --sandbox workspace/],
+  [["--cache", "mine", "--sandbox", "workspace"], /--cache is "mine"; it must be "private", "shared" or "none"/],
   [["--env", "A=b"], /--env is "A=b"; it must be the name of a variable/],
 ])("%j is refused", async (flags, sentence) => {
   const { code, stderr } = await cli(["run", ...flags, "--", "true"], { cwd: tempDir() });

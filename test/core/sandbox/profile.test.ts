@@ -21,6 +21,7 @@ test("a name alone is a whole profile", () => {
     stateDir,
     read: [],
     write: [],
+    cache: "private",
     guard: [],
   });
   expect(parse(person, { profile: "readonly", network: "off" })).toMatchObject({ name: "readonly", network: "off" });
@@ -134,4 +135,10 @@ test("a home and a state directory that are not there yet count by their names",
     limits: limitsOf(),
   });
   expect(profile).toMatchObject({ home: "/nonexistent/home", stateDir: "/nonexistent/state" });
+});
+
+test("a cache that there is not is refused", () => {
+  expect(() => parse(createPerson(), { profile: "workspace", cache: "mine" as never })).toThrow(
+    'cache is "mine"; it must be "private", "shared" or "none"',
+  );
 });

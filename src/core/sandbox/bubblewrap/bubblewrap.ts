@@ -4,6 +4,7 @@ import type { Limits } from "../../base/limits.ts";
 import type { Wall } from "../../base/wall.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
 import { isInside } from "../../files/path-inside.ts";
+import { CACHE_DIRECTORY, CACHE_VARIABLES } from "../../knowledge/package-cache-places.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { explainRefusal } from "../explain/explain.ts";
 import { PROXY_ENVIRONMENT } from "../network/forwarder.ts";
@@ -17,6 +18,7 @@ import {
   wallOf,
 } from "../sandbox.ts";
 import type { ViewParts } from "../view/mount-arguments.ts";
+import type { PackageCache } from "../view/package-cache.ts";
 import type { Withheld } from "../view/package-settings.ts";
 import { launched } from "./enter-cgroups.ts";
 import { wallStands } from "./inspect-sandbox.ts";
@@ -37,12 +39,19 @@ export type BubblewrapParts = {
   readonly proxy: Proxy | undefined;
   /** Settings of the user that are not shown because of a credential. */
   readonly withheld: readonly Withheld[];
+  /** What package managers downloaded, kept for the next sandbox. */
+  readonly cache?: PackageCache | undefined;
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
 
 /** Where `npm install -g` puts programs: the machine's own place cannot be written. */
 const GLOBAL_PACKAGES = ".npm-global";
+
+const cacheVariables = (home: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(CACHE_VARIABLES).map(([name, place]) => [name, join(home, CACHE_DIRECTORY, place)]),
+  );
 
 /** Without a network a retry fails too, after a minute of waiting. */
 const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
@@ -71,6 +80,7 @@ export class Bubblewrap implements Sandbox {
       TMPDIR: "/tmp",
       USER: "agent",
       LOGNAME: "agent",
+      ...(view.cache === undefined ? {} : cacheVariables(program.account.home)),
       NPM_CONFIG_PREFIX: join(program.account.home, GLOBAL_PACKAGES),
       ...(proxy === undefined ? {} : PROXY_ENVIRONMENT),
       ...(view.profile.network === "off" ? NO_RETRIES : {}),
@@ -118,12 +128,13 @@ export class Bubblewrap implements Sandbox {
   }
 
   async close(): Promise<void> {
-    const { network, proxy, view } = this.#parts;
+    const { network, proxy, view, cache } = this.#parts;
     await this.events.close();
     if (network !== "host") await network.close();
     await proxy?.close();
     await this.#groups.close();
     await this.#mounts.close();
     view.scratch.remove();
+    await cache?.close();
   }
 }

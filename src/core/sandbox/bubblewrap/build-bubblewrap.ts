@@ -12,7 +12,8 @@ import { scanWorkspace } from "../guard/workspace-scan.ts";
 import { type Proxy, startProxy } from "../network/proxy.ts";
 import type { Profile } from "../profile.ts";
 import type { Containment, Sandbox, SandboxContext } from "../sandbox.ts";
-import { homeInside } from "../view/mount-arguments.ts";
+import { homeInside, linkCaches } from "../view/mount-arguments.ts";
+import { PackageCache } from "../view/package-cache.ts";
 import { packageSettingsOf, writePackageSettings } from "../view/package-settings.ts";
 import { createScratch, type Scratch } from "../view/private-directories.ts";
 import { type Account, makePlaceInEtc, writeEtc } from "../view/system-view.ts";
@@ -45,6 +46,8 @@ export async function buildBubblewrap(
   // Each shell has an empty home of its own where it is in memory: there they are mounted.
   writePackageSettings(settings, limits.tempBytes === 0 ? scratch.home : scratch.settings);
   const toolchains = toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace });
+  const cache = PackageCache.open(profile.stateDir, profile.cache ?? "private", profile.workspace);
+  if (cache !== undefined && limits.tempBytes === 0) linkCaches({ profile, scratch, toolchains });
   const sandbox = new Bubblewrap({
     ...(await openWays(profile, program, scratch)),
     containment: containmentHere(profile),
@@ -56,8 +59,10 @@ export async function buildBubblewrap(
       isRoot: isRoot(),
       tempBytes: limits.tempBytes,
       settings: limits.tempBytes === 0 ? [] : [...settings.files.keys()],
+      cache: cache?.directory,
     },
     withheld: settings.withheld,
+    cache,
     spaceOf: context.spaceOf ?? spaceOf,
   });
   try {

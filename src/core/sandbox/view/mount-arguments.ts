@@ -1,7 +1,9 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { statSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { makeDirectory } from "../../files/make-directory.ts";
 import { isInside, realPath } from "../../files/path-inside.ts";
 import { SHELL_START_FILES } from "../../knowledge/guarded-places.ts";
+import { CACHE_DIRECTORY, CACHE_PLACES } from "../../knowledge/package-cache-places.ts";
 import { SYSTEM_DIRECTORIES } from "../../knowledge/system-places.ts";
 import { homeSecretsIn } from "../home-secrets.ts";
 import type { Profile } from "../profile.ts";
@@ -22,6 +24,8 @@ export type ViewParts = {
   readonly tempBytes: number;
   /** The user's settings that are mounted into a home in memory, by path relative to home. */
   readonly settings: readonly string[];
+  /** What commands see as `~/.cache`; undefined where it is as private as the rest of home. */
+  readonly cache?: string | undefined;
 };
 
 /**
@@ -55,6 +59,7 @@ export function viewOf(
       mounted.filter((path) => !isBelow(path, home)),
     ),
     privateView({ inside: home, onDisk: scratch.home }, tempBytes, mounted),
+    cacheView(parts, home),
     SHELL_START_FILES.flatMap((name) => ["--ro-bind", scratch.emptyFile, join(home, name)]),
     parts.settings.flatMap((name) => ["--ro-bind", join(scratch.settings, name), join(home, name)]),
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
@@ -66,6 +71,38 @@ export function viewOf(
     programDir === undefined ? [] : ["--ro-bind", programDir, programDir],
     besideView(parts, home),
   ].flat();
+}
+
+/** Mounts what package managers downloaded. A home in memory has no links yet; the others have (`linkCaches`). */
+function cacheView({ cache, tempBytes, toolchains }: ViewParts, home: string): string[] {
+  if (cache === undefined) return [];
+  const links = tempBytes > 0 ? cacheLinks(home, toolchains) : [];
+  return [
+    "--bind",
+    cache,
+    join(home, CACHE_DIRECTORY),
+    ...links.flatMap(({ path, target }) => ["--symlink", target, path]),
+  ];
+}
+
+/** The links that lead package managers to the cache, but for places that a toolchain covers. */
+const cacheLinks = (home: string, toolchains: readonly string[]): readonly { path: string; target: string }[] =>
+  Object.entries(CACHE_PLACES)
+    .map(([place, name]) => ({ path: join(home, place), target: join(home, CACHE_DIRECTORY, name) }))
+    .filter(({ path }) => !toolchains.some((shown) => isInside(path, shown) || isInside(shown, path)));
+
+/** Makes them in a home on disk, before any command runs. */
+export function linkCaches({
+  profile,
+  scratch,
+  toolchains,
+}: Pick<ViewParts, "profile" | "scratch" | "toolchains">): void {
+  const home = homeInside(profile.home);
+  for (const { path, target } of cacheLinks(home, toolchains)) {
+    const onDisk = join(scratch.home, relative(home, path));
+    makeDirectory(dirname(onDisk), 0o755);
+    symlinkSync(target, onDisk);
+  }
 }
 
 /**

@@ -24,7 +24,7 @@ const KNOWN: readonly { readonly below: string; readonly needs: readonly string[
       ".local/share/uv/tools",
     ],
   },
-  { below: ".cargo/bin", needs: [".cargo/bin", ".cargo/registry", ".cargo/git", ".rustup"] },
+  { below: ".cargo/bin", needs: [".cargo/bin", ".rustup"] },
   { below: ".rbenv", needs: [".rbenv"] },
   { below: ".rvm", needs: [".rvm"] },
   { below: ".asdf", needs: [".asdf"] },
@@ -33,7 +33,7 @@ const KNOWN: readonly { readonly below: string; readonly needs: readonly string[
   { below: ".ghcup", needs: [".ghcup"] },
   { below: ".jenv", needs: [".jenv"] },
   { below: ".dotnet", needs: [".dotnet"] },
-  { below: "go/bin", needs: ["go/bin", "go/pkg/mod"] },
+  { below: "go/bin", needs: ["go/bin"] },
 ];
 
 /** Always shown, whatever PATH says. */

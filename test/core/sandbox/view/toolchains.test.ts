@@ -30,7 +30,7 @@ test("version managers are found by their directory on PATH, with what they need
   ]);
   expect(
     found(home, [".nvm/versions/node/v20/bin", ".pyenv/shims", ".cargo/bin", ".bun/bin", "go/bin", ".local/bin"]),
-  ).toEqual([".bun/bin", ".cargo/bin", ".cargo/registry", ".local/bin", ".nvm", ".pyenv", ".rustup", "go/bin"]);
+  ).toEqual([".bun/bin", ".cargo/bin", ".local/bin", ".nvm", ".pyenv", ".rustup", "go/bin"]);
 });
 
 test("credentials beside a toolchain stay out", () => {
