@@ -78,6 +78,16 @@ describe("modes", () => {
     expect([decisionOf("frobnicate x", { mode: "strict" }), decisionOf("frobnicate x")]).toEqual(["ask", "allow"]);
   });
 
+  test.each(["./tool.sh --all", "/usr/bin/frobnicate", "node_modules/.bin/frob", "env ./tool.sh", "x=./tool.sh; $x"])(
+    "strict asks about %s too: a path says where a program lies, not what it does",
+    (command) => {
+      const wall = { writable: [], network: "on" } as const;
+      const strict = [{}, { wall }].map((more) => decisionOf(command, { mode: "strict", ...more }));
+      expect([...strict, decisionOf(command)]).toEqual(["ask", "ask", "allow"]);
+      expect(decisionOf("/usr/bin/ls -l", { mode: "strict" })).toBe("allow");
+    },
+  );
+
   test("permissive turns questions into yes, but not denials and not what could not be read", () => {
     expect(decisionOf("git push --force", { mode: "permissive" })).toBe("allow");
     expect(decisionOf("echo hi >&'$(ls)'", { mode: "permissive" })).toBe("ask");

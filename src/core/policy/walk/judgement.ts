@@ -246,8 +246,8 @@ export class Judgement implements Engine {
   #stranger({ call, tool }: Called, invocation: Invocation, frame: Frame): Text {
     const { name, args, stdin } = call;
     const [word = ""] = invocation.argv;
-    if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
     if (this.#strict) this.report("strict-unknown", invocation.origin, name);
+    if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
     if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
