@@ -6,4 +6,10 @@ export type { GivenStdin } from "./core/policy/read/given-stdin.ts";
 export { RULES, type RuleId } from "./core/policy/rules/all-rules.ts";
 export type { Rule } from "./core/policy/rules/rule.ts";
 export { joinRules, type RuleSet, type UserRule } from "./core/policy/rules/user-rules.ts";
-export type { Decision, Finding, Findings, Part, Verdict } from "./core/policy/verdict.ts";
+export type {
+  HeldState,
+  ReadFile,
+  SessionKnowledge,
+  SessionVariable,
+} from "./core/policy/session/session-knowledge.ts";
+export type { Changes, Decision, Finding, Findings, Needs, Part, Verdict } from "./core/policy/verdict.ts";

@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "core/policy/rules/",
     "core/policy/values/",
   ],
+  "core/policy/session/": ["core/knowledge/", "core/policy/verdict.ts", "core/policy/values/", "core/policy/read/"],
   "core/policy/zones/": ["core/knowledge/", "core/policy/values/", "core/policy/read/"],
   "core/policy/tools/": ["core/knowledge/", "core/policy/rules/", "core/policy/values/", "core/policy/zones/"],
   "core/policy/code/": [
@@ -43,6 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "core/policy/rules/",
     "core/policy/values/",
     "core/policy/read/",
+    "core/policy/session/",
     "core/policy/zones/",
     "core/policy/tools/",
     "core/policy/code/",

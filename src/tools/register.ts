@@ -2,7 +2,8 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
 import { guarded } from "../core/base/guarded-listener.ts";
-import { DEFAULT_LIMITS, limitsOf } from "../core/base/limits.ts";
+import { DEFAULT_LIMITS, LONGEST_COMMAND, limitsOf } from "../core/base/limits.ts";
+import { readCode } from "../core/files/read-code.ts";
 import { createGate } from "../core/permission/gate.ts";
 import { joinRules } from "../core/policy/rules/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
@@ -55,6 +56,7 @@ export function registerWith(
       workspace: resolve(workingDir ?? "."),
       mode: options.policy?.mode ?? "standard",
       rules: joinRules(rulesOf(options.policy), hostsOpened(sandbox)),
+      readFile: (path) => readCode(path, LONGEST_COMMAND),
     }),
     approver: options.approver,
     words: { ...wordsFor(names), ...options.words },

@@ -3,6 +3,7 @@ import { judge, type Mode, type Where } from "../policy/judge.ts";
 import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import { withBashLineEnds } from "../policy/read/line-ends.ts";
 import { joinRules, NO_RULES, type RuleSet, type UserRule } from "../policy/rules/user-rules.ts";
+import type { SessionKnowledge } from "../policy/session/session-knowledge.ts";
 import type { Verdict } from "../policy/verdict.ts";
 import type { Answer, Approver, RefusedBy } from "./approver.ts";
 import { type Asked, questionsOf } from "./asked-part.ts";
@@ -10,6 +11,7 @@ import { type ClearedCommand, trust } from "./cleared.ts";
 import { type GrantScope, Grants } from "./grants.ts";
 import { rulesFor } from "./offer.ts";
 import { consult } from "./question.ts";
+import { type AskedSession, type FileReader, SessionMemory } from "./session-memory.ts";
 
 /** The options of a gate; all but the directories are optional. */
 export type GateOptions = {
@@ -20,6 +22,8 @@ export type GateOptions = {
   readonly rules?: RuleSet;
   readonly approver?: Approver;
   readonly grants?: Grants;
+  /** Reads the files that a command would run and its session wrote; without it their code is not known. */
+  readonly readFile?: FileReader;
 };
 
 /** A command that a model wants to run. */
@@ -41,7 +45,14 @@ export type Request = {
   readonly approver?: Approver | undefined;
   /** Loader and helper variables that the session is known to have, beside those that the gate saw a command set. */
   readonly variables?: ReadonlyMap<string, string>;
+  /** The session, where it can be asked what it holds. */
+  readonly session?: AskedSession | undefined;
+  /** What is known of the session: `judge` puts it here. */
+  readonly known?: SessionKnowledge;
 };
+
+/** A request with all that its verdict rests on. */
+type Judged = { readonly request: Request; readonly verdict: Verdict };
 
 /** What let a command through. */
 export type ApprovedBy = "policy" | "grant" | Exclude<Answer, "deny">;
@@ -65,27 +76,33 @@ export type Clearance =
 
 /** Verdict + grants + approver → cleared or denied. The only maker of cleared commands for what a model sends. */
 export interface Gate {
-  /** Pass `verdict` where `judge` has just judged the same request: it spares a second judgement. */
+  /** Pass what `judge` has just said: it spares a second judgement. */
   clear(request: Request, verdict?: Verdict): Promise<Clearance>;
-  /** The verdict alone, with this session's rules and variables; asks no approver and remembers nothing. */
-  judge(request: Request): Verdict;
-  /** Forgets a session's grants and the variables that its commands set. */
+  /**
+   * The verdict alone, with this session's rules and what is known of the session: it is asked for its state, and files are
+   * read, only where the verdict rests on them. Asks no approver and remembers no command.
+   */
+  judge(request: Request): Promise<Judged>;
+  /** Forgets a session's grants and what its commands did. */
   forget(sessionId: string): void;
 }
 
 export function createGate(options: GateOptions): Gate {
   const grants = options.grants ?? new Grants();
-  const remembered = new Map<string, Map<string, string>>();
+  const memory = new SessionMemory(options.readFile);
   const variablesOf = (request: Request): ReadonlyMap<string, string> =>
-    new Map([...(remembered.get(request.sessionId) ?? []), ...(request.variables ?? [])]);
+    new Map([...memory.variablesOf(request.sessionId), ...(request.variables ?? [])]);
 
   const verdictOn = (request: Request, more: readonly UserRule[] = []): Verdict =>
     judge(request.text, {
       ...whereOf(options, request),
       ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
       variables: variablesOf(request),
+      session: request.known ?? {},
       rules: joinRules(options.rules ?? NO_RULES, grants.rulesOf(request.client), { ...NO_RULES, rules: more }),
     });
+
+  const judgeWell = (request: Request): Promise<Judged> => judgedWith(memory, request, verdictOn);
 
   const askedOf = (request: Request, verdict: Verdict): Asked => ({
     text: withBashLineEnds(request.text),
@@ -96,9 +113,7 @@ export function createGate(options: GateOptions): Gate {
   });
 
   const cleared = (request: Request, verdict: Verdict, approvedBy: ApprovedBy): Clearance => {
-    const set = remembered.get(request.sessionId) ?? new Map<string, string>();
-    for (const { name, value } of verdict.sets ?? []) set.set(name, value ?? UNKNOWN_VALUE);
-    if (set.size > 0) remembered.set(request.sessionId, set);
+    memory.note(request.sessionId, request.session, verdict);
     return { kind: "cleared", command: trust(withBashLineEnds(request.text)), verdict, approvedBy };
   };
 
@@ -116,22 +131,34 @@ export function createGate(options: GateOptions): Gate {
   };
 
   return {
-    judge: (request) => verdictOn(request),
+    judge: judgeWell,
     forget: (sessionId) => {
-      remembered.delete(sessionId);
+      memory.forget(sessionId);
       grants.forgetSession(sessionId);
     },
-    clear: async (request, verdict = verdictOn(request)) => {
-      switch (verdict.decision) {
-        case "allow":
-          return cleared(request, verdict, "policy");
-        case "deny":
-          return { kind: "denied", verdict, by: "policy" };
-        case "ask":
-          return asked(request, verdict);
-      }
+    clear: async (given, said) => {
+      const { request, verdict } = said === undefined ? await judgeWell(given) : { request: given, verdict: said };
+      if (verdict.decision === "ask") return asked(request, verdict);
+      return verdict.decision === "allow"
+        ? cleared(request, verdict, "policy")
+        : { kind: "denied", verdict, by: "policy" };
     },
   };
+}
+
+/** Judges, and once more with what the verdict lacked. */
+async function judgedWith(
+  memory: SessionMemory,
+  asked: Request,
+  verdictOn: (request: Request) => Verdict,
+): Promise<Judged> {
+  let request = { ...asked, known: await memory.knownOf(asked.sessionId, asked.session) };
+  let verdict = verdictOn(request);
+  for (let round = 0; verdict.needs !== undefined && round < MAX_ROUNDS; round++) {
+    request = { ...request, known: await memory.learn(request.known, verdict.needs, request) };
+    verdict = verdictOn(request);
+  }
+  return { request, verdict };
 }
 
 function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOptions, request: Request): Where {
@@ -140,8 +167,8 @@ function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOp
   return { cwd, home, workspace: first, workspaces: others, mode, isReadByBash, wall };
 }
 
-/** The value of a variable that was set to something unknown: never counts as harmless. */
-const UNKNOWN_VALUE = "\u0000unknown";
+/** A file that is read may name another one: so often a command is judged once more. */
+const MAX_ROUNDS = 8;
 
 /** A question that came to nothing, with the rules that would have answered it, unless the user said no. */
 function denied(asked: Asked, { by, said }: { readonly by: RefusedBy; readonly said?: string }): Clearance {

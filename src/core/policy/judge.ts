@@ -12,15 +12,19 @@ import type { GivenStdin } from "./read/given-stdin.ts";
 import { lexicalFindings } from "./read/lexical.ts";
 import { withBashLineEnds } from "./read/line-ends.ts";
 import { rawFindings } from "./read/raw-text.ts";
-import { parseSyntax } from "./read/syntax.ts";
+import { parseSyntax, type Syntax } from "./read/syntax.ts";
 import type { RuleId } from "./rules/all-rules.ts";
 import { applyRules, type RuleSet } from "./rules/user-rules.ts";
+import { expandAliases } from "./session/alias-text.ts";
+import { KnownSession } from "./session/known-session.ts";
+import type { SessionKnowledge } from "./session/session-knowledge.ts";
 import { ALL_TOOLS } from "./tools/all-tools.ts";
 import type { ToolTable } from "./tools/tool-table.ts";
 import { Scope } from "./values/scope.ts";
 import { type Finding, type Verdict, verdictOf } from "./verdict.ts";
 import { poisonOf } from "./walk/assignment-rules.ts";
 import { Judgement } from "./walk/judgement.ts";
+import type { Origin } from "./walk/walk-types.ts";
 import type { Ground } from "./zones/judged-place.ts";
 
 export type Mode = "standard" | "strict" | "permissive";
@@ -34,6 +38,8 @@ export type Where = {
   readonly workspaces?: readonly string[];
   /** What the session is known to have set (see `Verdict.sets`). */
   readonly variables?: ReadonlyMap<string, string>;
+  /** What else is known of the session. With it the verdict says what it lacks (`needs`) and what the text changes. */
+  readonly session?: SessionKnowledge;
   /** What the caller puts on the command's standard input; nothing by default. */
   readonly stdin?: GivenStdin;
   /** Whether bash was asked and can read the text: what this room cannot read of it is then no error of syntax. */
@@ -57,23 +63,47 @@ export const judge = (command: string, where: Where): Verdict => judgeBy(ALL_TOO
 export function judgeBy(tools: ToolTable, command: string, where: Where): Verdict {
   const ground = groundOf(where);
   const poison = poisonIn(where, ground);
-  const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison, held: heldBy(where.wall) });
+  const session = where.session === undefined ? undefined : new KnownSession(where.session);
+  const held = heldBy(where.wall);
+  const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison, held, session });
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
     judgement.report(rule, { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span });
   const unreadable = lexical.some(({ rule }) => rule === "too-deep");
-  const syntax = parseSyntax(unreadable ? "" : command);
   const whole = { text: command, span: [0, command.length] as const };
-  for (const { message } of syntax.errors.slice(0, 1)) judgement.report(ruleOfErrors(where), whole, message);
-  for (const { message } of syntax.doubts.slice(0, 1)) judgement.report("unparsable", whole, message);
-  judgement.judge(syntax.script, command, where);
-  const certain = syntax.errors.length === 0 && syntax.doubts.length === 0 && lexical.length === 0;
+  const readings = readingsOf(command, parseSyntax(unreadable ? "" : command), session);
+  const certain = judgeReadings(judgement, { readings, whole }, where) && lexical.length === 0;
   if (!certain) for (const rule of rawFindings(command)) judgement.report(rule, whole);
   const findings = applyRules(judgement.findings.all, judgement.parts.subjects, where.rules);
   const moded = where.mode === "permissive" ? findings.map(softened) : findings;
   const [first, ...others] = moded;
   const verdict = verdictOf(first === undefined ? [allowed(command)] : [first, ...others], judgement.parts.all());
-  return judgement.settings.all.length === 0 ? verdict : { ...verdict, sets: judgement.settings.all };
+  return {
+    ...verdict,
+    ...(judgement.settings.all.length === 0 ? {} : { sets: judgement.settings.all }),
+    ...(session === undefined ? {} : learned(session)),
+  };
+}
+
+/** Judges the text as bash would read it; whether all of it was read. */
+function judgeReadings(
+  judgement: Judgement,
+  { readings, whole }: { readonly readings: readonly Reading[]; readonly whole: Origin },
+  where: Where,
+): boolean {
+  const errors = readings.flatMap(({ syntax }) => syntax.errors);
+  const doubts = readings.flatMap(({ syntax }) => syntax.doubts);
+  for (const { message } of errors.slice(0, 1)) judgement.report(ruleOfErrors(where), whole, message);
+  for (const { message } of doubts.slice(0, 1)) judgement.report("unparsable", whole, message);
+  for (const { text, syntax, isExpanded } of readings)
+    judgement.judge(syntax.script, { text, within: isExpanded === true ? whole : undefined }, where);
+  return errors.length === 0 && doubts.length === 0;
+}
+
+/** What a verdict tells the one who keeps the session's knowledge. */
+function learned(session: KnownSession): Pick<Verdict, "needs" | "changes" | "writes"> {
+  const { needs, changed, written } = session;
+  return { changes: changed, writes: written, ...(needs === undefined ? {} : { needs }) };
 }
 
 /** A directory that the operator made writable counts as a workspace. */
@@ -83,9 +113,39 @@ function groundOf({ workspace, workspaces = [], wall, home, rules }: Where): Gro
 }
 
 function poisonIn(where: Where, ground: Ground): ReturnType<typeof poisonOf> {
-  const { variables } = where;
-  return variables === undefined || variables.size === 0 ? [] : poisonOf(variables, new Scope(where), ground);
+  const { variables = new Map<string, string>(), session = {} } = where;
+  if (variables.size === 0) return [];
+  const current = [...variables].flatMap(([name, value]) => presentValue(name, value, session));
+  return poisonOf(new Map(current), new Scope(where), ground);
 }
+
+/** What a variable that a command set holds now, where the session was asked since. */
+function presentValue(name: string, value: string, session: SessionKnowledge): readonly [string, string][] {
+  const { state, changed = [] } = session;
+  if (state === undefined || changed === "all" || changed.includes(name)) return [[name, value]];
+  const now = state.variables.get(name)?.value;
+  return typeof now === "string" ? [[name, now]] : [];
+}
+
+/** A text as bash would read it. */
+type Reading = { readonly text: string; readonly syntax: Syntax; readonly isExpanded?: true };
+
+/** Words with which a text can change whether and how bash expands aliases in its later lines. */
+const CHANGES_READING = /alias|shopt|posix|eval|source|(?:^|[\s;&|])\.\s/;
+
+/** The text as bash reads it in this session: with its aliases expanded, where it does that. */
+function readingsOf(command: string, syntax: Syntax, session: KnownSession | undefined): readonly Reading[] {
+  const plain = { text: command, syntax };
+  const mayChange = CHANGES_READING.test(command);
+  if (session === undefined || syntax.errors.length > 0 || !(session.expandsAliases || mayChange)) return [plain];
+  const { text = command, isWhole = true } = expandAliases(command, session.aliases) ?? {};
+  if (text === command) return [plain];
+  if (!isWhole) return [{ ...plain, syntax: { ...syntax, doubts: [TOO_MANY_ALIASES] } }];
+  const expanded = { text, syntax: parseSyntax(text), isExpanded: true } as const;
+  return mayChange ? [plain, expanded] : [expanded];
+}
+
+const TOO_MANY_ALIASES = { message: "its aliases make it too long to read", at: 0 };
 
 const ruleOfErrors = ({ isReadByBash }: Where): RuleId => (isReadByBash === true ? "unparsable" : "syntax");
 

@@ -33,6 +33,22 @@ export type Verdict = {
   readonly suggestion?: string;
   /** Loader and helper variables this command sets: what a session must remember and pass back as `variables`. */
   readonly sets?: readonly { readonly name: string; readonly value: string | undefined }[];
+  /** With `session` in `where`: what it lacked. A judgement with that may be another. */
+  readonly needs?: Needs;
+  /** With `session` in `where`: what of the session the text may change, and the files that it writes. */
+  readonly changes?: Changes;
+  readonly writes?: readonly string[];
+};
+
+/** What changed in a session: variables by name, or anything. */
+export type Changes = "all" | readonly string[];
+
+/** What a judgement lacked. */
+export type Needs = {
+  /** The session's state as it is now. */
+  readonly state?: true;
+  /** The text of these files, which the session wrote. */
+  readonly files?: readonly string[];
 };
 
 const SEVERITY = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Decision, number>;

@@ -11,9 +11,12 @@ import { resolve } from "node:path";
 import { unlessAborted } from "../../core/base/unless-aborted.ts";
 import { realPath } from "../../core/files/path-inside.ts";
 import type { Clearance, Request } from "../../core/permission/gate.ts";
+import type { AskedSession } from "../../core/permission/session-memory.ts";
 import { hasWindowsLineEnds, withBashLineEnds } from "../../core/policy/read/line-ends.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
 import { warmJudge } from "../../core/policy/warm-judge.ts";
+import { sessionStateOf } from "../../core/shell/bash/session-state.ts";
+import type { Session } from "../../core/shell/session/session.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
 import type { OwnMetadata } from "../metadata.ts";
@@ -81,10 +84,10 @@ const neverBegun = (call: BashCall): ToolResult =>
 /** Judges and runs a call. Without a turn the command can only start in the background. */
 async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<TurnResult> {
   await turn?.settle(call.directory);
-  const unread = judgeCall(call);
+  const unread = await judgeCall(call, turn);
   const reading = await readByBash(call, unread, turn);
   if (reading?.canRead === false) return refuseSyntax(call, unread, { stderr: reading.stderr, turn });
-  const judged = reading === undefined ? unread : judgedAsRead(call, unread);
+  const judged = reading === undefined ? unread : await judgedAsRead(call, unread);
   return dryRunResult(call, judged) ?? clearAndRun(call, judged, turn);
 }
 
@@ -123,17 +126,24 @@ type Judged = {
   readonly facts: OwnMetadata;
 };
 
-function judgeCall(call: BashCall): Judged {
+async function judgeCall(call: BashCall, turn: SessionTurn | undefined): Promise<Judged> {
   const cwd = call.session.startsIn(call.directory);
   const { text, paths } = quotedCommand(call, cwd);
-  const request = gateRequest(call, text, cwd);
+  const session = askedSession(call.session, turn);
+  const judged = await call.setup.gate.judge({ ...gateRequest(call, text, cwd), session });
   const facts = {
     ...callFacts(call, text),
     ...(paths.length === 0 ? {} : { quoted_paths: paths }),
     ...(hasWindowsLineEnds(call.input.command) ? { normalized: "crlf" as const } : {}),
   };
-  return { request, verdict: call.setup.gate.judge(request), paths, facts };
+  return { ...judged, paths, facts };
 }
+
+/** A command without a turn starts from what the busy session saved last. */
+const askedSession = (session: Session, turn: SessionTurn | undefined): AskedSession =>
+  turn === undefined
+    ? { key: session, state: async () => sessionStateOf(await session.saved()), isBusy: true }
+    : { key: session, state: () => turn.state() };
 
 /** What bash says of a text that the policy could not read. */
 const readByBash = (
@@ -149,9 +159,8 @@ const readByBash = (
   });
 
 /** The judgement of a text that bash can read although the policy cannot: an alias may hold a part of its syntax. */
-function judgedAsRead({ setup }: BashCall, judged: Judged): Judged {
-  const request = { ...judged.request, isReadByBash: true };
-  return { ...judged, request, verdict: setup.gate.judge(request) };
+async function judgedAsRead({ setup }: BashCall, judged: Judged): Promise<Judged> {
+  return { ...judged, ...(await setup.gate.judge({ ...judged.request, isReadByBash: true })) };
 }
 
 /** The result of a text that bash cannot read. Nothing of it runs; the session takes over the status that bash gives it. */

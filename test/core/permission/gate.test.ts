@@ -190,16 +190,16 @@ describe("the gate", () => {
     const wide = gateWith({ approver: named("Bash(git push origin *)") });
     await wide.clear(request("git push origin main"));
     for (const text of ["git push origin other", "cd sub && git push origin main"])
-      expect(wide.judge(request(text)).decision).toBe("allow");
+      expect((await wide.judge(request(text))).verdict.decision).toBe("allow");
     for (const text of ["git push other main", "git push origin main --force", "git push origin main > ~/.bashrc"])
-      expect(wide.judge(request(text)).decision).not.toBe("allow");
+      expect((await wide.judge(request(text))).verdict.decision).not.toBe("allow");
     const exact = gateWith({ approver: named("Bash(git push origin main)") });
     await exact.clear(request("git push origin main"));
-    expect(exact.judge(request("git push origin main")).decision).toBe("allow");
-    expect(exact.judge(request("git push origin other")).decision).toBe("ask");
+    expect((await exact.judge(request("git push origin main"))).verdict.decision).toBe("allow");
+    expect((await exact.judge(request("git push origin other"))).verdict.decision).toBe("ask");
     const made = gateWith({ approver: named("Bash(*)") });
     expect(await made.clear(request("git push origin main"))).toMatchObject({ kind: "cleared", approvedBy: "once" });
-    expect(made.judge(request("git push origin main")).decision).toBe("ask");
+    expect((await made.judge(request("git push origin main"))).verdict.decision).toBe("ask");
   });
 
   test("a session's grant answers only the questions that were asked", async () => {
@@ -217,9 +217,9 @@ describe("the gate", () => {
     const { approver } = scripted("always", "deny");
     const gate = gateWith({ approver });
     await gate.clear({ ...request("git push"), client: "one" });
-    expect(gate.judge({ ...request("git push"), client: "one" }).decision).toBe("allow");
+    expect((await gate.judge({ ...request("git push"), client: "one" })).verdict.decision).toBe("allow");
     for (const client of ["two", undefined])
-      expect(gate.judge({ ...request("git push"), client }).decision).toBe("ask");
+      expect((await gate.judge({ ...request("git push"), client })).verdict.decision).toBe("ask");
   });
 
   test("helper variables that were allowed are remembered and judged in the next command of that session", async () => {
@@ -229,15 +229,15 @@ describe("the gate", () => {
     expect((await gate.clear(request("git commit"))).kind).toBe("denied");
     expect(questions[1]?.findings[0]).toMatchObject({ rule: "helper-variable" });
     expect((await gate.clear(request("git commit", { sessionId: "other" }))).kind).toBe("cleared");
-    expect(gate.judge(request("git commit")).decision).toBe("ask");
+    expect((await gate.judge(request("git commit"))).verdict.decision).toBe("ask");
     gate.forget("default");
-    expect(gate.judge(request("git commit")).decision).toBe("allow");
+    expect((await gate.judge(request("git commit"))).verdict.decision).toBe("allow");
   });
 
   test("a variable set to something unknown is remembered as unknown", async () => {
     const gate = gateWith(scripted("once"));
     await gate.clear(request('export GIT_SSH_COMMAND="$X"'));
-    expect(gate.judge(request("git fetch")).decision).toBe("ask");
+    expect((await gate.judge(request("git fetch"))).verdict.decision).toBe("ask");
   });
 
   test("rules and mode of the operator count", async () => {

@@ -108,6 +108,7 @@ function tilde(written: string, value: Text, scope: Scope): Text {
   if (user === "") return scope.home + rest;
   if (user === "+") return (scope.cwd[0] ?? ANY) + rest;
   if (user === "-") return (scope.valuesOf("OLDPWD")[0] ?? ANY) + rest;
+  if (/^[-+]?\d+$/.test(user)) return (scope.valuesOf("DIRSTACK")[0] ?? ANY) + rest;
   if (user === "root") return `/root${rest}`;
   return /^[a-z_][\w.-]*$/.test(user) ? scope.home.slice(0, scope.home.lastIndexOf("/") + 1) + user + rest : value;
 }
@@ -239,7 +240,8 @@ export function arithmetic(expression: ArithmeticExpression | undefined, around:
   visit(expression);
   const value = arithmeticValue(expression, around.scope);
   for (const name of assignedNames(expression))
-    if (around.scope.variable(name) !== undefined) around.scope.set(name, [...around.scope.valuesOf(name), NUMBER]);
+    if (around.scope.variable(name) === undefined) around.scope.changes(name);
+    else around.scope.set(name, [...around.scope.valuesOf(name), NUMBER]);
   return value === undefined ? NUMBER + holesOf(printed) : String(value);
 }
 

@@ -70,7 +70,9 @@ function direct(part: ParameterExpansionPart, scope: Scope, operands: Operands):
   const elements = variable.lists.flat();
   return values(
     operands.texts(part.index).flatMap((index) => {
-      if (/^-?\d+$/.test(index)) return variable.lists.map((list) => list.at(Number(index)) ?? "");
+      // An element that stands for several files moves all behind it.
+      const isPlaced = /^-?\d+$/.test(index) && !elements.some(hasGlob);
+      if (isPlaced) return variable.lists.map((list) => list.at(Number(index)) ?? "");
       return elements.length === 0 ? [ANY] : elements;
     }),
   );

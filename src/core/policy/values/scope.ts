@@ -4,31 +4,20 @@ import { ANY, alternatives, bounded, type Text } from "./abstract-text.ts";
 import {
   distinctLists,
   type Joining,
-  joinContents,
   joinLists,
   joinValues,
   joinVariables,
   type Lists,
   type Variable,
 } from "./join.ts";
+import { NameReferences } from "./name-references.ts";
+import { type Place, seenVariables } from "./place.ts";
+import type { Functions } from "./session-view.ts";
 import { SharedMap } from "./shared-map.ts";
-import { isShellVariable, unsetValue } from "./shell-variables.ts";
-
-/** The directories and the session's variables a command is judged in. Only letters: none of it need exist. */
-export type Place = {
-  readonly cwd: string;
-  readonly home: string;
-  readonly variables?: ReadonlyMap<string, string>;
-  readonly workspace?: string;
-  readonly workspaces?: readonly string[];
-};
-
-/** The functions a name may be; `undefined` among them: it may be none. */
-export type Functions = readonly (FunctionNode | undefined)[];
+import { ALIAS, isShellVariable, unsetValue } from "./shell-variables.ts";
+import { WrittenFiles } from "./written-files.ts";
 
 const NO_FUNCTION: Functions = [undefined];
-/** Names that one name may stand for. */
-const MAX_TARGETS = 8;
 
 /**
  * What is known while walking. Changes in place; a subshell gets a fork that is thrown away, a branch gets a fork that is
@@ -38,21 +27,23 @@ export class Scope {
   readonly #place: Place;
   #variables: SharedMap<Variable>;
   #functions: SharedMap<Functions>;
-  #files: SharedMap<Text>;
-  /** Names that stand for other names (`declare -n`). */
-  #references: SharedMap<readonly string[]>;
+  #files: WrittenFiles;
+  #references: NameReferences;
   #cwd: readonly Text[];
-  #positionals: Lists | undefined;
+  /** The session's own until the text sets others. */
+  #positionals: Lists | undefined | "held";
+  /** Another shell than the session's has only what was exported. */
+  #isOther = false;
 
   constructor(place: Place, from?: Scope) {
     this.#place = place;
     if (from === undefined) {
-      this.#variables = new SharedMap(sessionVariables(place));
+      this.#variables = new SharedMap(seenVariables(place));
       this.#functions = new SharedMap();
-      this.#files = new SharedMap();
-      this.#references = new SharedMap();
+      this.#files = new WrittenFiles(place.view);
+      this.#references = new NameReferences();
       this.#cwd = [place.cwd];
-      this.#positionals = undefined;
+      this.#positionals = "held";
     } else {
       this.#variables = from.#variables.fork();
       this.#functions = from.#functions.fork();
@@ -60,6 +51,7 @@ export class Scope {
       this.#references = from.#references.fork();
       this.#cwd = from.#cwd;
       this.#positionals = from.#positionals;
+      this.#isOther = from.#isOther;
     }
   }
 
@@ -68,6 +60,11 @@ export class Scope {
     const { workspace, workspaces = [] } = this.#place;
     const own = workspace === undefined ? workspaces : [workspace, ...workspaces];
     return IN_TEMP.test(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
+  }
+
+  /** `$_` of the next command. */
+  noteLast(argv: readonly Text[]): void {
+    this.#variables.set("_", { kind: "scalar", values: argv.slice(-1) });
   }
 
   get cwd(): readonly Text[] {
@@ -79,38 +76,50 @@ export class Scope {
     this.#cwd = alternatives(directories);
   }
 
+  /** What `~` stands for. */
   get home(): string {
-    return this.#place.home;
+    const set = this.variable("HOME");
+    const [only = ""] = set?.kind === "scalar" && set.values.length === 1 ? set.values : [];
+    return only || this.#place.home;
   }
 
   /** The argument lists there may be; `undefined` when nothing is known of them. */
   get positionals(): Lists | undefined {
-    return this.#positionals;
+    return this.#positionals === "held" ? this.#place.view?.positionals() : this.#positionals;
   }
 
   set positionals(lists: Lists | undefined) {
+    this.#place.view?.changes("@");
     this.#positionals = lists;
+  }
+
+  /** The text as this shell reads it: the session's has aliases. */
+  asRead(text: string): string {
+    return this.#isOther ? text : (this.#place.view?.asRead(text) ?? text);
+  }
+
+  /** The text may change anything in the session from here on. */
+  unsettle(): void {
+    this.#place.view?.changesAll();
   }
 
   /** Makes a name stand for another one; a name that cannot be known stands for nothing that is. */
   refer(name: string, target: string): void {
-    this.#references.set(name, [target]);
-  }
-
-  /** The names behind a name, a few steps on at most. */
-  #meant(name: string): readonly string[] {
-    let names: readonly string[] = [name];
-    if (this.#references.get(name) === undefined) return names;
-    for (let step = 0; step < 8; step++)
-      names = [...new Set(names.flatMap((one) => this.#references.get(one) ?? [one]))].slice(0, MAX_TARGETS);
-    return names;
+    this.#references.refer(name, target);
   }
 
   /** One name is set; of several that may be meant each may keep what it has. */
   #assign(name: string, variable: Variable): void {
-    const names = this.#meant(name);
+    const names = this.#references.meant(name);
+    for (const one of names) this.changes(one);
     for (const one of names)
       this.#variables.set(one, names.length === 1 ? variable : joinVariables(this.#valued(one), variable, "exact"));
+  }
+
+  /** A variable gets a value that is not followed. */
+  changes(name: string): void {
+    if (name.startsWith(ALIAS)) this.unsettle();
+    else this.#place.view?.changes(name);
   }
 
   set(name: string, values: readonly Text[]): void {
@@ -125,7 +134,7 @@ export class Scope {
   /** There is at least one argument, or one element in this array, where there may be. */
   refineFilled(name: string | undefined): void {
     const variable = name === undefined ? undefined : this.variable(name);
-    const lists = variable?.kind === "array" ? variable.lists : this.#positionals;
+    const lists = variable?.kind === "array" ? variable.lists : this.positionals;
     const filled = lists?.filter((list) => list.length > 0) ?? [];
     if (filled.length === 0) return;
     if (name === undefined) this.#positionals = filled;
@@ -134,15 +143,17 @@ export class Scope {
 
   append(name: string, values: readonly Text[]): void {
     const before = this.variable(name);
+    const joined = <T>(all: readonly T[], join: (one: T, value: Text) => T): T[] =>
+      all.flatMap((one) => values.map((value) => join(one, value)));
     if (before?.kind === "array")
       this.setArray(
         name,
-        before.lists.flatMap((list) => values.map((value) => [...list, value])),
+        joined(before.lists, (list, value) => [...list, value]),
       );
     else
       this.set(
         name,
-        this.valuesOf(name).flatMap((text) => values.map((value) => bounded(text + value))),
+        joined(this.valuesOf(name), (text, value) => bounded(text + value)),
       );
   }
 
@@ -152,18 +163,18 @@ export class Scope {
 
   /** Gives a name back what a local variable hid. */
   restore(name: string, variable: Variable | undefined): void {
-    if (variable === undefined) this.#variables.delete(name);
-    else this.#variables.set(name, variable);
+    this.#variables.replace(name, variable);
   }
 
   variable(name: string): Variable | undefined {
-    const [only = name, ...others] = this.#meant(name);
-    if (others.length === 0) return this.#variables.get(only);
+    const [only = name, ...others] = this.#references.meant(name);
+    if (others.length === 0) return this.#variables.get(only) ?? this.#place.view?.variable(only);
     return others.reduce((known, other) => joinVariables(known, this.#valued(other), "exact"), this.#valued(only));
   }
 
   #valued(name: string): Variable {
-    return this.#variables.get(name) ?? { kind: "scalar", values: this.#unset(name) };
+    const known = this.#variables.get(name) ?? this.#place.view?.variable(name);
+    return known ?? { kind: "scalar", values: this.#unset(name) };
   }
 
   /** True when this script or session gave it a value; `HOME` and the like count. */
@@ -176,53 +187,55 @@ export class Scope {
     const known = this.variable(name);
     if (known?.kind === "scalar") return known.values;
     if (known?.kind === "array") return alternatives(known.lists.map(([first = ""]) => first));
-    return this.#unset(this.#meant(name)[0] ?? name);
+    return this.#unset(this.#references.meant(name)[0] ?? name);
   }
 
   #unset(name: string): readonly Text[] {
     if (name === "PWD") return this.#cwd;
     if (!/^\d+$/.test(name)) return [unsetValue(name, this.#place.home)];
     if (name === "0") return ["bash"];
-    return this.#positionals === undefined
-      ? [ANY]
-      : alternatives(this.#positionals.map((list) => list[Number(name) - 1] ?? ""));
+    return alternatives(this.positionals?.map((list) => list[Number(name) - 1] ?? "") ?? [ANY]);
   }
 
   defineFunction(name: string, node: FunctionNode): void {
+    this.unsettle();
     this.#functions.set(name, [node]);
   }
 
   functionsOf(name: string): Functions {
-    return this.#functions.get(name) ?? NO_FUNCTION;
+    return this.#functions.get(name) ?? this.#heldFunctions(name);
+  }
+
+  #heldFunctions(name: string): Functions {
+    const held = this.#place.view?.functions(name) ?? NO_FUNCTION;
+    return this.#isOther ? [...held, undefined] : held;
   }
 
   forgetFunction(name: string): void {
+    this.unsettle();
     this.#functions.set(name, NO_FUNCTION);
   }
 
   /** Another shell begins: only functions that were exported are there. */
   doubtFunctions(): void {
+    this.#isOther = true;
     this.#functions = this.#functions.mapped((nodes) => (nodes.includes(undefined) ? nodes : [...nodes, undefined]));
   }
 
   /** Remembers what a file would hold; a directory is remembered with a trailing slash. */
   writeFile(path: Text, content: Text): void {
-    if (this.#files.size < 512) this.#files.set(path, content);
+    this.#files.write(path, content);
   }
 
   appendFile(path: Text, content: Text): void {
-    this.writeFile(path, bounded((this.#files.get(path) ?? "") + content));
+    this.#files.append(path, content);
   }
-
-  /** What the script itself put there, if it did. A directory speaks for what is below it. */
+  /** What the text or the session put there, if it did. */
   fileContent(path: Text): Text | undefined {
-    const own = this.#files.get(path);
-    if (own !== undefined) return own;
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const below = this.#files.get(path.slice(0, end + 1));
-      if (below !== undefined) return below;
-    }
-    return undefined;
+    return this.#files.content(path);
+  }
+  ownContent(path: Text): Text | undefined {
+    return this.#files.ownContent(path);
   }
 
   /** A copy for a subshell or a branch; files stay shared. */
@@ -238,11 +251,12 @@ export class Scope {
     this.#references = fork.#references.fork();
     this.#cwd = fork.#cwd;
     this.#positionals = fork.#positionals;
+    this.#isOther = fork.#isOther;
   }
 
   /** Takes over what a fork wrote to disk. */
   keepFiles(fork: Scope): void {
-    this.#files.join(fork.#files, (_path, before, after) => (this.#files.size < 512 ? after : (before ?? after)));
+    this.#files.keep(fork.#files);
   }
 
   /** Afterwards everything may be as it was or as the branch left it; whether that is more than was known. */
@@ -251,13 +265,11 @@ export class Scope {
       this.#variables.join(branch.#variables, (name, before, after) =>
         joinVariables(before ?? this.#unsetAs(after, name), after, joining),
       ),
-      this.#functions.join(branch.#functions, (_name, before = NO_FUNCTION, after) => joinFunctions(before, after)),
-      this.#files.join(branch.#files, (_path, before, after) =>
-        before === undefined ? after : bounded(joinContents(before, after, joining)),
+      this.#functions.join(branch.#functions, (name, before, after) =>
+        joinFunctions(before ?? this.#heldFunctions(name), after),
       ),
-      this.#references.join(branch.#references, (name, before = [name], after) =>
-        after.every((target) => before.includes(target)) ? before : [...new Set([...before, ...after])],
-      ),
+      this.#files.merge(branch.#files, joining),
+      this.#references.merge(branch.#references),
       this.#mergePlace(branch, joining),
     ];
     return changes.includes(true);
@@ -265,24 +277,23 @@ export class Scope {
 
   /** What a variable was that only the branch has set: an array nobody set is empty. */
   #unsetAs({ kind }: Variable, name: string): Variable {
+    const held = this.#place.view?.variable(name);
+    if (held !== undefined) return held;
     return kind === "array" ? { kind, lists: [[]] } : { kind, values: this.#unset(name) };
   }
 
   #mergePlace(branch: Scope, joining: Joining): boolean {
     const cwd = joinValues(this.#cwd, branch.#cwd, joining);
-    const positionals =
-      this.#positionals === undefined || branch.#positionals === undefined
-        ? undefined
-        : joinLists(this.#positionals, branch.#positionals, joining);
-    const changed = cwd !== this.#cwd || positionals !== this.#positionals;
+    const changed = cwd !== this.#cwd;
     this.#cwd = cwd;
+    if (this.#positionals === branch.#positionals) return changed;
+    const [before, after] = [this.positionals, branch.positionals];
+    const positionals = before === undefined || after === undefined ? undefined : joinLists(before, after, joining);
+    if (positionals === before) return changed;
     this.#positionals = positionals;
-    return changed;
+    return true;
   }
 }
-
-const sessionVariables = (place: Place): Map<string, Variable> =>
-  new Map([...(place.variables ?? [])].map(([name, value]) => [name, { kind: "scalar", values: [value] }]));
 
 const joinFunctions = (before: Functions, after: Functions): Functions =>
   after.every((node) => before.includes(node)) ? before : [...new Set([...before, ...after])];

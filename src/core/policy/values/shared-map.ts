@@ -21,7 +21,12 @@ export class SharedMap<V> {
     this.#map.set(name, value);
   }
 
-  delete(name: string): void {
+  /** Sets a name, or takes it out. */
+  replace(name: string, value: V | undefined): void {
+    if (value !== undefined) {
+      this.set(name, value);
+      return;
+    }
     if (this.#shared) this.#map = new Map(this.#map);
     this.#shared = false;
     this.#map.delete(name);

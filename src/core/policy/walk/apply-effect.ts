@@ -164,7 +164,7 @@ function readSecret({ path, unseen }: Of<"reads">, at: Setting): void {
   const detail = isKnown(path) ? path : undefined;
   if (secrecy === "stored") at.engine.report("read-secret", at.origin, detail);
   else if (zoneOf(path, at.ground) === "device" && DISK.test(path)) at.engine.report("read-secret", at.origin, path);
-  else if (secrecy === "local" && unseen !== true && at.frame.scope.fileContent(path) === undefined)
+  else if (secrecy === "local" && unseen !== true && at.frame.scope.ownContent(path) === undefined)
     at.engine.report("read-workspace-secret", at.origin, detail);
 }
 

@@ -14,6 +14,7 @@ import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
+import type { Engine, Frame, Origin } from "./walk-types.ts";
 
 /** A variable that a command sets and that later commands will trust; `value` is missing when it cannot be known. */
 export type Setting = { readonly name: string; readonly value: string | undefined };
@@ -212,4 +213,18 @@ export function poisonOf(variables: ReadonlyMap<string, string>, scope: Scope, g
       },
     ];
   });
+}
+
+/** Says which variables, set earlier in the session, this program will trust, and walks what they make it run. */
+export function trustPoison(
+  poison: readonly Poison[],
+  program: string,
+  { engine, frame, origin }: { readonly engine: Engine; readonly frame: Frame; readonly origin: Origin },
+): void {
+  for (const { variable, code, reach } of poison) {
+    if (!reach(program)) continue;
+    engine.report("helper-variable", origin, `${variable}, set earlier in this session`);
+    if (code !== undefined && !frame.calls.includes(variable))
+      engine.code(code, { ...frame, scope: frame.scope.fork(), calls: [...frame.calls, variable] }, origin);
+  }
 }

@@ -1,12 +1,29 @@
 import { readOptions } from "../tools/options.ts";
-import { ENVIRONMENT, HISTORY, holesOf, isKnown, OUTPUT, type Text } from "../values/abstract-text.ts";
+import {
+  ANY,
+  ENVIRONMENT,
+  HISTORY,
+  holesOf,
+  isKnown,
+  NAME,
+  NUMBER,
+  OUTPUT,
+  type Text,
+} from "../values/abstract-text.ts";
 import { echoed, formatted } from "../values/printing.ts";
+import type { Scope } from "../values/scope.ts";
 import { ALIAS } from "../values/shell-variables.ts";
 import { resolvePath } from "../zones/zones.ts";
 import { type Builtin, evaluateSubscripts, type Here } from "./builtin.ts";
 import { mapfile, read, source } from "./input-builtins.ts";
 
 const silent: Builtin = () => "";
+
+/** Changes what the shell makes of later texts. */
+const unsettling: Builtin = ({ frame }) => {
+  frame.scope.unsettle();
+  return "";
+};
 
 const declare: Builtin = (here) => {
   const { args, frame, engine, origin } = here;
@@ -32,14 +49,23 @@ const declare: Builtin = (here) => {
 const cd: Builtin = ({ args, frame }) => {
   const [target = frame.scope.home] = readOptions(args, "", "first").rest;
   const { scope } = frame;
-  scope.cwd = target === "-" ? scope.valuesOf("OLDPWD") : scope.cwd.map((cwd) => resolvePath(target, cwd));
+  if (target === "-") scope.cwd = scope.valuesOf("OLDPWD");
+  else scope.cwd = [...searched(target, scope), ...scope.cwd.map((cwd) => resolvePath(target, cwd))];
   return "";
 };
+
+/** Where `CDPATH` leads: bash looks there first, for what does not begin with a slash or a dot. */
+function searched(target: Text, scope: Scope): readonly Text[] {
+  if (/^(?:\/|\.{1,2}(?:\/|$))/.test(target) || scope.variable("CDPATH") === undefined) return [];
+  const directories = scope.valuesOf("CDPATH").flatMap((value) => value.split(":"));
+  return directories.filter((one) => one !== "" && one !== ".").map((one) => resolvePath(target, one));
+}
 
 const setOptions: Builtin = ({ args, frame, engine, origin }) => {
   if (args.length === 0) return ENVIRONMENT;
   if (args.some((arg, index) => arg === "history" && /^\+\w*o$/.test(args[index - 1] ?? "")))
     engine.report("blind-guard", origin);
+  frame.scope.unsettle();
   const at = args.findIndex((arg) => arg === "--" || !/^[-+]/.test(arg));
   const behindValue = args[at - 1] === "-o" || args[at - 1] === "+o" || /^[-+]\w*o$/.test(args[at - 1] ?? "");
   if (at === -1) return "";
@@ -56,6 +82,7 @@ const evaluate: Builtin = ({ args, frame, engine, origin }) => {
 const trap: Builtin = ({ args, frame, engine, origin }) => {
   const { rest } = readOptions(args, "", "first");
   const [code = ""] = rest;
+  frame.scope.unsettle();
   if (rest.length >= 2 && code !== "-" && code !== "") engine.later(code, frame, origin);
   return "";
 };
@@ -114,7 +141,8 @@ const completion: Builtin = ({ args, frame, engine, origin }) => {
   return OUTPUT;
 };
 
-const enable: Builtin = ({ args, engine, origin }) => {
+const enable: Builtin = ({ args, frame, engine, origin }) => {
+  frame.scope.unsettle();
   if (readOptions(args, "-f:").has("-f")) engine.report("loader-variable", origin, "a builtin from a file");
   return "";
 };
@@ -158,6 +186,15 @@ const shift: Builtin = ({ args, frame }) => {
   return "";
 };
 
+/** The value of an option is one of the arguments, or the end of one. */
+const getopts: Builtin = ({ args: [, name = "OPTION", ...given], frame: { scope } }) => {
+  const lists = given.length > 0 ? [given] : scope.positionals;
+  scope.set(name, [NAME]);
+  scope.set("OPTARG", lists?.flat().flatMap((arg) => [arg, arg.replace(/^-./s, "")]) ?? [ANY]);
+  scope.set("OPTIND", [NUMBER]);
+  return "";
+};
+
 const wrapped: Builtin = (here) => {
   const [name = "", ...args] = here.args;
   return BUILTINS[name]?.({ ...here, args });
@@ -188,11 +225,11 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   disown: silent,
   umask: silent,
   ulimit: silent,
-  shopt: silent,
+  shopt: unsettling,
   times: silent,
-  getopts: silent,
+  getopts,
   caller: silent,
-  unalias: silent,
+  unalias: unsettling,
   suspend: silent,
   popd: ({ frame }) => {
     frame.scope.cwd = frame.scope.valuesOf("OLDPWD");

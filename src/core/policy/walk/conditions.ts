@@ -1,5 +1,6 @@
 import type { SyntaxNode, TestExpression } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
+import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import { type Surroundings, textsOf } from "../values/expand-word.ts";
 
 const RUNS = /\$\(|`/;
@@ -13,7 +14,9 @@ export function evaluateCondition(expression: TestExpression, around: Surroundin
       return;
     }
     case "TestBinary": {
-      const texts = [...textsOf(expression.left, around), ...textsOf(expression.right, around)];
+      const [left, right] = [textsOf(expression.left, around), textsOf(expression.right, around)];
+      const texts = [...left, ...right];
+      if (expression.operator === "=~") rematch(left, right, around);
       const numeric = /^-(?:eq|ne|lt|le|gt|ge)$/.test(expression.operator);
       if (numeric) for (const text of texts) if (RUNS.test(text)) around.evaluate(text);
       return;
@@ -31,6 +34,28 @@ export function evaluateCondition(expression: TestExpression, around: Surroundin
       assertNever(expression);
   }
 }
+
+/** Keeps what a regular expression may have matched: the whole and its groups, or some part of the text. */
+function rematch(texts: readonly Text[], patterns: readonly Text[], { scope }: Surroundings): void {
+  const groups = texts.flatMap((text) => patterns.map((pattern) => groupsOf(text, pattern)));
+  const known = groups.filter((list) => list !== undefined);
+  if (known.length === groups.length) scope.setArray("BASH_REMATCH", known);
+  else scope.set("BASH_REMATCH", [...texts, ANY]);
+}
+
+/** Undefined where it cannot be computed here: a part is unknown, or the pattern has classes of its own kind. */
+function groupsOf(text: Text, pattern: Text): readonly Text[] | undefined {
+  if (!isKnown(text + pattern) || /\[[[.:=]|\\/.test(pattern) || text.length + pattern.length > MAX_MATCHED)
+    return undefined;
+  try {
+    return [...(new RegExp(pattern, "s").exec(text) ?? [])].map((group: string | undefined) => group ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The longest text and pattern that are matched. */
+const MAX_MATCHED = 256;
 
 const TESTS = new Set(["[", "test", "false", "grep", "command", "which"]);
 

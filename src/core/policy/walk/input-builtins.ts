@@ -46,6 +46,7 @@ export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
 
 export const source: Builtin = ({ args, frame, engine, origin }) => {
   const [path = "", ...positionals] = args[0] === "--" ? args.slice(1) : args;
+  frame.scope.unsettle();
   if (!isKnown(path) && holds(path.slice(0, 1), ...SCRIPT_HOLES)) {
     // A directory that is not known and a file that is: an environment or a tool's own script.
     if (!/\/[\w.-]+$/.test(path)) engine.report("run-unknown-code", origin);

@@ -1,10 +1,11 @@
 import { forEachChild, type Script, type SyntaxNode } from "unbash";
 import { LONGEST_COMMAND } from "../../base/limits.ts";
-import { type GivenStdin, textOnStdin } from "../read/given-stdin.ts";
+import { textOnStdin } from "../read/given-stdin.ts";
 import { hasFalsePunctuation, isLookAlike } from "../read/lexical.ts";
 import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
+import type { KnownSession } from "../session/known-session.ts";
 import { resolveNames } from "../tools/command-names.ts";
 import type { Call, Effect, Guess } from "../tools/effect.ts";
 import { toolEffects } from "../tools/tool-effects.ts";
@@ -25,7 +26,7 @@ import {
 import { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { type Applied, applyEffect } from "./apply-effect.ts";
-import { assignmentRule, type Poison, SettingList } from "./assignment-rules.ts";
+import { assignmentRule, type Poison, SettingList, trustPoison } from "./assignment-rules.ts";
 import { Budget } from "./budget.ts";
 import { runBuiltin } from "./builtins.ts";
 import { contentOf, holeRule, isBlank, readableCode } from "./code-in-files.ts";
@@ -43,6 +44,8 @@ import {
   type Origin,
   originOf,
   outermost,
+  type Place,
+  type Source,
 } from "./walk-types.ts";
 
 /** What a judgement rests on. */
@@ -55,10 +58,8 @@ type Terms = {
   readonly held?: ReadonlySet<RuleId>;
   /** Shared with the judgement that guesses, so that guesses count. */
   readonly budget?: Budget;
+  readonly session?: KnownSession | undefined;
 };
-
-/** Where the text runs, and what it finds on its standard input. */
-type Place = ConstructorParameters<typeof Scope>[0] & { readonly stdin?: GivenStdin };
 
 /** A call, and what the tables know of its program. */
 type Called = { readonly call: Call; readonly tool: Tool | undefined };
@@ -69,27 +70,24 @@ export class Judgement implements Engine {
   readonly parts: Parts = new Parts();
   readonly settings: SettingList = new SettingList();
   readonly ground: Ground;
-  readonly #tools: ToolTable;
-  readonly #strict: boolean;
-  readonly #poison: readonly Poison[];
-  readonly #held: ReadonlySet<RuleId>;
+  readonly #terms: Terms;
   readonly #walk: Walk = new Walk(this);
   readonly #deferred = new Map<string, { readonly code: Text; readonly frame: Frame; readonly origin: Origin }>();
   readonly #syntax = new SyntaxReader();
   readonly #budget: Budget;
+  #usesLast = false;
 
-  constructor({ ground, tools, strict = false, poison = [], held = new Set(), budget = new Budget() }: Terms) {
-    this.ground = ground;
-    this.#tools = tools;
-    this.#strict = strict;
-    this.#poison = poison;
-    this.#held = held;
-    this.#budget = budget;
+  constructor(terms: Terms) {
+    this.#terms = terms;
+    this.ground = terms.ground;
+    this.#budget = terms.budget ?? new Budget();
   }
 
-  /** The whole text: the walk, functions that were not called, and every command the walk did not reach. */
-  judge(script: Script, source: string, place: Place): void {
-    const frame = outermost(new Scope(place), source, textOnStdin(place.stdin));
+  /** The whole text, and every command the walk did not reach. */
+  judge(script: Script, { text, within }: Source, place: Place): void {
+    this.#usesLast = /\$\{?!?_(?!\w)/.test(text);
+    const scope = new Scope({ ...place, view: this.#terms.session });
+    const frame = { ...outermost(scope, text, textOnStdin(place.stdin)), within };
     for (const statement of script.commands) {
       const shown = this.#walk.statements([statement], frame);
       if (holds(shown, ...SECRET_HOLES)) this.report("read-workspace-secret", originOf(statement, frame));
@@ -129,13 +127,15 @@ export class Judgement implements Engine {
       return OUTPUT;
     }
     const doubtful = holeRule(code);
+    if (doubtful !== undefined) frame.scope.unsettle();
     if (doubtful !== undefined) this.report(doubtful, origin);
-    if (doubtful !== undefined && isBlank(code)) return OUTPUT;
+    // An argument that no call has given yet is followed where the function is called.
+    if ((doubtful !== undefined || holds(code, ARGUMENT)) && isBlank(code)) return OUTPUT;
     if (code.length > LONGEST_COMMAND) {
       this.report("too-long", origin);
       return OUTPUT;
     }
-    const readable = readableCode(code);
+    const readable = frame.scope.asRead(readableCode(code));
     const syntax = this.#syntax.read(readable);
     if (syntax.errors.length > 0 || syntax.doubts.length > 0) this.report("unparsable", origin);
     const inner = { ...frame, source: readable, within: origin, depth: frame.depth + 1 };
@@ -171,6 +171,7 @@ export class Judgement implements Engine {
     const stdin = this.findings.around(() => readRedirects(invocation, frame, this));
     const output = invocation.argv.length === 0 ? stdin : this.#command({ ...invocation, stdin }, frame);
     const printed = this.findings.around(() => writeRedirects({ ...invocation, output }, frame, this));
+    if (this.#usesLast) frame.scope.noteLast(invocation.argv);
     this.parts.decided(id, this.findings.worstSince(before));
     this.findings.about(parent);
     return printed;
@@ -193,6 +194,7 @@ export class Judgement implements Engine {
   #unknownProgram(invocation: Invocation, frame: Frame): Text {
     const [word = "", ...args] = invocation.argv;
     if (word === ARGUMENT || word === "") return OUTPUT;
+    frame.scope.unsettle();
     this.report(holds(word, ...FOREIGN_HOLES) ? "run-download" : "run-unknown-program", invocation.origin);
     const denied = args.length === 0 ? [] : this.#guess({ argv: ["rm", ...args] }, frame, invocation.origin);
     for (const finding of denied.slice(0, 1)) this.findings.add(finding);
@@ -209,7 +211,7 @@ export class Judgement implements Engine {
       this.report("too-many", origin);
       return [];
     }
-    const guess = new Judgement({ ground: this.ground, tools: this.#tools, held: this.#held, budget: this.#budget });
+    const guess = new Judgement({ ...this.#terms, strict: false, poison: [], budget: this.#budget });
     const inner = { ...apart(frame), scope: frame.scope.fork(), depth: frame.depth + 1, stdin: "" };
     if ("code" in command) guess.code(command.code, inner, origin);
     else guess.run({ argv: command.argv, environment: new Map(), redirects: [], stdin: "", origin }, inner);
@@ -224,29 +226,18 @@ export class Judgement implements Engine {
     const { origin, stdin } = invocation;
     const builtin = runBuiltin(name, { args, frame: { ...frame, stdin }, engine: this, origin, invocation });
     if (builtin !== undefined) return builtin;
-    this.#poisoned(name, invocation, frame);
-    const tool = this.#tools.find(name);
+    trustPoison(this.#terms.poison ?? [], name, { engine: this, frame, origin });
+    const tool = this.#terms.tools.find(name);
     const call = { name, args, stdin, scope: frame.scope, environment: invocation.environment };
     if (tool === undefined || tool.knows === "options") return this.#stranger({ call, tool }, invocation, frame);
     return this.effects(toolEffects(tool, call), invocation, frame);
-  }
-
-  /** Variables set earlier in the session that this program will trust. */
-  #poisoned(name: string, { origin }: Invocation, frame: Frame): void {
-    for (const { variable, code, reach } of this.#poison) {
-      if (!reach(name)) continue;
-      this.report("helper-variable", origin, `${variable}, set earlier in this session`);
-      if (code !== undefined && !frame.calls.includes(variable)) {
-        this.code(code, { ...frame, scope: frame.scope.fork(), calls: [...frame.calls, variable] }, origin);
-      }
-    }
   }
 
   /** A program of which nothing is known: an ordinary one, unless it carries a destructive command or comes from nowhere. */
   #stranger({ call, tool }: Called, invocation: Invocation, frame: Frame): Text {
     const { name, args, stdin } = call;
     const [word = ""] = invocation.argv;
-    if (this.#strict) this.report("strict-unknown", invocation.origin, name);
+    if (this.#terms.strict === true) this.report("strict-unknown", invocation.origin, name);
     if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
@@ -291,6 +282,6 @@ export class Judgement implements Engine {
   }
 
   report(id: RuleId, origin: Origin, detail?: string): void {
-    if (!this.#held.has(id)) this.findings.report(id, origin, detail);
+    if (this.#terms.held?.has(id) !== true) this.findings.report(id, origin, detail);
   }
 }

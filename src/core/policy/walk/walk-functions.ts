@@ -1,11 +1,12 @@
 import type { Command, Function as FunctionNode } from "unbash";
+import { heldSource } from "../session/known-session.ts";
 import { ARGUMENT, OUTPUT, type Text } from "../values/abstract-text.ts";
 import type { Variable } from "../values/join.ts";
 import type { Scope } from "../values/scope.ts";
 import { ALIAS } from "../values/shell-variables.ts";
 import { quotedWord } from "./code-in-files.ts";
 import { Exit, Turns } from "./loop-heads.ts";
-import { apart, type Engine, type Frame, type Invocation, MAX_DEPTH, wholeOf } from "./walk-types.ts";
+import { apart, type Engine, type Frame, type Invocation, MAX_DEPTH, type Origin, wholeOf } from "./walk-types.ts";
 
 /** What functions need from the walk around them. */
 interface Visitor {
@@ -46,7 +47,11 @@ export class Activation {
   }
 }
 
-/** Functions of the script: defined, called, called by themselves. */
+/** A function, and where it is called. */
+type Called = { readonly name: string; readonly origin: Origin };
+type Call = Called & { readonly args: readonly Text[] };
+
+/** Functions of the text and of the session: defined, called, called by themselves. */
 export class FunctionWalk {
   readonly #walk: Visitor;
   readonly #engine: Engine;
@@ -69,7 +74,8 @@ export class FunctionWalk {
     for (const [name, { frame, called }] of this.#defined) {
       if (called) continue;
       const inner = apart(frame);
-      this.#settled(name, { ...inner, scope: withArguments(frame.scope.fork(), [ARGUMENT]) });
+      const scope = withArguments(frame.scope.fork(), [ARGUMENT]);
+      this.#settled({ name, origin: wholeOf(frame) }, { ...inner, scope });
     }
   }
 
@@ -78,9 +84,10 @@ export class FunctionWalk {
     const [word = "", ...args] = argv;
     const functions = word === name ? frame.scope.functionsOf(name) : [];
     if (functions.some((node) => node !== undefined)) {
-      if (!functions.includes(undefined) && !frame.started) return this.#call(name, args, { ...frame, stdin });
+      const call = { name, args, origin };
+      if (!functions.includes(undefined) && !frame.started) return this.#call(call, { ...frame, stdin });
       const branch = frame.scope.fork();
-      this.#call(name, args, { ...frame, stdin, scope: branch });
+      this.#call(call, { ...frame, stdin, scope: branch });
       frame.scope.merge(branch);
     }
     const alias = frame.scope.variable(ALIAS + word);
@@ -104,7 +111,7 @@ export class FunctionWalk {
     }
   }
 
-  #call(name: string, args: readonly Text[], frame: Frame): Text {
+  #call({ name, args, origin }: Call, frame: Frame): Text {
     const activation = frame.activations.get(name);
     if (activation !== undefined) {
       if (frame.forked) this.#engine.report("fork-bomb", wholeOf(frame));
@@ -114,43 +121,55 @@ export class FunctionWalk {
     if (frame.depth > MAX_DEPTH) return OUTPUT;
     const before = frame.scope.positionals;
     const hidden = new Map<string, Variable | undefined>();
-    const output = this.#settled(name, {
-      ...frame,
-      scope: withArguments(frame.scope, args),
-      depth: frame.depth + 1,
-      started: false,
-      hidden,
-    });
+    const output = this.#settled(
+      { name, origin },
+      {
+        ...frame,
+        scope: withArguments(frame.scope, args),
+        depth: frame.depth + 1,
+        started: false,
+        hidden,
+      },
+    );
     frame.scope.positionals = before;
     for (const [local, variable] of hidden) frame.scope.restore(local, variable);
     return output;
   }
 
   /** Walks the body until the calls of itself bring nothing new. */
-  #settled(name: string, frame: Frame): Text {
+  #settled(called: Called, frame: Frame): Text {
+    const { name } = called;
     const activation = new Activation(this, frame.scope.fork());
     const inner = { ...frame, activations: new Map([...frame.activations, [name, activation]]), exits: [] };
-    const outputs = new Set([this.#body(name, inner)]);
+    const outputs = new Set([this.#body(called, inner)]);
     while (activation.mustRepeat(frame.scope) && !this.#engine.isSpent()) {
       if (!activation.turns.next()) {
         this.#engine.report("too-many", wholeOf(frame));
         break;
       }
       frame.scope.become(activation.entry);
-      outputs.add(this.#body(name, inner));
+      outputs.add(this.#body(called, inner));
     }
     return [...outputs].join("");
   }
 
-  #body(name: string, frame: Frame): Text {
+  #body({ name, origin }: Called, frame: Frame): Text {
     const nodes = frame.scope.functionsOf(name).filter((node) => node !== undefined);
     const entry = this.#defined.get(name);
     if (entry !== undefined) entry.called = true;
     const returned = new Exit();
-    const output = this.#walk.each(nodes, { ...frame, returned }, ({ body }, inner) => this.#walk.visit(body, inner));
+    const output = this.#walk.each(nodes, { ...frame, returned }, (node, inner) =>
+      this.#walk.visit(node.body, inBody(node, inner, origin)),
+    );
     returned.into(frame.scope);
     return output;
   }
+}
+
+/** What a function of the session does is reported where it is called. */
+function inBody(node: FunctionNode, frame: Frame, origin: Origin): Frame {
+  const source = heldSource(node);
+  return source === undefined ? frame : { ...frame, source, within: origin };
 }
 
 function withArguments(scope: Scope, args: readonly Text[]): Scope {

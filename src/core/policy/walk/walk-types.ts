@@ -1,7 +1,9 @@
 import type { Script } from "unbash";
+import type { GivenStdin } from "../read/given-stdin.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Text } from "../values/abstract-text.ts";
 import type { Variable } from "../values/join.ts";
+import type { Place as Known } from "../values/place.ts";
 import type { Scope } from "../values/scope.ts";
 import type { Exit, LoopExits, LoopHeads } from "./loop-heads.ts";
 import type { Activation } from "./walk-functions.ts";
@@ -46,6 +48,12 @@ export type Frame = {
   /** Inside a function: what its local variables hid. */
   readonly hidden: Map<string, Variable | undefined> | undefined;
 };
+
+/** Where a text runs, and what it finds on its standard input. */
+export type Place = Omit<Known, "view"> & { readonly stdin?: GivenStdin };
+
+/** A text, and what it was made of where it is not the one that was sent. */
+export type Source = { readonly text: string; readonly within: Origin | undefined };
 
 /** Where every walk begins. */
 export const outermost = (scope: Scope, source: string, stdin: Text): Frame => ({

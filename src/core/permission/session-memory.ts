@@ -1,0 +1,100 @@
+import type { HeldState, ReadFile, SessionKnowledge } from "../policy/session/session-knowledge.ts";
+import type { Changes, Needs, Verdict } from "../policy/verdict.ts";
+
+/** A session as the gate can ask it. */
+export type AskedSession = {
+  /** Another object is another session, also under the same id. */
+  readonly key: object;
+  /** What the command would find: what the session holds now, or what a background shell starts from. */
+  readonly state: () => Promise<HeldState | undefined>;
+  /** Set where the session is busy: the command starts from an older state, which says nothing of the session now. */
+  readonly isBusy?: boolean;
+};
+
+/** Reads a file that a session wrote, as it is now. */
+export type FileReader = (path: string) => ReadFile;
+
+type Memory = {
+  readonly key: object | undefined;
+  state: HeldState | undefined;
+  changed: "all" | Set<string>;
+  readonly written: Set<string>;
+  /** Loader and helper variables that commands set. */
+  readonly variables: Map<string, string>;
+};
+
+/** The most files that are remembered of one session. */
+const MAX_WRITTEN = 4096;
+
+/** The value of a variable that was set to something unknown: never counts as harmless. */
+const UNKNOWN_VALUE = "\u0000unknown";
+
+/** What the gate knows of its sessions: the state each was last asked for, and what cleared commands did since. */
+export class SessionMemory {
+  readonly #sessions = new Map<string, Memory>();
+  readonly #read: FileReader | undefined;
+
+  constructor(read: FileReader | undefined) {
+    this.#read = read;
+  }
+
+  variablesOf(sessionId: string): ReadonlyMap<string, string> {
+    return this.#sessions.get(sessionId)?.variables ?? NO_VARIABLES;
+  }
+
+  /** What is known of a session before a command is judged. A busy one is asked what the command would start from. */
+  async knownOf(sessionId: string, session: AskedSession | undefined): Promise<SessionKnowledge> {
+    const { state, changed, written } = this.#memoryOf(sessionId, session);
+    if (session?.isBusy === true) return { state: await session.state(), written };
+    return { state, changed: changed === "all" ? changed : [...changed], written };
+  }
+
+  /** The same with what a judgement lacked, as far as it can be had. */
+  async learn(
+    known: SessionKnowledge,
+    needs: Needs,
+    { sessionId, session }: { readonly sessionId: string; readonly session?: AskedSession | undefined },
+  ): Promise<SessionKnowledge> {
+    const files = new Map(known.files);
+    for (const path of needs.files ?? []) files.set(path, this.#read?.(path) ?? { kind: "unreadable" });
+    if (needs.state !== true || session === undefined) return { ...known, changed: [], files };
+    const memory = this.#memoryOf(sessionId, session);
+    memory.state = await session.state();
+    memory.changed = new Set();
+    return { ...known, state: memory.state, changed: [], files };
+  }
+
+  /** A command was cleared: what it may do to its session. */
+  note(sessionId: string, session: AskedSession | undefined, verdict: Verdict): void {
+    const { changes = [], writes = [], sets = [] } = verdict;
+    const memory = this.#memoryOf(sessionId, session);
+    memory.changed = joined(memory.changed, changes);
+    for (const path of writes) if (memory.written.size < MAX_WRITTEN) memory.written.add(path);
+    for (const { name, value } of sets) memory.variables.set(name, value ?? UNKNOWN_VALUE);
+  }
+
+  forget(sessionId: string): void {
+    this.#sessions.delete(sessionId);
+  }
+
+  /** A session that was ended and begun anew holds nothing of the one before, but the files that it wrote. */
+  #memoryOf(sessionId: string, session: AskedSession | undefined): Memory {
+    const known = this.#sessions.get(sessionId);
+    if (known !== undefined && (session === undefined || known.key === undefined || known.key === session.key))
+      return known;
+    const memory: Memory = {
+      key: session?.key,
+      state: undefined,
+      changed: new Set(),
+      written: known?.written ?? new Set(),
+      variables: new Map(),
+    };
+    this.#sessions.set(sessionId, memory);
+    return memory;
+  }
+}
+
+const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
+
+const joined = (before: Memory["changed"], changes: Changes): Memory["changed"] =>
+  before === "all" || changes === "all" ? "all" : new Set([...before, ...changes]);

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { createGate, type Gate } from "../../../src/core/permission/gate.ts";
+import { type AskedSession, SessionMemory } from "../../../src/core/permission/session-memory.ts";
+import { heldState } from "../../support/held-state.ts";
+
+const KEY = "/home/dev/.ssh/id_ed25519";
+
+/** A session that holds this and counts how often it is asked. */
+function asked(held: Parameters<typeof heldState>[0] = {}): AskedSession & { asks: number } {
+  const session = { key: {}, asks: 0, state: () => Promise.resolve((session.asks++, heldState(held))) };
+  return session;
+}
+
+const gate = (files: Readonly<Record<string, string>> = {}): Gate =>
+  createGate({
+    home: "/home/dev",
+    workspace: "/home/dev/app",
+    readFile: (path) => {
+      const text = files[path];
+      return text === undefined ? { kind: "missing" } : { kind: "text", text, readAt: 1 };
+    },
+  });
+
+const request = (text: string, session: AskedSession) => ({ text, cwd: "/home/dev/app", sessionId: "s", session });
+
+describe("the gate asks a session only for what a verdict rests on", () => {
+  test("a session in which nothing was defined is never asked", async () => {
+    const [guard, session] = [gate(), asked()];
+    for (const text of ["ls", "cd src && npm test", 'for f in *; do echo "$f"; done', "echo $HOME > notes"])
+      await guard.clear(request(text, session));
+    expect(session.asks).toBe(0);
+  });
+
+  test("what a command defined is asked for in the next, once", async () => {
+    const [guard, session] = [gate(), asked({ functions: { basename: '"$@"' } })];
+    await guard.clear(request('basename() { "$@"; }', session));
+    const decisions = [];
+    for (const text of [`basename cat ${KEY}`, "basename ls", "ls"])
+      decisions.push((await guard.judge(request(text, session))).verdict.decision);
+    expect([decisions, session.asks]).toEqual([["deny", "allow", "allow"], 1]);
+  });
+
+  test("a variable is asked for where it is used", async () => {
+    const [guard, session] = [gate(), asked({ variables: { x: KEY } })];
+    await guard.clear(request("x=$(./which-key)", session));
+    await guard.clear(request("ls", session));
+    expect(session.asks).toBe(0);
+    expect((await guard.judge(request("cat $x", session))).verdict.decision).toBe("deny");
+    expect(session.asks).toBe(1);
+  });
+
+  test("a session that began anew holds nothing of the one before", async () => {
+    const [guard, session] = [gate(), asked({ functions: { ls: `cat ${KEY}` } })];
+    await guard.clear(request("ls() { cat notes; }", session));
+    expect((await guard.judge(request("ls", session))).verdict.decision).toBe("deny");
+    expect((await guard.judge(request("ls", asked()))).verdict.decision).toBe("allow");
+  });
+
+  test("a command that starts from what a busy session saved is judged by that", async () => {
+    const busy = { ...asked({ functions: { ls: `cat ${KEY}` } }), isBusy: true };
+    expect((await gate().judge(request("ls", busy))).verdict.decision).toBe("deny");
+  });
+});
+
+describe("files that the session wrote", () => {
+  const judged = async (guard: Gate, text: string, session: AskedSession) => guard.judge(request(text, session));
+
+  test("are read when they are run, and judged with what they run in turn", async () => {
+    const files = { "/home/dev/app/a.sh": "bash b.sh", "/home/dev/app/b.sh": `cat ${KEY}` };
+    const [guard, session] = [gate(files), asked()];
+    expect((await judged(guard, "bash a.sh", session)).verdict.decision).toBe("allow"); // another's file
+    await guard.clear(request('printf %s "$A" > a.sh; printf %s "$B" > b.sh', session));
+    expect((await judged(guard, "bash a.sh", session)).verdict.decision).toBe("deny");
+    expect((await judged(guard, "ls", session)).request.known?.files).toBeUndefined();
+  });
+
+  test("a file that is gone or cannot be read is not taken for harmless", async () => {
+    const guard = createGate({
+      home: "/home/dev",
+      workspace: "/home/dev/app",
+      readFile: () => ({ kind: "unreadable" }),
+    });
+    const session = asked();
+    await guard.clear(request("echo ls > a.sh", session));
+    expect((await judged(guard, "bash a.sh", session)).verdict.findings[0].rule).toBe("run-unknown-code");
+  });
+});
+
+test("what is forgotten is gone", async () => {
+  const memory = new SessionMemory(undefined);
+  const session = asked();
+  memory.note("s", session, { decision: "allow", findings: [FINDING], parts: [], changes: "all", writes: ["/a"] });
+  expect(await memory.knownOf("s", session)).toMatchObject({ changed: "all", written: new Set(["/a"]) });
+  memory.forget("s");
+  expect(await memory.knownOf("s", session)).toEqual({ state: undefined, changed: [], written: new Set() });
+});
+
+const FINDING = { decision: "allow", rule: "ordinary", reason: "", part: "", span: [0, 0] } as const;
