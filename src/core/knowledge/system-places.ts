@@ -8,6 +8,11 @@ const SYSTEM_TREES = nameList(
 /** Trees that belong to the machine: everything in them is vital to the policy. */
 export const VITAL_TREES: readonly string[] = [...SYSTEM_TREES, ...nameList("root var private cores")];
 
+/** What package managers fetch again by themselves: an image build empties it. */
+export const PACKAGE_CACHES: readonly string[] = nameList(
+  "/var/lib/apt/lists /var/cache/apt /var/cache/apk /var/cache/yum /var/cache/dnf /var/cache/pacman /var/cache/debconf",
+);
+
 /** The same for a sandbox. Projects lie in `/root` and `/var/www`, so only the parts of `/var` that are the system's count. */
 export const SYSTEM_DIRECTORIES: readonly string[] = [
   ...SYSTEM_TREES.map((tree) => `/${tree}`),

@@ -1,7 +1,15 @@
 import type { RuleId } from "../rules/all-rules.ts";
 
-/** A pattern in source code and the rule it triggers. With `first`, the pattern must stand behind the first match of that. */
-type CodeFact = { readonly first?: RegExp; readonly pattern: RegExp; readonly rule: RuleId };
+/**
+ * A pattern in source code and the rule it triggers. With `first`, the pattern must stand behind the first match of that,
+ * and `ends` nowhere behind it.
+ */
+type CodeFact = {
+  readonly first?: RegExp;
+  readonly pattern: RegExp;
+  readonly ends?: RegExp;
+  readonly rule: RuleId;
+};
 
 const ENDLESS_LOOP = /\bwhile\s*\(?\s*(?:1|true|True)\b|for\s*\(\s*;\s*;\s*\)|\bloop\b|\bsetInterval\s*\(/;
 const LOOP = /\b(?:while|loop|until|redo|itertools\.(?:count|repeat))\b|for\s*\(\s*;\s*;\s*\)|\bsetInterval\s*\(/;
@@ -24,6 +32,7 @@ const FACTS: readonly CodeFact[] = [
   {
     first: ENDLESS_LOOP,
     pattern: /append|push|\+=|<<|\.write|malloc|Buffer\.alloc|fork|spawn/,
+    ends: /\bbreak\b|\breturn\b|\bexit\s*\(|\blast\b/,
     rule: "exhaust",
   },
   { first: /[.+]=/, pattern: /\bwhile\s+\(?(?:1|true)\b/, rule: "exhaust" },
@@ -62,8 +71,10 @@ const FACTS: readonly CodeFact[] = [
 
 /** The rules that source code triggers. `first` and `pattern` are searched one after the other: one joined expression would take quadratic time. */
 export function codeFacts(code: string): readonly RuleId[] {
-  return FACTS.flatMap(({ first, pattern, rule }) => {
+  return FACTS.flatMap(({ first, pattern, ends, rule }) => {
     const start = first === undefined ? 0 : code.search(first);
-    return start !== -1 && pattern.test(start === 0 ? code : code.slice(start)) ? [rule] : [];
+    if (start === -1) return [];
+    const behind = start === 0 ? code : code.slice(start);
+    return pattern.test(behind) && ends?.test(behind) !== true ? [rule] : [];
   });
 }

@@ -1,4 +1,16 @@
-import { ANY, ENDLESS, FILE, holesOf, isKnown, PATH_PART_HOLES, type Text, without } from "../values/abstract-text.ts";
+import {
+  ANY,
+  ENDLESS,
+  FILE,
+  holesOf,
+  isKnown,
+  NUMBER,
+  OUTPUT,
+  PARENT,
+  PATH_PART_HOLES,
+  type Text,
+  without,
+} from "../values/abstract-text.ts";
 import type { Call } from "./effect.ts";
 
 const INFO = new Set(["--help", "--version", "-h", "-V", "-version", "-help"]);
@@ -11,9 +23,13 @@ export const contentBehind = (path: Text, { scope, stdin }: Call): Text => {
   const cwd = scope.cwd[0] ?? ANY;
   if (path === "/dev/stdin" || path === "-") return stdin;
   if (path === "/dev/null") return "";
+  if (OWN_PROCESS.test(path)) return OUTPUT + PARENT;
   if (ENDLESS_DEVICE.test(path)) return ENDLESS;
   return scope.fileContent(path.startsWith("/") ? path : `${cwd}/${path.replace(/^\.\//, "")}`) ?? FILE;
 };
+
+/** What the system says of the shell names the process that started it. */
+const OWN_PROCESS = new RegExp(`^/proc/(?:self|thread-self|${NUMBER})/stat(?:us)?$`);
 
 export const ENDLESS_DEVICE: RegExp = /^\/dev\/(?:zero|u?random|full)$/;
 

@@ -125,6 +125,10 @@ const spokenCode = (args: readonly Text[]): readonly Effect[] =>
 const CHANGES =
   /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
 
+/** Options whose value is a kind of build: `-c release` publishes nothing. */
+const KINDS = /^(?:-c|--?(?:config(?:uration)?|mode|profile|build-type|variant|flavou?r|env(?:ironment)?|channel))$/;
+const before = (word: Text, args: readonly Text[]): Text => args[args.indexOf(word) - 1] ?? "";
+
 /** The guesses about a call, as far as the rows of its tool do not reach. */
 export function guessed(knows: Knowledge, name: string, args: readonly Text[]): readonly Effect[] {
   if (knows === "verbs") return burdens(name, args);
@@ -175,6 +179,7 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
   if (KNOWN_RUNNERS.has(name)) return effects;
   const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
   if (verbs.some((verb) => TAKES_AWAY.test(verb))) effects.push(acts("destroy-remote", name));
-  else if (verbs.slice(0, 2).some((verb) => GIVES.test(verb))) effects.push(acts("publish", name));
+  else if (verbs.slice(0, 2).some((verb) => GIVES.test(verb) && !KINDS.test(before(verb, args))))
+    effects.push(acts("publish", name));
   return effects;
 }

@@ -46,7 +46,7 @@ const HOLES = {
   FILE: { sign: "\uFDDD", path: "whole", data: "local", code: true, script: true, copy: true, empty: true },
   LOCAL: { sign: "\uFDDE", path: "none", data: "local", code: false, script: true, copy: false, empty: true },
   TAIL: { sign: "\uFDDF", path: "name", data: "form", code: false, script: false, copy: false, empty: true },
-  PARENT: { sign: "\uFDE0", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
+  PARENT: { sign: "\uFDE0", path: "none", data: "plain", code: false, script: false, copy: false, empty: true },
   CHILD: { sign: "\uFDE1", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
   PROCESSES: { sign: "\uFDE2", path: "none", data: "form", code: false, script: false, copy: false, empty: true },
   ENVIRONMENT: { sign: "\uFDE3", path: "none", data: "secret", code: true, script: true, copy: false, empty: true },

@@ -26,6 +26,9 @@ const GIVEN: ReadonlyMap<string, (home: string) => Text> = new Map([
   ["LOGNAME", userOf],
   ["TMPDIR", () => "/tmp"],
   ["HISTFILE", (home) => `${home}/.bash_history`],
+  ["SHELL", () => "/bin/bash"],
+  // A CI runner names files of its own in a temporary directory. Those that steer later steps (GITHUB_ENV) are not meant.
+  ...["GITHUB_OUTPUT", "GITHUB_STATE", "GITHUB_STEP_SUMMARY"].map((name) => [name, () => `/tmp/${NAME}`] as const),
   ["IFS", () => " \t\n"],
   ["PPID", () => PARENT],
   ["!", () => CHILD],

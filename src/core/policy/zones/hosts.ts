@@ -1,5 +1,5 @@
 import { isLookAlike } from "../read/lexical.ts";
-import { isKnown, type Text } from "../values/abstract-text.ts";
+import { CLASS_CLOSE, CLASS_OPEN, isKnown, type Text } from "../values/abstract-text.ts";
 
 /** What kind of host a name or address means; `listed` by the user. */
 export type HostKind = "loopback" | "listed" | "registry" | "metadata" | "other" | "unknown" | "look-alike";
@@ -10,7 +10,7 @@ const METADATA =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata(?:\.google\.internal)?|metadata\.azure\.(?:com|internal)|100\.100\.100\.200|\[?fd00:ec2::254\]?|instance-data(?:\.ec2\.internal)?|2852039166|0xa9fea9fe|192\.0\.0\.192)$/i;
 /** Domains of package registries and distributions: the domain itself and whatever lies below it. */
 const REGISTRIES =
-  /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|hex\.pm|pub\.dev|cdn\.cocoapods\.org)$/i;
+  /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|download\.pytorch\.org|data\.pyg\.org|wheels\.vllm\.ai|hex\.pm|pub\.dev|cdn\.cocoapods\.org)$/i;
 
 /** The host of a URL, of `user@host:path`, or of a bare name; empty when none can be told. */
 function hostOf(target: Text): Text {
@@ -20,6 +20,7 @@ function hostOf(target: Text): Text {
   const authority = withoutScheme.split(/[/?#\\]/, 1)[0] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
   if (host.startsWith("[")) return host.slice(0, host.indexOf("]") + 1);
+  if (/^[\da-f]*(?::[\da-f]*){2,}$/i.test(host)) return host;
   return (host.split(":", 1)[0] ?? "").replace(/\.$/, "");
 }
 
@@ -29,7 +30,8 @@ const isBarePort = (target: Text): boolean => /^:\d+/.test(target);
 /** What reaching this target means. */
 export function hostKindOf(target: Text, listed: readonly string[] = []): HostKind {
   if (isBarePort(target)) return "loopback";
-  const host = hostOf(target);
+  // Brackets that bash would take for a glob are those of an address: `http://[::1]/`.
+  const host = hostOf(target.replaceAll(CLASS_OPEN, "[").replaceAll(CLASS_CLOSE, "]"));
   if (isLookAlike(host)) return "look-alike";
   if (LOOPBACK.test(host)) return "loopback";
   if (METADATA.test(host)) return "metadata";

@@ -1,4 +1,5 @@
 import {
+  ALSO_IN_PROJECTS,
   HARMLESS_IN_HOME_SECRETS,
   HOME_SECRETS,
   PUBLIC_FILE_NAMES,
@@ -37,11 +38,20 @@ function findSecrecy(path: Text, ground: Ground): Secrecy {
 function isStoredSecret(path: Text, inHome: readonly Text[] | undefined, ground: Ground): boolean {
   // Only for root the home of root is no secret.
   const isOwn = ground.home === "/root" && inHome !== undefined;
-  if (!isOwn && isBelow(segmentsOf(path), SYSTEM_SECRETS)) return true;
+  if (!isOwn && isSystemSecret(segmentsOf(path))) return true;
   if (inHome !== undefined && isKept(inHome)) return true;
   const [, inOther] = /^\/(?:home|Users)\/[^/]+\/(.+)$/.exec(path) ?? [];
   return inOther !== undefined && isBelow(segmentsOf(inOther), HOME_SECRETS);
 }
+
+/** Nothing lies below a file of `/proc`: a process whose number is not known is not taken for `/proc/kcore`. */
+const isSystemSecret = (segments: readonly Text[]): boolean =>
+  isBelow(
+    segments,
+    segments[0] === "proc"
+      ? SYSTEM_SECRETS.filter((place) => namesOf(place).length === segments.length)
+      : SYSTEM_SECRETS,
+  );
 
 /** Whether a file in a hidden directory of the home has a name that says secret. */
 function isKept(inHome: readonly Text[]): boolean {
@@ -49,11 +59,13 @@ function isKept(inHome: readonly Text[]): boolean {
   return inHome[0]?.startsWith(".") === true && inHome.length > 1 && isKnown(last) && KEPT.test(last);
 }
 
+const NEVER_IN_PROJECTS = HOME_SECRETS.filter((place) => !ALSO_IN_PROJECTS.includes(place));
+
 /** The secrecy of a path below an unknown directory: the directory counts as ordinary, the rest of the path decides. */
 function secrecyBelow([, ...rest]: readonly Text[]): Secrecy {
   const last = rest[rest.length - 1];
   if (last === undefined || (isKnown(last) && PUBLIC_NAME.test(last))) return undefined;
-  if (isBelow(rest, HOME_SECRETS) && !isHarmlessInStore(rest)) return "stored";
+  if (isBelow(rest, NEVER_IN_PROJECTS) && !isHarmlessInStore(rest)) return "stored";
   if (
     rest.length > 1 &&
     isBelow(

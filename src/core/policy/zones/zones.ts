@@ -1,6 +1,7 @@
 import { HOME_GUARDS, HOME_STARTUP, WORKSPACE_GUARDS, WORKSPACE_WATCHED } from "../../knowledge/guarded-places.ts";
 import {
   HOME_VITAL,
+  PACKAGE_CACHES,
   QUIET_DEVICE,
   SHADOWED,
   TEMP_ROOTS,
@@ -115,8 +116,10 @@ function workspaceZone(inside: readonly Text[]): Zone {
   if (inside[inside.length - 1] === ".git" || (first === ".git" && REPOSITORY_PARTS.test(inside[1] ?? "")))
     return "repository";
   if (first === STAR || first === TAIL) return "workspace";
-  if (isBelow(inside, WORKSPACE_GUARDS)) return "guard";
-  if (isBelow(inside, WORKSPACE_WATCHED)) return "watched";
+  // A directory that could have any name is not taken for a guarded one by that alone.
+  const named = isWild(first) ? (place: string): boolean => place.includes("/") : (): boolean => true;
+  if (isBelow(inside, WORKSPACE_GUARDS.filter(named))) return "guard";
+  if (isBelow(inside, WORKSPACE_WATCHED.filter(named))) return "watched";
   // Hooks and agent files of a package further down count as well.
   const dot = inside.findIndex((segment) => segment === ".git" || segment === ".claude" || segment === ".cursor");
   return dot > 0 && isBelow(inside.slice(dot), WORKSPACE_GUARDS) ? "guard" : "workspace";
@@ -138,6 +141,7 @@ function homeZone(inside: readonly Text[]): Zone {
 function systemZone(segments: readonly Text[]): Zone {
   const [first, second] = segments;
   if (first === undefined) return "vital";
+  if (isBelow(segments, PACKAGE_CACHES)) return "outside";
   const vital = (names: readonly string[]): boolean => names.some((name) => segmentMeets(first, name));
   if (vital(VITAL_TREES)) return "vital";
   if (!vital(VITAL_ROOTS)) return isWild(first) ? "vital" : "outside";

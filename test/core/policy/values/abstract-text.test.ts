@@ -13,7 +13,7 @@ describe("every question is answered by exactly these holes", () => {
     ["GLOB_HOLES", texts.GLOB_HOLES, /[\uFDD4-\uFDD7]/],
     ["PATH_HOLES", texts.PATH_HOLES, /[\uFDD0-\uFDD2\uFDDA-\uFDDD]/],
     ["PATH_PART_HOLES", texts.PATH_PART_HOLES, /[\uFDD4-\uFDD9\uFDDF]/],
-    ["FORM_HOLES", texts.FORM_HOLES, /[\uFDD3-\uFDD9\uFDDF-\uFDE2]/],
+    ["FORM_HOLES", texts.FORM_HOLES, /[\uFDD3-\uFDD9\uFDDF\uFDE1\uFDE2]/],
     ["FOREIGN_HOLES", texts.FOREIGN_HOLES, /[\uFDDB\uFDDC]/],
     ["SECRET_HOLES", texts.SECRET_HOLES, /[\uFDDA\uFDE3]/],
     ["LOCAL_HOLES", texts.LOCAL_HOLES, /[\uFDDA\uFDDD\uFDDE\uFDE3\uFDE5]/],

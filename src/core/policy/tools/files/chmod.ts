@@ -3,7 +3,8 @@ import { readOptions } from "../options.ts";
 
 /** A mode such as `-x` looks like an option. */
 const TAKES_AWAY = /^-[rwxXst]+$/;
-const SETS_ID = /^0?[2467]\d{3}$|^[ugoa]*[+=][rwxX]*s|,[ugoa]*[+=][rwxX]*s/;
+/** The set-user bit. The set-group bit alone is how a shared directory hands its group on. */
+const SETS_ID = /^0?[4567]\d{3}$|(?:^|,)(?!g[+=])[ugoa]*[+=][rwxX]*s/;
 
 export const chmod: Program = ({ args }) => {
   const options = readOptions(

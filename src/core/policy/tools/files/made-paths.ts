@@ -2,11 +2,12 @@ import { NAME } from "../../values/abstract-text.ts";
 import { type Program, prints } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
-/** `rmdir -p a/b` removes `a` as well. */
+/** `rmdir -p a/b` removes `a` as well. It only takes empty directories: below the working directory nothing is lost. */
 export const rmdir: Program = ({ args }) => {
   const options = readOptions(args, "--parents --ignore-fail-on-non-empty --verbose");
   const parents = options.has("-p", "--parents");
-  return options.rest.map((path) => ({
+  const elsewhere = options.rest.filter((path) => /^[/~]|\.\./.test(path));
+  return elsewhere.map((path) => ({
     kind: "deletes",
     path: parents && path.startsWith("/") ? `/${path.split("/").find(Boolean) ?? ""}` : path,
     recursive: false,

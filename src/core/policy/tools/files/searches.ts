@@ -1,4 +1,15 @@
-import { ANY, ENDLESS, FILE, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
+import {
+  ANY,
+  ENDLESS,
+  FILE,
+  FULL,
+  holesOf,
+  isKnown,
+  OUTPUT,
+  STAR,
+  TAIL,
+  type Text,
+} from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, prints, runs, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
@@ -102,7 +113,8 @@ function actionWords(rest: readonly Text[]): readonly Text[] {
 export const find: Program = ({ args }) => {
   const first = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$|^-[DO]/.test(arg));
   const operands = (first === -1 ? args : args.slice(0, first)).filter((arg) => !arg.startsWith("-"));
-  const starts = operands.length === 0 ? ["."] : operands;
+  // An empty start is no root: find refuses it, or searches the working directory where the word vanishes.
+  const starts = operands.length === 0 ? ["."] : operands.map((start) => (start === ANY ? FULL : start));
   const expression = first === -1 ? [] : args.slice(first);
   const effects: Effect[] = [];
   // The words of an action are no tests or actions.

@@ -26,9 +26,13 @@ export const NETWORK_SETTINGS: readonly Tool[] = family("verbs", [
     does: [{ with: "*", without: "-n get", is: "system-change" }],
     examples: { "system-change": ["route delete default"], fine: ["route -n", "route"] },
   }),
-  tool("ifup ifdown brctl tunctl ovs-vsctl wg-quick wg", {
+  tool("ifup ifdown brctl tunctl ovs-vsctl wg-quick", {
     does: [{ with: "*", without: "show list status", is: "system-change" }],
     examples: { "system-change": ["ifup eth0"], fine: ["ifup --help", "ifup list"] },
+  }),
+  tool("wg", {
+    does: [{ on: "show genkey genpsk pubkey" }, { with: "*", is: "system-change" }],
+    examples: { "system-change": ["wg set wg0 peer x"], fine: ["wg genkey", "wg show", "wg"] },
   }),
   tool("openvpn", {
     does: [{ with: "*", without: "show list status", is: "system-change" }],

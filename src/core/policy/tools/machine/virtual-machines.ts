@@ -3,8 +3,15 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 /** Virtual machines and containers of the system. */
 export const VIRTUAL_MACHINES: readonly Tool[] = family("verbs", [
   tool("virsh vboxmanage VBoxManage qm pct vmrun", {
-    does: [{ with: "*", without: "list dominfo showvminfo status version config domstate", is: "system-change" }],
-    examples: { "system-change": ["virsh destroy web"], fine: ["virsh list --all", "virsh"] },
+    does: [
+      {
+        with: "*",
+        without:
+          "list help *list dominfo dumpxml *-info dom*stat nodeinfo showvminfo status version uri config domstate",
+        is: "system-change",
+      },
+    ],
+    examples: { "system-change": ["virsh destroy web"], fine: ["virsh list --all", "virsh help start", "virsh"] },
   }),
   tool("limactl xl xm esxcli prlctl vmware-cmd govc vim-cmd bhyvectl vmctl orb colima", {
     does: [

@@ -27,25 +27,25 @@ export const SCANNERS: readonly Tool[] = family("usual", [
     },
   }),
   tool("tcpdump", {
-    does: [{ by: scan }],
+    does: [{ with: "-r" }, { by: scan }],
     options: { helper: "-z", writes: "-w", reads: "-r -F" },
     examples: {
       network: ["tcpdump -i eth0"],
       "run-helper": ["tcpdump -z ./run -i lo localhost"],
       "write-vital": ["tcpdump -w /etc/passwd"],
       "read-workspace-secret": ["tcpdump -r id_rsa"],
-      fine: ["tcpdump --version"],
+      fine: ["tcpdump --version", "tcpdump -n -r capture.pcap"],
     },
   }),
   tool("tshark wireshark", {
-    does: [{ by: scan }],
+    does: [{ with: "-r" }, { by: scan }],
     options: { loads: "-X~lua_script:", writes: "-w", reads: "-r" },
     examples: {
       network: ["tshark -i eth0"],
       "run-foreign": ["tshark -X lua_script:/tmp/evil"],
       "write-vital": ["tshark -w /etc/passwd"],
       "read-workspace-secret": ["tshark -r id_rsa"],
-      fine: ["tshark --version"],
+      fine: ["tshark --version", "tshark -r capture.pcap -Y http"],
     },
   }),
 ]);

@@ -2,6 +2,11 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Tools that look into other processes and programs. */
 export const INSPECTORS: readonly Tool[] = family("options", [
+  tool("objdump readelf size addr2line c++filt dwarfdump otool lipo", {
+    knows: "everything",
+    operands: "reads",
+    examples: { "read-secret": ["objdump -s /etc/shadow"], fine: ["objdump -f /tmp/app"] },
+  }),
   tool("gdb-multiarch", {
     also: [{ with: "attach -p --pid", is: "trace-process" }],
     options: { loads: "-x --command -s --source -S -iex~source -ex~source" },

@@ -23,6 +23,8 @@ const isHarmless = (pattern: Text): boolean =>
 function matched(input: Text, patterns: readonly Text[], options: Options): Text {
   if (options.has("-l", "-L", "--files-with-matches")) return TAIL;
   if (isQuiet(options)) return NUMBER;
+  // What is left of a list of paths is a list of paths.
+  if (input.includes(TAIL) && !isKnown(input) && !options.has("-o", "--only-matching", "-n", "-H")) return input;
   const kept = changed(input);
   return patterns.every(isHarmless) && !options.has("-v", "--invert-match")
     ? kept.replaceAll(ENVIRONMENT, LOCAL)

@@ -66,9 +66,10 @@ export const GIT_FILES: readonly Tool[] = family("everything", [
     ],
     examples: {
       "write-guard": ['echo x > "$(git rev-parse --git-dir)/config"'],
+      "delete-workspace": ['rm -rf "$(git rev-parse --git-dir)/refs"'],
       fine: [
         "git rev-parse HEAD",
-        'echo x > "$(git rev-parse --show-toplevel)/a.txt"',
+        'echo x > "$(git rev-parse --show-toplevel)/hooks"',
         'echo x > "$(git rev-parse --git-dir)/description"',
         'echo x > "$(git rev-parse HEAD)"',
       ],

@@ -9,6 +9,10 @@ test("rmdir takes a directory away, with -p the first one above it", () => {
   expect(rmdir(callOf("rmdir -p /srv/a"))).toEqual([{ kind: "deletes", path: "/srv", recursive: false }]);
 });
 
+test.each(["rmdir build", 'rmdir "$X"', "rmdir -p a/b"])("%s can lose nothing", (call) => {
+  expect(rmdir(callOf(call))).toEqual([]);
+});
+
 test("tee writes what comes in to each file and hands it on", () => {
   expect(tee(callOf("tee -a a b", "text"))).toEqual([
     { kind: "writes", path: "a", content: "text", append: true },

@@ -131,8 +131,12 @@ export const CONTAINERS: readonly Tool[] = family("everything", [
   tool("runc crun youki kata-runtime ctr crictl", {
     takes:
       "--log: --log-format: --root: --criu: --rootless: --cgroup-manager: -a: --address: --timeout: --connect-timeout: -n: --namespace: -c: --config: -r: --runtime-endpoint: -i: --image-endpoint: -t:",
-    does: [{ on: "list ps state version spec info ls images features" }, { is: "container-escape" }],
-    examples: { "container-escape": ["runc run x"], fine: ["runc list"] },
+    does: [
+      { on: "list ps pods state version spec info ls images stats logs inspect features" },
+      { on: ["containers container c images image i tasks task t namespaces content snapshots", "ls list info usage"] },
+      { is: "container-escape" },
+    ],
+    examples: { "container-escape": ["runc run x"], fine: ["runc list", "runc containers list"] },
   }),
   tool("lxc lxd incus machinectl", {
     does: [
