@@ -1,8 +1,9 @@
 import type { Readable } from "node:stream";
-import { after, every } from "../../base/clock.ts";
+import { every } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import { createNonce } from "../../base/ids.ts";
 import { DEAF_LOOK_MS, OWN_TURN_MS } from "../../base/limits.ts";
+import { LATE, within } from "../../base/with-timeout.ts";
 import { notThere, ROOT, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
@@ -251,9 +252,11 @@ export class BashLink {
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */
   async #own(line: string, given?: Streams): Promise<TurnReply> {
     const turn = this.#say("", line, { hidesExec: this.kept.code.hidesExec(""), given });
-    const limit = after(OWN_TURN_MS, () => this.#pipe.giveUp("stuck"));
     const looks = every(DEAF_LOOK_MS, () => this.#pipe.rouse());
-    const heard = await turn.finally(() => [limit, looks].forEach((timer) => timer.cancel()));
+    const inTime = await within(OWN_TURN_MS, turn).finally(() => looks.cancel());
+    if (inTime === LATE) this.#pipe.giveUp("stuck");
+    // A bash that the kernel does not end is given up with its supervisor.
+    const heard = inTime === LATE ? await this.supervisor.insist(turn) : inTime;
     if (heard.kind === "exit") return this.#ended(heard, false);
     this.kept.take(heard.said, MARK, { after: this.#after, place: this.placeOf(heard.answer, this.directory) });
     return { kind: "answer", answer: heard.answer };

@@ -1,7 +1,13 @@
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEFAULT_SESSION } from "../../../../src/core/base/ids.ts";
+import { isRunning, signal } from "../../../../src/core/process/identity.ts";
+import { supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
+import { FRESH } from "../../../../src/core/shell/bash/answer.ts";
+import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
+import { BashLink } from "../../../../src/core/shell/session/bash-link.ts";
+import { startSupervisor } from "../../../support/nursery.ts";
 import { run, testManager } from "../../../support/shells.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
@@ -65,4 +71,24 @@ test("a plain text under options that nacre's lines cannot run under shows none 
   expect(await thrice()).toEqual(["+ echo a\n", "+ echo a\n", "+ echo a\n"]);
   await run(manager, "set +x");
   expect(await thrice()).toEqual(["", "", ""]);
+});
+
+test("a bash that no signal ends is given up in a turn of nacre's own, with its supervisor", async () => {
+  const dir = tempDir();
+  const runtimeDir = join(dir, "run");
+  mkdirSync(runtimeDir);
+  const programs = new ProgramDir(dir);
+  const supervisor = await startSupervisor(
+    supervisorPlan(programs.for("/bin/bash"), runtimeDir, { PATH: "/usr/bin:/bin" }),
+  );
+  // The link knows its bash by a wrong beginning: its signals reach nothing, as in a bash that the kernel keeps asleep.
+  const start = supervisor.startShell.bind(supervisor);
+  supervisor.startShell = async (places) => ({ pid: 0, ...(await start(places)), startTime: "none" });
+  const saved = { state: undefined, after: FRESH };
+  const link = await BashLink.start(supervisor, { runtimeDir, saved, places: [{ path: "/", name: "/" }], programs });
+  const all = supervisor.descendants();
+  for (const one of all) signal(one, "SIGSTOP");
+  expect(await link.ask({ kind: "save" })).toMatchObject({ kind: "exit", loss: "stuck", hasBegun: false });
+  await link.close();
+  expect([all.length, all.filter(isRunning), supervisor.hostPid]).toEqual([1, [], undefined]);
 });
