@@ -65,7 +65,8 @@ export function sandboxContract(backend: SandboxBackend): void {
       test("is stated, and with a reason for whatever does not hold", async () => {
         const { containment } = (await open()).sandbox;
         expect(containment.level === "none").toBe(!backend.isWall);
-        expect(containment.level === "full").toBe(containment.reasons.length === 0);
+        // `full` has reasons where something holds less than on other machines: what they may say is weaker-limits.ts.
+        if (containment.level !== "full") expect(containment.reasons).not.toEqual([]);
         for (const reason of containment.reasons) expect(reason).toMatch(/\w+ \w+/);
       });
 

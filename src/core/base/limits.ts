@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import { Fault } from "./fault.ts";
 import { hintFor } from "./hint-for.ts";
 import { shown } from "./show-value.ts";
@@ -44,9 +45,23 @@ export const DEFAULT_LIMITS: Limits = {
   tempBytes: 0,
 };
 
+/**
+ * What a sandbox may take of a machine with this much memory.
+ * @internal
+ */
+export function sandboxMemory(machineBytes: number): number {
+  return Math.min(8 * GiB, Math.floor(machineBytes / 2));
+}
+
+/** The memory of this machine, or of the container that this process is in. */
+function machineMemory(): number {
+  const constrained = process.constrainedMemory?.() ?? 0;
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
+
 /** Limits of a sandbox where the operator named none (0): a command in it must not take the machine down. */
 export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileBytes"> = {
-  memoryBytes: 8 * GiB,
+  memoryBytes: sandboxMemory(machineMemory()),
   processes: 1024,
   fileBytes: 16 * GiB,
 };

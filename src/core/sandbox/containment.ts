@@ -13,6 +13,8 @@ export type ContainmentFacts = {
   /** Whether nacre can seal paths in a running sandbox. */
   readonly seals: boolean;
   readonly arch: string;
+  /** What holds less here than elsewhere, but no less than was promised. */
+  readonly weaker?: readonly string[];
 };
 
 /** How much of the promise holds, and a sentence for each part that does not. */
@@ -34,5 +36,5 @@ export function containmentOf(facts: ContainmentFacts): Containment {
       "the workspace cannot be searched whole (it is too large, or names in it are not text): a .env file or a nested repository deep in it may be unprotected; start in one project of it",
     );
   }
-  return { level: reasons.length === 0 ? "full" : "partial", reasons };
+  return { level: reasons.length === 0 ? "full" : "partial", reasons: [...reasons, ...(facts.weaker ?? [])] };
 }

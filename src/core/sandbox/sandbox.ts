@@ -27,7 +27,7 @@ export type SandboxRequest =
       readonly cache?: CacheMode;
     };
 
-/** How much of the promise holds here, and a reason for each part that does not. */
+/** How much of the promise holds here, and a sentence for each part that does not, or holds less than elsewhere. */
 export type Containment = {
   readonly level: "full" | "partial" | "none";
   readonly reasons: readonly string[];

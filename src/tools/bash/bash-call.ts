@@ -80,6 +80,6 @@ export function callFacts(
     truncated: false,
     session_id: sessionName(sessionId, context),
     containment: level,
-    ...(level === "partial" ? { containment_reasons: reasons } : {}),
+    ...(level === "none" || reasons.length === 0 ? {} : { containment_reasons: reasons }),
   };
 }

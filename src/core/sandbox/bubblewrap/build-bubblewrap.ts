@@ -9,6 +9,7 @@ import { removeTree } from "../../process/remove-tree.ts";
 import { runFile } from "../../process/run-file.ts";
 import { containmentOf } from "../containment.ts";
 import { scanWorkspace } from "../guard/workspace-scan.ts";
+import { socketCloser } from "../network/abstract-sockets.ts";
 import { type Proxy, startProxy } from "../network/proxy.ts";
 import type { Profile } from "../profile.ts";
 import type { Containment, Sandbox, SandboxContext } from "../sandbox.ts";
@@ -19,6 +20,7 @@ import { createScratch, type Scratch } from "../view/private-directories.ts";
 import { type Account, makePlaceInEtc, writeEtc } from "../view/system-view.ts";
 import { toolchainsOf } from "../view/toolchains.ts";
 import { gitSettingsOf, writeGitSettings } from "../view/user-git-identity.ts";
+import { weakerLimits } from "../weaker-limits.ts";
 import { Bubblewrap } from "./bubblewrap.ts";
 import { cgroupAbilities } from "./cgroup.ts";
 import { canEnterMounts } from "./enter-mounts.ts";
@@ -40,7 +42,8 @@ export async function buildBubblewrap(
   if (detection.kind === "unusable") throw unavailable(detection);
   const limits = sandboxLimits(context.limits);
   const seccomp = seccompFilter(process.arch, [profile.workspace, ...profile.write].some(handsGroupDown));
-  const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp, limits };
+  const closer = profile.network === "on" ? await socketCloser() : undefined;
+  const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp, limits, socketCloser: closer };
   const scratch = prepareScratch(profile, program);
   const settings = packageSettingsOf(profile.home, [profile.workspace, ...profile.write]);
   // Each shell has an empty home of its own where it is in memory: there they are mounted.
@@ -50,7 +53,7 @@ export async function buildBubblewrap(
   if (cache !== undefined && limits.tempBytes === 0) linkCaches({ profile, scratch, toolchains });
   const sandbox = new Bubblewrap({
     ...(await openWays(profile, program, scratch)),
-    containment: containmentHere(profile),
+    containment: containmentHere(profile, program),
     program,
     view: {
       profile,
@@ -136,7 +139,7 @@ async function openWays(
   }
 }
 
-const containmentHere = ({ workspace }: Profile): Containment =>
+const containmentHere = ({ workspace, network }: Profile, { limits, socketCloser: closer }: WallProgram): Containment =>
   containmentOf({
     isRoot: isRoot(),
     countsProcesses: cgroupAbilities().includes("processes"),
@@ -144,6 +147,12 @@ const containmentHere = ({ workspace }: Profile): Containment =>
     searched: scanWorkspace(workspace).complete,
     seals: canEnterMounts(),
     arch: process.arch,
+    weaker: weakerLimits({
+      boundsMemory: cgroupAbilities().includes("memoryBytes"),
+      memoryBytes: limits.memoryBytes,
+      reachesSockets: network === "on" && closer === undefined,
+      isRoot: isRoot(),
+    }),
   });
 
 /** Starts a real sandboxed shell once, with a command that changes nothing. */

@@ -2,6 +2,7 @@ import type { Limits } from "../../base/limits.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { withoutAbstractSockets } from "../network/abstract-sockets.ts";
 import type { ShellDirectories } from "../sandbox.ts";
 import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
 import type { Seal } from "../view/seal.ts";
@@ -15,6 +16,8 @@ export type WallProgram = {
   readonly account: Account;
   readonly seccomp: Buffer | undefined;
   readonly limits: Limits;
+  /** The perl that closes the machine's abstract sockets; undefined where none can, or need not. */
+  readonly socketCloser?: string | undefined;
 };
 
 /** What one shell is started with. */
@@ -31,9 +34,10 @@ export type ShellPlan = {
  * one of them.
  */
 export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
-  const { bwrap, seccomp, account, limits } = program;
+  const { bwrap, seccomp, account, limits, socketCloser } = program;
   const { plan, environment, directories, seals } = shell;
-  const inner = limitPlan(plan, limits);
+  const limited = limitPlan(plan, limits);
+  const inner = socketCloser === undefined ? limited : withoutAbstractSockets(limited, socketCloser);
   const handed = inner.descriptors ?? [];
   const argsAt = 3 + handed.length;
   const args = [

@@ -12,9 +12,10 @@ import { tempDir } from "../../../support/temp-dir.ts";
 test.runIf(hasBubblewrap)("doctor tells what this machine can contain, in words and as JSON", async () => {
   const { code, stdout } = await cli(["doctor"]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^ok\s+sandbox\s+containment is full$/m);
+  expect(stdout).toMatch(/^ok\s+sandbox\s+containment is full(?:$|; memory is bounded for each process)/m);
   const json = await cli(["doctor", "--json"]);
-  expect(JSON.parse(json.stdout)).toContainEqual({ name: "sandbox", state: "ok", what: "containment is full" });
+  const what = expect.stringMatching(/^containment is full(?:$|; memory is bounded for each process)/);
+  expect(JSON.parse(json.stdout)).toContainEqual({ name: "sandbox", state: "ok", what });
 });
 
 test("doctor says the version of bash", () => {
