@@ -10,7 +10,7 @@ import type { HeldState, SessionKnowledge, SessionVariable } from "./session-kno
 
 /** Names whose value bash makes anew whenever it is asked: what a state says of them is old. */
 const MADE_BY_BASH =
-  /^(?:PWD|PPID|UID|EUID|GROUPS|SHLVL|HOSTNAME|RANDOM|SRANDOM|SECONDS|LINENO|BASHPID|EPOCH\w+|COLUMNS|LINES|PIPESTATUS|FUNCNAME|SHELLOPTS|BASHOPTS|DIRSTACK|BASH_(?!REMATCH$)\w+)$/;
+  /^(?:PWD|PPID|UID|EUID|GROUPS|SHLVL|HOSTNAME|RANDOM|SRANDOM|SECONDS|LINENO|BASHPID|EPOCH\w+|COLUMNS|LINES|PIPESTATUS|FUNCNAME|(?:SHELL|BASH)OPTS|DIRSTACK|BASH_(?!REMATCH$)\w+)$/;
 
 /** The most elements of a list that are followed by their place. */
 const MAX_PLACES = 256;

@@ -16,7 +16,6 @@ import { bodyOf, mayDisable, namesPipeStatus, piecesOf, type Reading, type TextP
 import { dumpLine, MARK } from "../bash/exit-hook.ts";
 import { ExitTrap } from "../bash/exit-trap.ts";
 import { loadOf, readHello } from "../bash/load.ts";
-import type { ProgramDir } from "../bash/program-dir.ts";
 import {
   beginLines,
   cdLine,
@@ -48,10 +47,7 @@ import { StateStore } from "./state-store.ts";
 export class BashLink {
   readonly supervisor: Supervisor;
   readonly outputs: OutputFifos;
-  readonly #runtimeDir: string;
-  readonly #programs: ProgramDir;
-  readonly #limits: LinkStart["limits"];
-  readonly #places: readonly StartDirectory[];
+  readonly #setup: Omit<LinkStart, "saved">;
   readonly #pipe: BashPipe;
   readonly #exitTrap = new ExitTrap();
   /** What the next bash starts from. */
@@ -62,15 +58,12 @@ export class BashLink {
   #last: BashAnswer | undefined;
   #closed = false;
 
-  private constructor(supervisor: Supervisor, { runtimeDir, saved, places, programs, limits }: LinkStart) {
+  private constructor(supervisor: Supervisor, { saved, ...setup }: LinkStart) {
     this.supervisor = supervisor;
-    this.outputs = new OutputFifos(supervisor, runtimeDir);
-    this.#runtimeDir = runtimeDir;
-    this.#programs = programs;
-    this.#limits = limits;
-    this.#places = places;
+    this.outputs = new OutputFifos(supervisor, setup.runtimeDir);
+    this.#setup = setup;
     this.#after = saved.after;
-    this.kept = new StateStore({ ...saved, place: places[0] });
+    this.kept = new StateStore({ ...saved, place: setup.places[0] });
     this.#pipe = new BashPipe(supervisor);
   }
 
@@ -89,7 +82,7 @@ export class BashLink {
 
   /** Starts a bash in place of a lost one; it goes on from the last saved state. */
   async restart(): Promise<void> {
-    await this.#startShell([this.kept.place, ...this.#places, ROOT]);
+    await this.#startShell([this.kept.place, ...this.#setup.places, ROOT]);
   }
 
   async #startShell(places: readonly StartDirectory[]): Promise<void> {
@@ -100,11 +93,11 @@ export class BashLink {
     this.#after = saved.after;
     if (load.bytes !== undefined) this.supervisor.handState(load.bytes);
     const hello = this.#pipe.start(places, {
-      before: startLines(asBytes(places[0]?.name ?? "/"), fileBlocks(this.#limits)) + load.lines,
+      before: startLines(asBytes(places[0]?.name ?? "/"), fileBlocks(this.#setup.limits)) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });
-    const heard = await awaitHello(hello, this.#pipe, () => this.#programs.isOpenedBy(this.supervisor.home));
+    const heard = await awaitHello(hello, this.#pipe, () => this.#setup.programs.isOpenedBy(this.supervisor.home));
     if (heard.kind === "exit") {
       if (heard.exit.exitCode === NOWHERE) throw new Fault("DIRECTORY_UNUSABLE", notThere(this.kept.place.path));
       if (this.kept.dropLimits()) return this.#startShell(places);
@@ -156,7 +149,7 @@ export class BashLink {
 
   /** The FIFO for the standard input of the next command. */
   makeInput(source: Readable): Promise<InputFifo> {
-    return InputFifo.make(this.supervisor, this.#runtimeDir, source);
+    return InputFifo.make(this.supervisor, this.#setup.runtimeDir, source);
   }
 
   /** Where bash really is; undefined when bash or its directory is gone. */

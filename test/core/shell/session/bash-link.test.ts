@@ -85,7 +85,8 @@ test("a bash that no signal ends is given up in a turn of nacre's own, with its 
   const start = supervisor.startShell.bind(supervisor);
   supervisor.startShell = async (places) => ({ pid: 0, ...(await start(places)), startTime: "none" });
   const saved = { state: undefined, after: FRESH };
-  const link = await BashLink.start(supervisor, { runtimeDir, saved, places: [{ path: "/", name: "/" }], programs });
+  const places = [{ path: "/", name: "/" }] as const;
+  const link = await BashLink.start(supervisor, { runtimeDir, saved, places, programs, limits: { fileBytes: 0 } });
   const all = supervisor.descendants();
   for (const one of all) signal(one, "SIGSTOP");
   expect(await link.ask({ kind: "save" })).toMatchObject({ kind: "exit", loss: "stuck", hasBegun: false });
