@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "core/policy/zones/": ["core/knowledge/", "core/policy/values/", "core/policy/read/"],
   "core/policy/tools/": ["core/knowledge/", "core/policy/rules/", "core/policy/values/", "core/policy/zones/"],
   "core/policy/code/": [
+    "core/base/",
     "core/knowledge/",
     "core/policy/rules/",
     "core/policy/values/",

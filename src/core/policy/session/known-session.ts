@@ -84,6 +84,10 @@ export class KnownSession implements SessionView {
     }
   }
 
+  writtenFiles(): readonly Text[] {
+    return [...(this.#knowledge.written ?? [])];
+  }
+
   changes(variable: string): void {
     this.#changed.add(variable);
   }

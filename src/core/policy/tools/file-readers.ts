@@ -11,6 +11,7 @@ import {
   type Text,
   without,
 } from "../values/abstract-text.ts";
+import { resolvePath } from "../zones/zones.ts";
 import type { Call } from "./effect.ts";
 
 const INFO = new Set(["--help", "--version", "-h", "-V", "-version", "-help"]);
@@ -25,11 +26,15 @@ export const contentBehind = (path: Text, { scope, stdin }: Call): Text => {
   if (path === "/dev/null") return "";
   if (OWN_PROCESS.test(path)) return OUTPUT + PARENT;
   if (ENDLESS_DEVICE.test(path)) return ENDLESS;
-  return scope.fileContent(path.startsWith("/") ? path : `${cwd}/${path.replace(/^\.\//, "")}`) ?? FILE;
+  return scope.fileContent(resolvePath(path, cwd)) ?? FILE;
 };
 
 /** What the system says of the shell names the process that started it. */
 const OWN_PROCESS = new RegExp(`^/proc/(?:self|thread-self|${NUMBER})/stat(?:us)?$`);
+
+/** What the text or the session wrote into these files. */
+export const writtenIn = (paths: readonly Text[], { scope }: Call): readonly Text[] =>
+  paths.flatMap((path) => scope.cwd.flatMap((cwd) => scope.fileContent(resolvePath(path, cwd)) ?? []));
 
 export const ENDLESS_DEVICE: RegExp = /^\/dev\/(?:zero|u?random|full)$/;
 

@@ -105,6 +105,7 @@ export class Scope {
 
   /** Makes a name stand for another one; a name that cannot be known stands for nothing that is. */
   refer(name: string, target: string): void {
+    this.changes(name);
     this.#references.refer(name, target);
   }
 
@@ -116,7 +117,6 @@ export class Scope {
       this.#variables.set(one, names.length === 1 ? variable : joinVariables(this.#valued(one), variable, "exact"));
   }
 
-  /** A variable gets a value that is not followed. */
   changes(name: string): void {
     if (name.startsWith(ALIAS)) this.unsettle();
     else this.#place.view?.changes(name);
@@ -234,10 +234,10 @@ export class Scope {
   fileContent(path: Text): Text | undefined {
     return this.#files.content(path);
   }
-  ownContent(path: Text): Text | undefined {
-    return this.#files.ownContent(path);
-  }
 
+  get files(): WrittenFiles {
+    return this.#files;
+  }
   /** A copy for a subshell or a branch; files stay shared. */
   fork(): Scope {
     return new Scope(this.#place, this);

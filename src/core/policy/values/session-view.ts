@@ -16,6 +16,8 @@ export interface SessionView {
   asRead(text: string): string;
   /** What a file holds that the session wrote in an earlier call; undefined where it wrote none there. */
   file(path: Text): Text | undefined;
+  /** The files that it wrote in earlier calls. */
+  writtenFiles(): readonly Text[];
   /** The text may give this variable another value. */
   changes(variable: string): void;
   /** The text may change anything: functions, aliases, options, any variable. */

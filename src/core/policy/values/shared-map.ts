@@ -11,6 +11,10 @@ export class SharedMap<V> {
     return this.#map.size;
   }
 
+  keys(): readonly string[] {
+    return [...this.#map.keys()];
+  }
+
   get(name: string): V | undefined {
     return this.#map.get(name);
   }

@@ -45,6 +45,11 @@ export class WrittenFiles {
     return undefined;
   }
 
+  /** Every file that the text or the session is known to have written. */
+  paths(): readonly Text[] {
+    return [...this.#files.keys(), ...(this.#session?.writtenFiles() ?? [])];
+  }
+
   /** Takes over what a fork wrote to disk. */
   keep(fork: WrittenFiles): void {
     this.#files.join(fork.#files, (_path, before, after) => (this.#files.size < MAX_FILES ? after : (before ?? after)));

@@ -17,9 +17,13 @@ import {
   isKnown,
   LOCAL_HOLES,
   OUTPUT,
+  replaceHoles,
   SECRET_HOLES,
+  STAR,
+  TAIL,
   type Text,
 } from "../values/abstract-text.ts";
+import { couldBe } from "../values/globs.ts";
 import type { Scope } from "../values/scope.ts";
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
@@ -164,7 +168,7 @@ function readSecret({ path, unseen }: Of<"reads">, at: Setting): void {
   const detail = isKnown(path) ? path : undefined;
   if (secrecy === "stored") at.engine.report("read-secret", at.origin, detail);
   else if (zoneOf(path, at.ground) === "device" && DISK.test(path)) at.engine.report("read-secret", at.origin, path);
-  else if (secrecy === "local" && unseen !== true && at.frame.scope.ownContent(path) === undefined)
+  else if (secrecy === "local" && unseen !== true && at.frame.scope.files.ownContent(path) === undefined)
     at.engine.report("read-workspace-secret", at.origin, detail);
 }
 
@@ -223,12 +227,19 @@ function coded(effect: Of<"code">, at: Setting): Applied {
 
 /** A file is executed: what the script put there, or what lies at that place. */
 function ranFile(effect: Of<"executes">, at: Setting): Applied {
-  for (const resolved of pathsOf(effect.path, at)) {
+  for (const resolved of pathsOf(effect.path, at).flatMap((path) => meantFiles(path, at))) {
     const content = at.frame.scope.fileContent(resolved);
     if (content !== undefined) ranWritten(effect, { resolved, content }, at);
     else if (!at.frame.contained) ranFound(effect.path, resolved, at);
   }
   return OUTPUT + holesOf(at.frame.stdin);
+}
+
+/** A path that is known only in part may be any file that was written there. */
+function meantFiles(path: Text, { frame: { scope } }: Setting): readonly Text[] {
+  if (isKnown(path) || scope.fileContent(path) !== undefined) return [path];
+  const pattern = replaceHoles(path.replaceAll(`${TAIL}/`, STAR), STAR);
+  return [path, ...scope.files.paths().filter((written) => isKnown(written) && couldBe(pattern, written))];
 }
 
 type WrittenFile = { readonly resolved: Text; readonly content: Text };

@@ -1,5 +1,6 @@
 import { forEachChild, type Script, type SyntaxNode } from "unbash";
 import { LONGEST_COMMAND } from "../../base/limits.ts";
+import { ownEffects } from "../code/own-files.ts";
 import { textOnStdin } from "../read/given-stdin.ts";
 import { hasFalsePunctuation, isLookAlike } from "../read/lexical.ts";
 import { SyntaxReader } from "../read/syntax.ts";
@@ -227,6 +228,7 @@ export class Judgement implements Engine {
     const builtin = runBuiltin(name, { args, frame: { ...frame, stdin }, engine: this, origin, invocation });
     if (builtin !== undefined) return builtin;
     trustPoison(this.#terms.poison ?? [], name, { engine: this, frame, origin });
+    this.effects(ownEffects(invocation, frame.scope), invocation, frame);
     const tool = this.#terms.tools.find(name);
     const call = { name, args, stdin, scope: frame.scope, environment: invocation.environment };
     if (tool === undefined || tool.knows === "options") return this.#stranger({ call, tool }, invocation, frame);

@@ -1,5 +1,6 @@
 import { FILE } from "../../values/abstract-text.ts";
 import { acts, type Program, prints } from "../effect.ts";
+import { writtenIn } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 
 /** awk: the first operand is the program unless it comes from a file. */
@@ -14,7 +15,7 @@ export const awk: Program = (call) => {
   const files = options.values("-f", "--file", "-E", "--exec");
   const codes = given.length > 0 || files.length > 0 ? given : options.rest.slice(0, 1);
   const inputs = given.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
-  const written = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const written = writtenIn(files, call);
   const namesOnly =
     options.values("-F", "--field-separator").includes("=") &&
     codes.every((code) => /^\s*(?:!?\/[^/]*\/\s*)?\{\s*print \$1;?\s*\}\s*$/.test(code));

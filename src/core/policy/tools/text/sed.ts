@@ -1,6 +1,6 @@
 import { isKnown, type Text } from "../../values/abstract-text.ts";
 import { acts, type Effect, type Program, prints, reads, shell, writes } from "../effect.ts";
-import { printedFiles } from "../file-readers.ts";
+import { printedFiles, writtenIn } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 import { changed } from "./printings.ts";
 
@@ -62,7 +62,7 @@ export const sed: Program = (call) => {
   const scripts = explicit.length > 0 || files.length > 0 ? explicit : options.rest.slice(0, 1);
   const paths = explicit.length > 0 || files.length > 0 ? options.rest : options.rest.slice(1);
   const inPlace = call.args.some((arg) => /^-[A-Za-z]*i|^--in-?p?/.test(arg) && !arg.startsWith("--quiet"));
-  const inFiles = files.flatMap((path) => call.scope.fileContent(path) ?? []);
+  const inFiles = writtenIn(files, call);
   const namesOnly = scripts.length === 1 && /^s([^\w\s\\])=\.\*\$?\1[^\\&]*\1g?$/.test(scripts[0] ?? "");
   const effects: Effect[] = [...scripts, ...inFiles].flatMap(sedScript);
   for (const path of [...paths, ...files])

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { judge } from "../../../../src/core/policy/judge.ts";
+import { PLACE } from "../../../attacks/shared-corpus.ts";
+
+const rulesOf = (command: string): readonly string[] => judge(command, PLACE).findings.map(({ rule }) => rule);
+const python = `cat > conftest.py <<'END'\nimport os\nos.system("rm -rf /etc")\nEND\n`;
+
+test.each([
+  "printf 'all:\\n\\trm -rf /etc\\n' > Makefile; make",
+  "printf 'all: b\\nb:\\n\\t@rm -rf /etc\\n' > Makefile; make -j4",
+  `echo '{"scripts":{"x":"rm -rf /etc"}}' > package.json; npm run x`,
+  `echo '{"scripts":{"pretest":"rm -rf /etc"}}' > package.json; npm test`,
+  `echo '{"scripts":{"x":"npm run y","y":"rm -rf /etc"}}' > package.json; yarn x`,
+  `echo '{"scripts":{"postinstall":"rm -rf /etc"}}' > package.json; npm ci`,
+  `echo '{"scripts":{"x":"rm -rf /etc"}}' > composer.json; composer run-script x`,
+  `${python}pytest`,
+  "mkdir bin; echo 'rm -rf /etc' > bin/tidy; PATH=$PWD/bin:$PATH; tidy",
+  "mkdir bin; echo 'rm -rf /etc' > bin/ls; PATH=$PWD/bin:$PATH ls",
+  "echo 'rm -rf /etc' > x.sh; find . -name x.sh -exec bash {} \\;",
+  "echo 'e rm -rf /etc' > x.sed; sed -f x.sed notes",
+])("%s", (command) => expect(rulesOf(command)).toContain("delete-vital"));
+
+test.each([
+  "printf 'all:\\n\\tls\\nwipe:\\n\\trm -rf /etc\\n' > Makefile; make",
+  "printf 'CFLAGS = -O2\\napp: main.c\\n\\t$(CC) $(CFLAGS) -o $@ $<\\nclean:\\n\\t$(RM) app *.o\\n' > Makefile; make && make clean",
+  `echo '{"scripts":{"x":"rm -rf dist","y":"rm -rf /etc"}}' > package.json; npm run x && npm view left-pad`,
+  "echo 'rm -rf /etc' > bin/ls; ls",
+])("%s is ordinary", (command) => expect(rulesOf(command)).toEqual(["ordinary"]));
