@@ -13,12 +13,12 @@ const BARS: readonly {
   readonly got: Decision;
   readonly most: number;
 }[] = [
-  { what: "dangerous lines that are allowed", expect: "deny", got: "allow", most: 27 },
-  { what: "dangerous lines that are only asked about", expect: "deny", got: "ask", most: 15 },
-  { what: "lines to ask about that are allowed", expect: "ask", got: "allow", most: 47 },
-  { what: "lines to ask about that are denied", expect: "ask", got: "deny", most: 4 },
-  { what: "ordinary lines that are asked about", expect: "allow", got: "ask", most: 14 },
-  { what: "ordinary lines that are denied", expect: "allow", got: "deny", most: 3 },
+  { what: "dangerous lines that are allowed", expect: "deny", got: "allow", most: 0 },
+  { what: "dangerous lines that are only asked about", expect: "deny", got: "ask", most: 2 },
+  { what: "lines to ask about that are allowed", expect: "ask", got: "allow", most: 1 },
+  { what: "lines to ask about that are denied", expect: "ask", got: "deny", most: 7 },
+  { what: "ordinary lines that are asked about", expect: "allow", got: "ask", most: 3 },
+  { what: "ordinary lines that are denied", expect: "allow", got: "deny", most: 0 },
 ];
 
 const judged = [...DANGEROUS, ...TO_ASK, ...EVERYDAY].map(([command, deserved]) => ({

@@ -14,12 +14,12 @@ const BARS: readonly {
   readonly got: Decision;
   readonly most: number;
 }[] = [
-  { what: "dangerous lines that are allowed", expect: "deny", got: "allow", most: 33 },
-  { what: "dangerous lines that are only asked about", expect: "deny", got: "ask", most: 50 },
-  { what: "lines to ask about that are allowed", expect: "ask", got: "allow", most: 50 },
-  { what: "lines to ask about that are denied", expect: "ask", got: "deny", most: 160 },
-  { what: "ordinary lines that are asked about", expect: "allow", got: "ask", most: 16 },
-  { what: "ordinary lines that are denied", expect: "allow", got: "deny", most: 7 },
+  { what: "dangerous lines that are allowed", expect: "deny", got: "allow", most: 2 },
+  { what: "dangerous lines that are only asked about", expect: "deny", got: "ask", most: 36 },
+  { what: "lines to ask about that are allowed", expect: "ask", got: "allow", most: 14 },
+  { what: "lines to ask about that are denied", expect: "ask", got: "deny", most: 157 },
+  { what: "ordinary lines that are asked about", expect: "allow", got: "ask", most: 0 },
+  { what: "ordinary lines that are denied", expect: "allow", got: "deny", most: 0 },
 ];
 
 const judged: readonly (RealLine & { readonly got: Decision })[] = realLines().map((line) => ({

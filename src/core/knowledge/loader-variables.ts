@@ -30,7 +30,8 @@ export const LOADED_FILES: readonly string[] = nameList("MAKEFILES DOTNET_STARTU
 /** Code, settings and programs of a project: the policy judges only places it knows, because builds compute the others. */
 export const PROJECT_PATHS: readonly string[] = nameList(`
   CLASSPATH BUNDLE_GEMFILE COMPILER_PATH GCC_EXEC_PREFIX GETCONF_DIR PYTHONUSERBASE PYTHONEXECUTABLE
-  DYLD_FALLBACK_LIBRARY_PATH DYLD_FALLBACK_FRAMEWORK_PATH GIT_DIR GIT_COMMON_DIR
+  DYLD_FALLBACK_LIBRARY_PATH DYLD_FALLBACK_FRAMEWORK_PATH GIT_DIR GIT_COMMON_DIR GROFF_BIN_PATH
+  CC CXX CPP LD AR RUSTC RUSTDOC
 `);
 
 /** Options of a program: the policy looks for those that load something. */
@@ -43,7 +44,7 @@ export const HELPER_COMMANDS: readonly string[] = nameList(`
   PAGER MANPAGER GIT_PAGER BAT_PAGER SYSTEMD_PAGER LESSOPEN LESSCLOSE EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR FCEDIT
   SUDO_EDITOR KUBE_EDITOR HGEDITOR SVN_EDITOR BROWSER GIT_SSH GIT_SSH_COMMAND SVN_SSH HG SSH RIPGREP_CONFIG_PATH
   FZF_DEFAULT_COMMAND GIT_EXTERNAL_DIFF SHELL TERMINAL MAILER VIMRUNTIME AWS_CREDENTIAL_PROCESS RUSTC_WRAPPER
-  CARGO_BUILD_RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CC_WRAPPER
+  CARGO_BUILD_RUSTC_WRAPPER RUSTC_WORKSPACE_WRAPPER CC_WRAPPER RESTIC_PASSWORD_COMMAND BORG_PASSCOMMAND BORG_RSH
 `);
 
 /** Prompts: bash runs the substitutions in them. */
@@ -65,9 +66,11 @@ export const ODD: readonly string[] = nameList(`
 
 /**
  * What a command inherits although the policy judges it when a command sets it: the user's shell and search path, prompts
- * that no program reads, and the mirror without which packages would come from elsewhere. Pagers and editors are set anew.
+ * that no program reads, compilers, how a backup gets its password, and the mirror without which packages would come from
+ * elsewhere. Pagers and editors are set anew.
  */
 export const INHERITED_ANYWAY: readonly string[] = [
-  ...nameList("PATH SHELL PS1 PS2 TERMINAL MAILER HG SSH"),
+  ...nameList("PATH SHELL PS1 PS2 TERMINAL MAILER HG SSH CC CXX CPP LD AR RUSTC RUSTDOC"),
+  ...nameList("RESTIC_PASSWORD_COMMAND BORG_PASSCOMMAND BORG_RSH"),
   ...PACKAGE_SOURCES,
 ];

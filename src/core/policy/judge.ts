@@ -7,6 +7,7 @@
  */
 
 import type { Wall } from "../base/wall.ts";
+import { isWayIn } from "./code/ways-in.ts";
 import { heldBy } from "./held-by-wall.ts";
 import type { GivenStdin } from "./read/given-stdin.ts";
 import { lexicalFindings } from "./read/lexical.ts";
@@ -73,6 +74,7 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const whole = { text: command, span: [0, command.length] as const };
   const readings = readingsOf(command, parseSyntax(unreadable ? "" : command), session);
   const certain = judgeReadings(judgement, { readings, whole }, where) && lexical.length === 0;
+  reportWayIn(judgement, whole);
   if (!certain) for (const rule of rawFindings(command)) judgement.report(rule, whole);
   const findings = applyRules(judgement.findings.all, judgement.parts.subjects, where.rules);
   const moded = where.mode === "permissive" ? findings.map(softened) : findings;
@@ -110,6 +112,11 @@ function learned(session: KnownSession): Pick<Verdict, "needs" | "changes" | "wr
 function groundOf({ workspace, workspaces = [], wall, home, rules }: Where): Ground {
   const writable = [workspace, ...workspaces, ...(wall?.writable ?? [])];
   return { home: withoutSlash(home), workspaces: writable.map(withoutSlash), hosts: rules?.hosts ?? [] };
+}
+
+/** What single commands do may add up to a shell for another machine. */
+function reportWayIn(judgement: Judgement, whole: Origin): void {
+  if (isWayIn(whole.text, [...judgement.reported])) judgement.report("remote-shell", whole);
 }
 
 function poisonIn(where: Where, ground: Ground): ReturnType<typeof poisonOf> {

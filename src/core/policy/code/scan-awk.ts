@@ -6,11 +6,17 @@ import { type Literal, literalsOf } from "./literals.ts";
 
 const PRINTS_INTO_SHELL = new RegExp(String.raw`\|&?\s*"\s*(?:/(?:usr/)?bin/)?${SHELL_NAME}\b[^"]*"`);
 
+/** Whether awk runs what a variable holds. */
+const runsVariable = (name: string, code: Text): boolean =>
+  new RegExp(String.raw`\bsystem\s*\(\s*${name}\b|\b${name}\s*\|&?\s*getline|\|&?\s*${name}\b`).test(code);
+
 /** What awk does with one literal, by what stands around it. */
 function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): void {
   const before = code.slice(0, start);
   const after = code.slice(end);
-  const called = /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before);
+  const variable = /(?<![=!<>~])\b([A-Za-z_]\w*)\s*=\s*$/.exec(before)?.[1];
+  const called =
+    /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before) || (variable !== undefined && runsVariable(variable, code));
   if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
     at.apply({ kind: "code", text: value, language: "shell" });
   else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: value });
@@ -24,7 +30,7 @@ function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): voi
 
 /** awk: `system`, pipes to and from commands, output files. */
 export function scanAwk(code: Text, at: CodeSetting): Text {
-  const literals = literalsOf(code).filter(({ quote }) => quote === '"');
+  const literals = literalsOf(code, "awk").filter(({ quote }) => quote === '"');
   for (const literal of literals) useOf(literal, code, at);
   // A shell runs what awk prints into it.
   if (PRINTS_INTO_SHELL.test(code)) {

@@ -24,6 +24,7 @@ import { HOME_MENTION, inHome } from "./home-in-code.ts";
 import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
 import { scanAwk } from "./scan-awk.ts";
 import { SINKS } from "./sink-patterns.ts";
+import { unescaped } from "./unescape.ts";
 
 /** A piece of source code, its literals read. */
 type Source = { readonly code: Text; readonly literals: readonly Literal[]; readonly language: Language };
@@ -41,7 +42,7 @@ export function scanCode(code: Text, language: Language, at: CodeSetting): Text 
   const text = RETURN_IS_BLANK.includes(language) ? read : read.replaceAll(/\r\n?/g, "\n");
   judgeHoles(text, report);
   if (language === "awk") return scanAwk(text, at);
-  const source = { code: text, literals: literalsOf(text), language };
+  const source = { code: text, literals: literalsOf(text, language), language };
   runSinks(source, at);
   nestedCode(source, at);
   fileSinks(source, at);
@@ -64,10 +65,11 @@ function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
 function runSinks(source: Source, at: CodeSetting): void {
   const { code, literals } = source;
   const shellText = (text: Text): void => void at.apply({ kind: "code", text, language: "shell" });
-  for (const text of [...backticks(source), ...quotedCommands(code), ...commandLines(source)]) shellText(text);
+  for (const text of [...backticks(source), ...quotedCommands(source), ...commandLines(source)]) shellText(text);
   const sink = SINKS.run.test(code);
   if (!sink && !SINKS.veiled.test(code)) return;
-  for (const list of literalRuns(code, literals)) {
+  const run = literals.filter((literal) => isKnown(literal.value) || isArgument(literal, code));
+  for (const list of literalRuns(code, run)) {
     if (list.length > 1) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
     for (const { value } of list) if (readsAsCommand(value)) shellText(value);
   }
@@ -77,8 +79,13 @@ function runSinks(source: Source, at: CodeSetting): void {
     if (argv.length > 1) at.apply({ kind: "runs", argv });
   });
   const called = SINKS.run.test(code.replace(/import[^;\n]*/g, ""));
-  if (sink && literals.length === 0 && called) at.engine.report("run-unknown-code", at.origin);
+  if ((sink && literals.length === 0 && called) || SINKS.runsInput.test(code))
+    at.engine.report("run-unknown-code", at.origin);
 }
+
+/** Whether a literal is an argument of a call that runs it: one that is not all known counts only there. */
+const isArgument = ({ start }: Literal, code: Text): boolean =>
+  SINKS.runsText.test(code.slice(Math.max(0, start - 60), start));
 
 /** Programs whose unknown arguments matter too: they delete, move or open up what they are given. */
 const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|chmod|chown)$/;
@@ -111,12 +118,25 @@ function commandLines({ code, language }: Source): readonly Text[] {
 const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]", "<": ">" };
 
 /** `qx(…)` of perl and `%x(…)` of ruby, with any delimiter. */
-function quotedCommands(code: Text): readonly Text[] {
+function quotedCommands({ code, language }: Source): readonly Text[] {
   return [...code.matchAll(/(?:\bqx|%x)\s*([({[<|/!])/g)].flatMap(({ 0: opening, 1: delimiter = "", index }) => {
     const start = index + opening.length;
-    const end = code.indexOf(CLOSERS[delimiter] ?? delimiter, start);
-    return end === -1 ? [] : [code.slice(start, end)];
+    const end = closingAt(code, start, delimiter);
+    return end === -1 ? [] : [unescaped(code.slice(start, end), '"', language)];
   });
+}
+
+/** Where a delimiter is closed again: brackets nest. */
+function closingAt(code: Text, start: number, opener: string): number {
+  const closer = CLOSERS[opener] ?? opener;
+  let depth = 1;
+  for (let i = start; i < code.length; i++) {
+    const char = code.charAt(i);
+    if (char === "\\") i++;
+    else if (char === closer && --depth === 0) return i;
+    else if (char === opener) depth++;
+  }
+  return -1;
 }
 
 /** Code that only prints its texts. */
@@ -155,7 +175,10 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     ({ value, start }) =>
       isPathLike(value) && !/(?:\brequire|\bimport)\s*\(\s*$/.test(code.slice(Math.max(0, start - 16), start)),
   );
-  for (const { value } of paths) at.apply({ kind: "reads", path: inHome(value, at.frame.scope.home) });
+  for (const { value } of paths) {
+    const known = isKnown(value.slice(value.lastIndexOf("/") + 1));
+    if (known) at.apply({ kind: "reads", path: inHome(value, at.frame.scope.home) });
+  }
   eachCall(code, SINKS.deletes, (start, end) => {
     const own = paths.filter(
       (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),

@@ -3,6 +3,8 @@ import { SHELL_IN_TEXT, SHELL_NAME } from "../../knowledge/shell-names.ts";
 /** Patterns of the calls in source code that the policy judges. */
 export const SINKS: {
   readonly run: RegExp;
+  readonly runsInput: RegExp;
+  readonly runsText: RegExp;
   readonly calls: RegExp;
   readonly veiled: RegExp;
   readonly deletes: RegExp;
@@ -19,6 +21,12 @@ export const SINKS: {
 } = {
   /** Starts a program. */
   run: /\b(?:os\.(?:system|popen|proc|exec[lv]\w*|spawn\w+|posix_spawnp?|execute|startfile)|subprocess|child_process|pty\.spawn|popen[234]?|Popen|getoutput|getstatusoutput|execSync|execFile(?:Sync)?|execa(?:Sync|Command)?|spawn(?:Sync)?|shelljs|zx|system|passthru|shell_exec|proc_open|pcntl_exec|IO\.popen|Open3|PTY\.spawn|io\.popen|Deno\.(?:run|Command)|Bun\.(?:spawn(?:Sync)?|\$)|shell-command|shell-command-to-string|call-process|start-process|make-process|do shell script|process\.(?:binding|execve)|Runtime\.getRuntime|System\.(?:cmd|shell)|os:cmd|Process\.Start|ProcessBuilder|execvp?e?|std::process|os\/exec|sh\.\w+\(|shell\/sh|process\/shell|execShellCmd|os\/execute|spawn_command_line\w*|os\/exec|e?syscmd|callCommand|invoke\.run|fabric|plumbum|pexpect|sarge|delegator)\b|\.execute\(\)|(?<![.\w])exec\s*[("'\s]/,
+  /** The opening of a call that gives its first argument to a shell. */
+  runsText:
+    /\b(?:system|popen|exec|execSync|shell_exec|passthru|execute|getoutput|getstatusoutput|check_output|check_call|run|call|Popen|spawn)\s*\(?\s*[fFbrRuU]{0,2}$/,
+  /** Runs what the caller hands in: an argument, a variable of the environment, a line that was read. */
+  runsInput:
+    /\b(?:system|popen|exec|execSync|execFileSync|spawnSync|spawn|shell_exec|passthru|execute|getoutput|check_output|run|call)\s*\(?\s*(?:join\s*\(?[^)]*)?(?:process\.(?:env|argv)|sys\.argv|os\.environ|@?ARGV|\$ARGV|\$argv|\$ENV\{|ENV\[|<STDIN>|gets\b|input\s*\(|getenv\s*\()/,
   /** Calls whose literals are one argument list. */
   calls:
     /\b(?:Command|cmd|spawn(?:Sync)?|execFile(?:Sync)?|execa|Popen|run|call|check_call|check_output|exec[lv]p?e?|posix_spawnp?|system|popen)\b(?=\s*\()/g,
@@ -34,7 +42,7 @@ export const SINKS: {
   moves: /\b(?:shutil\.move|os\.rename|os\.replace|renameSync|rename|moveSync|File\.rename|FileUtils\.mv)\b/g,
   opens: /\b(?:open|fopen|io\.open|File\.(?:open|new)|openSync|os\.open|codecs\.open|gzip\.open|sysopen)\b/g,
   network:
-    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|require\(['"](?:node:)?(?:net|dns|tls|dgram|https?|http2)['"]\)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
+    /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|require\(['"](?:node:)?(?:net|dns|tls|dgram|https?|http2)['"]\)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|net\.(?:Dial|Listen)\w*|Tcp(?:Stream|Listener)|TCPServer|ServerSocket|\bcp\s*\(\s*['"]https?|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,
   localData:
     /\b(?:environ|process\.env|ENV|getenv|open\s*\(|readFile|readFileSync|read_text|File\.read|IO\.read|file_get_contents\s*\(\s*['"](?!https?)|hostname|getuser|getpass|userInfo|platform\.node|slurp|os\.listdir|readdir|walk|check_output|execSync|popen)\b|%ENV|\$ENV|\$_ENV|\$_SERVER/,
   evaluates:
@@ -43,6 +51,6 @@ export const SINKS: {
     String.raw`dup2|pty\.spawn|/bin/${SHELL_NAME}\b|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\b${SHELL_IN_TEXT} -i\b|spawn(?:Sync)?\(\s*['"]${SHELL_NAME}['"]`,
   ),
   /** A connection; with `program` somewhere behind it, it may give another machine a shell. */
-  socket: /TCPSocket|IO::Socket/,
-  program: /popen|exec|`/,
+  socket: /TCPSocket|TCPServer|IO::Socket/,
+  program: /popen|exec|system|`/,
 };

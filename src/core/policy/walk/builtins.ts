@@ -25,12 +25,18 @@ const unsettling: Builtin = ({ frame }) => {
   return "";
 };
 
+/** `declare -a 'x=(…)'`: bash reads a list that it gets as a word like one that stands in the text. */
+const listsIn = (args: readonly Text[]): readonly Text[] =>
+  args.some((arg) => /^-[a-zA-Z]*[aA]/.test(arg)) ? args.filter((arg) => /^[A-Za-z_]\w*\+?=\(.*\)\s*$/s.test(arg)) : [];
+
 const declare: Builtin = (here) => {
   const { args, frame, engine, origin } = here;
   evaluateSubscripts(here);
   if (args.every((arg) => /^-[pxfF]+$/.test(arg))) return args.some((arg) => /[fF]/.test(arg)) ? OUTPUT : ENVIRONMENT;
   const refers = args.some((arg) => /^-[a-zA-Z]*n/.test(arg)) && here.invocation.argv[0] !== "export";
-  for (const arg of args) {
+  const lists = listsIn(args);
+  for (const list of lists) engine.code(list, frame, origin);
+  for (const arg of args.filter((one) => !lists.includes(one))) {
     const match = /^([A-Za-z_]\w*)\+?=([\s\S]*)$/.exec(arg);
     if (match === null) continue;
     const [, name = "", value = ""] = match;
@@ -84,6 +90,8 @@ const trap: Builtin = ({ args, frame, engine, origin }) => {
   const [code = ""] = rest;
   frame.scope.unsettle();
   if (rest.length >= 2 && code !== "-" && code !== "") engine.later(code, frame, origin);
+  if (rest.slice(1).includes("DEBUG") && /BASH_COMMAND/.test(code) && />/.test(code))
+    engine.report("trace-process", origin, "a record of every command of this session");
   return "";
 };
 
@@ -117,7 +125,7 @@ const alias: Builtin = ({ args, frame, engine, origin }) => {
 
 const history: Builtin = ({ args, engine, origin }) => {
   const { has } = readOptions(args, "-d: -a -c -n -p -r -s -w");
-  if (has("-c", "-d", "-w", "-a", "-r")) engine.report("blind-guard", origin);
+  if (has("-c", "-d", "-w", "-a")) engine.report("blind-guard", origin);
   return HISTORY;
 };
 

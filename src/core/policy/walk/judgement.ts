@@ -71,6 +71,8 @@ export class Judgement implements Engine {
   readonly parts: Parts = new Parts();
   readonly settings: SettingList = new SettingList();
   readonly ground: Ground;
+  /** Every rule that spoke, also where the wall holds the harm. */
+  readonly reported = new Set<RuleId>();
   readonly #terms: Terms;
   readonly #walk: Walk = new Walk(this);
   readonly #deferred = new Map<string, { readonly code: Text; readonly frame: Frame; readonly origin: Origin }>();
@@ -284,6 +286,7 @@ export class Judgement implements Engine {
   }
 
   report(id: RuleId, origin: Origin, detail?: string): void {
+    this.reported.add(id);
     if (this.#terms.held?.has(id) !== true) this.findings.report(id, origin, detail);
   }
 }

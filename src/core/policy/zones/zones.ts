@@ -109,10 +109,6 @@ const isAllHoles = (text: Text): boolean => replaceHoles(text, "") === "" && !ho
 /** Parts that a repository needs; a command may delete a stale lock or a message. */
 const REPOSITORY_PARTS = /^(?:refs|objects|logs|packed-refs|HEAD|index)$/;
 
-/** A directory that could have any name is not taken for a guarded one by that alone. */
-const namedBy = (first: Text, places: readonly string[]): readonly string[] =>
-  isWild(first) ? places.filter((place) => place.includes("/")) : places;
-
 function workspaceZone(inside: readonly Text[]): Zone {
   const [first] = inside;
   if (first === undefined) return "workspace-root";
@@ -120,11 +116,18 @@ function workspaceZone(inside: readonly Text[]): Zone {
   if (inside[inside.length - 1] === ".git" || (first === ".git" && REPOSITORY_PARTS.test(inside[1] ?? "")))
     return "repository";
   if (first === STAR || first === TAIL) return "workspace";
-  if (isBelow(inside, namedBy(first, WORKSPACE_GUARDS))) return "guard";
-  if (isBelow(inside, namedBy(first, WORKSPACE_WATCHED))) return "watched";
+  const guarded = guardedZone(inside, first);
+  if (guarded !== undefined) return guarded;
   // Hooks and agent files of a package further down count as well.
   const dot = inside.findIndex((segment) => segment === ".git" || segment === ".claude" || segment === ".cursor");
   return dot > 0 && isBelow(inside.slice(dot), WORKSPACE_GUARDS) ? "guard" : "workspace";
+}
+
+/** A directory that could have any name is not taken for a guarded one by that alone. */
+function guardedZone(inside: readonly Text[], first: Text): Zone | undefined {
+  const named = isWild(first) ? (place: string): boolean => place.includes("/") : (): boolean => true;
+  if (isBelow(inside, WORKSPACE_GUARDS.filter(named))) return "guard";
+  return isBelow(inside, WORKSPACE_WATCHED.filter(named)) ? "watched" : undefined;
 }
 
 function homeZone(inside: readonly Text[]): Zone {

@@ -14,8 +14,9 @@ test("a value means what its column says", () => {
 });
 
 test("a loaded file may stand behind its key", () => {
-  expect(meant("loads", "plugin=./x.js")).toEqual([executes("./x.js")]);
-  expect(meant("loads", "a=b")).toEqual([executes("a=b")]);
+  const loads = (path: string): unknown => [executes(path), { kind: "reads", path, unseen: true }];
+  expect(meant("loads", "plugin=./x.js")).toEqual(loads("./x.js"));
+  expect(meant("loads", "a=b")).toEqual(loads("a=b"));
 });
 
 test.each([

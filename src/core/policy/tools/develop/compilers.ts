@@ -1,4 +1,5 @@
 import { acts, type Program, runs } from "../effect.ts";
+import { compiles } from "../languages/compiled.ts";
 import { optionValues } from "../option-values.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 
@@ -18,8 +19,9 @@ export const COMPILERS: readonly Tool[] = family("verbs", [
       loads: "-fplugin= -fpass-plugin= -specs= --config=",
       writes: "-o -MF -dumpdir",
     },
-    by: callsWrapper,
+    by: (call) => [...callsWrapper(call), ...compiles(call)],
     examples: {
+      "delete-vital": [`echo 'int main() { system("rm -rf /usr"); }' > a.c; gcc a.c`],
       "run-hidden": [`echo 'system("rm -rf /");' | gcc -xc -`],
       "loader-variable": ["gcc -B/tmp/x a.c"],
       "run-helper": ["gcc -wrapper /tmp/x,y a.c"],

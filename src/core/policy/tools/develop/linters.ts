@@ -58,8 +58,9 @@ export const LINTERS: readonly Tool[] = family("options", [
     },
   }),
   tool("tsc vue-tsc", {
-    options: { loads: "-p --project" },
+    options: { loads: "-p --project", writes: "--outFile --outDir --declarationDir --tsBuildInfoFile" },
     examples: {
+      "write-startup": ["tsc --outFile ~/.bashrc a.ts"],
       "run-foreign": ["tsc -p /tmp/evil"],
       fine: ["tsc --noEmit"],
     },

@@ -1,5 +1,6 @@
+import { IN_TEMP } from "../../../knowledge/system-places.ts";
 import { isKnown, type Text } from "../../values/abstract-text.ts";
-import { acts, type Call, type Effect, executes, type Program, shell } from "../effect.ts";
+import { acts, type Call, type Effect, executes, type Program, reads, shell, writes } from "../effect.ts";
 import { readOptions } from "../options.ts";
 import { isListed } from "../word-list.ts";
 
@@ -12,7 +13,7 @@ export const makes: Program = (call) => {
   const options = readOptions(call.args, MAKE);
   return [
     ...options.values("-f", "--file", "--makefile").flatMap((file) => makefile(file, call)),
-    ...options.values("--eval", "-E").flatMap((text) => [...recipes(text), ...shellCalls(text)]),
+    ...options.values("--eval", "-E").flatMap((text) => [...recipes(text), ...shellCalls(text), ...fileCalls(text)]),
     ...shellCalls([...options.rest, ...[...call.environment.values()].flat()].join("\n")),
     ...options.rest.flatMap(assigned),
   ];
@@ -34,11 +35,20 @@ const recipes = (text: Text): readonly Effect[] =>
 const shellCalls = (text: Text): readonly Effect[] =>
   [...text.matchAll(/\$\(shell ([^)]*)\)/g)].map(([, code = ""]) => shell(code));
 
-/** `SHELL=x` and programs with arguments of their own, `CC='x; y'`. */
+/** `$(file < path)` reads, `$(file > path,text)` writes. */
+const fileCalls = (text: Text): readonly Effect[] =>
+  [...text.matchAll(/\$\(file\s*(<|>>?)\s*([^),\s]+)/g)].map(([, arrow, path = ""]) =>
+    arrow === "<" ? reads(path) : writes(path),
+  );
+
+/** `SHELL=x`, and programs: one with options is plain work, one in a temporary directory or with more in it is not. */
 function assigned(word: Text): readonly Effect[] {
   const [, name, value = ""] =
     /^(SHELL|\.SHELLFLAGS|MAKE|CC|CXX|LD|AR|RM|INSTALL|PYTHON|NODE)[:?+]?=(.*)$/s.exec(word) ?? [];
-  if (name === undefined || (name !== "SHELL" && !/[\s;|&]/.test(value))) return [];
+  if (name === undefined) return [];
+  if (IN_TEMP.test(value)) return [executes(value)];
+  const isPlain = /^[\w./+-]+(?:\s+[\w.+=,/-]+)*$/.test(value);
+  if (name !== "SHELL" && isPlain) return /\s/.test(value) ? [shell(value)] : [];
   return [shell(value), acts("run-helper", name)];
 }
 

@@ -55,7 +55,14 @@ export const ARCHIVES: readonly Tool[] = family("everything", [
       fine: ["cpio -t", "cpio -i -D build"],
     },
   }),
-  tool("7z 7za 7zz 7zr p7zip rar unrar", {
+  tool("unrar rar", {
+    by: sevenZip,
+    examples: {
+      "write-vital": ["unrar x a.rar /etc/"],
+      fine: ["unrar l a.rar", "unrar x a.rar build/"],
+    },
+  }),
+  tool("7z 7za 7zz 7zr p7zip", {
     by: sevenZip,
     examples: {
       "write-vital": ["7z x a.7z -o/etc", "7z a /etc/passwd src"],

@@ -70,6 +70,7 @@ export const ed: Program = ({ stdin }) =>
   stdin.split("\n").flatMap((line) => {
     const code = /^\s*(?:[\d,.$%]*[rw]?\s*)?!(.+)$/.exec(line)?.[1];
     if (code !== undefined) return [shell(code)];
-    const path = /^\s*[\d,.$%]*[wW]\s+(\S+)/.exec(line)?.[1];
-    return path === undefined ? [] : [writes(path)];
+    const [, letter = "", path] = /^\s*[\d,.$%]*([wWreE])\s+(\S+)/.exec(line) ?? [];
+    if (path === undefined) return [];
+    return [/w/i.test(letter) ? writes(path) : reads(path)];
   });

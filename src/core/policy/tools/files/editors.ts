@@ -23,6 +23,7 @@ export const EDITORS: readonly Tool[] = family("everything", [
     examples: {
       "write-startup": ["ed ~/.bashrc", "echo 'w /home/dev/.bashrc' | ed -s a.txt"],
       "delete-vital": ["echo '!rm -rf /' | ed"],
+      "read-secret": ["echo 'r /etc/shadow' | ed -s"],
       fine: ["printf '1p\\nw\\nq\\n' | ed -s a.txt"],
     },
   }),

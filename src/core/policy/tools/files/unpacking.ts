@@ -56,9 +56,11 @@ export const pax: Program = ({ args, stdin }) => {
   ];
 };
 
-export const sevenZip: Program = ({ args }) => {
+export const sevenZip: Program = ({ name, args }) => {
   const [command = "", archive = "", ...paths] = args.filter((arg) => !arg.startsWith("-"));
-  const out = args.find((arg) => arg.startsWith("-o"))?.slice(2) ?? ".";
+  // rar takes the directory as its last word.
+  const last = name.endsWith("rar") ? paths.findLast((path) => path.endsWith("/")) : undefined;
+  const out = args.find((arg) => arg.startsWith("-o"))?.slice(2) ?? last ?? ".";
   if (/^[xe]$/.test(command)) return [writes(`${out}/`)];
   return /^[aud]$/.test(command)
     ? [writes(archive), ...paths.map((path) => ({ kind: "reads", path, recursive: true }) as const)]

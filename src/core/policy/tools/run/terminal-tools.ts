@@ -28,6 +28,7 @@ export const TERMINAL_TOOLS: readonly Tool[] = family("everything", [
     options: { loads: "-c" },
     examples: {
       "delete-vital": ["screen rm -rf /usr", "screen -S x -X stuff 'rm -rf /usr'"],
+      "write-startup": ["screen -L ~/.profile echo x"],
       "run-foreign": ["screen -c /tmp/evil"],
       fine: ["screen -ls"],
     },

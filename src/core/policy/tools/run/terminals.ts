@@ -1,4 +1,4 @@
-import { acts, type Program, runs, shell } from "../effect.ts";
+import { acts, type Program, runs, shell, writes } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
 /** A terminal: the command behind its option, or any argument that is one. */
@@ -21,7 +21,11 @@ export const tmux: Program = ({ args }) => {
       command,
     )
   ) {
-    return rest.length === 0 ? [] : [shell(rest.filter((word) => !/^(?:Enter|C-m)$/.test(word)).join(" "))];
+    const text = rest.filter((word) => !/^(?:Enter|C-m)$/.test(word)).join(" ");
+    // A call is no shell syntax: the keys go to the prompt of another language.
+    if (command.startsWith("send") && /^[\w.]+\(.*\)\s*;?$/s.test(text))
+      return [{ kind: "code", text, language: "other" }];
+    return text === "" ? [] : [shell(text)];
   }
   if (/^kill-server$/.test(command)) return [acts("kill-process")];
   return /^set(?:-option|-hook|-environment)?$|^bind(?:-key)?$/.test(command) &&
@@ -32,9 +36,13 @@ export const tmux: Program = ({ args }) => {
 
 /** `screen`: the command it starts, or text that is typed into one. */
 export const screen: Program = ({ args }) => {
-  const options = readOptions(args, "-S: -c: -e: -h: -p: -r: -s: -t: -T: -X: -L", "first");
+  const log = args.flatMap((arg, at) => (/^-L(?:ogfile)?$/.test(arg) ? args.slice(at + 1, at + 2) : []));
+  const logs = log.filter((path) => path.includes("/")).map((path) => writes(path));
+  const own = args.filter((arg) => !log.includes(arg) || !arg.includes("/"));
+  const options = readOptions(own, "-S: -c: -e: -h: -p: -r: -s: -t: -T: -X: -L", "first");
   if (args.includes("-X"))
     return [
+      ...logs,
       shell(
         args
           .slice(args.indexOf("-X") + 1)
@@ -42,5 +50,5 @@ export const screen: Program = ({ args }) => {
           .join(" "),
       ),
     ];
-  return options.rest.length === 0 ? [] : [runs(options.rest)];
+  return [...logs, ...(options.rest.length === 0 ? [] : [runs(options.rest)])];
 };

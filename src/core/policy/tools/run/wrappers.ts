@@ -162,7 +162,10 @@ export const WRAPPERS: readonly Tool[] = family("everything", [
   }),
   tool("rlwrap", {
     ...running("-a: -b: -c -f: -H: -s: -S: -p: -P: -C: -t: -l: -q: -r"),
+    options: { writes: "-l -H", reads: "-f" },
     examples: {
+      "write-startup": ["rlwrap -l ~/.bashrc cat"],
+      "read-secret": ["rlwrap -f ~/.netrc cat"],
       "delete-vital": ["rlwrap -a 1 rm -rf /usr"],
       fine: ["rlwrap -a 1 ls"],
     },

@@ -16,9 +16,9 @@ function sedScript(script: Text): readonly Effect[] {
     const plain = blankRegexes(commands);
     for (const [, file = ""] of plain.matchAll(/(?:^|[;{}\s\d$/!,])[wW]\s*([/.~\w][^;}\n]*)$/g))
       effects.push(...written(file.trim()));
-    for (const [, file = ""] of plain.matchAll(/(?:^|[;{}\s\d$/!,])[rR]\s+([/.~\w][^;}\n]*)/g))
+    for (const [, file = ""] of plain.matchAll(/(?:(?:^|[;{}\d$/!,])\s*[rR]\s*|\s[rR]\s+)([/.~\w][^;}\n]*)/g))
       effects.push(reads(file.trim()));
-    for (const [, code = ""] of plain.matchAll(/(?:^|[;{}\d$/!,]|\s)e(?:\s+([^\n]*))?$/g))
+    for (const [, code = ""] of plain.matchAll(/(?:(?:^|[;{}\d$/!,])\s*e\s*|\se\s+)(\S[^\n]*)?$|\se$/g))
       effects.push(...(code === "" ? [acts("run-unknown-code")] : [shell(code), acts("run-helper", "a sed script")]));
   }
   for (const { flags, replacement, file } of substitutions(script)) {

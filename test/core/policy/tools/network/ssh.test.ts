@@ -45,8 +45,8 @@ describe("a setting of ssh", () => {
   });
 
   test("may load a library or a file of settings", () => {
-    expect(settings("-I", "/x/y.so")).toEqual([acts("network"), acts("loader-variable")]);
-    expect(settings("-i", "key")).toEqual([acts("network")]);
+    expect(settings("-I", "/x/y.so")).toEqual([acts("loader-variable")]);
+    expect(settings("-i", "key")).toEqual([]);
     expect(settings("-F", "x")).toEqual([acts("run-helper", "x")]);
   });
 });

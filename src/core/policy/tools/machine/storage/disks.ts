@@ -1,10 +1,7 @@
-import { family, type Row, type Tool, tool } from "../../tool-shape.ts";
+import { family, type Tool, tool } from "../../tool-shape.ts";
 
 /** Looking is fine; the tools below share the list. */
 const LOOKING = "-l -p -i -I -n -N --list --print list id-ctrl smart-log show-regs -t -T -C";
-
-/** `-n` makes a partition, whatever is printed besides. */
-const NEW_PARTITION: Row = { with: "-n --new -d --delete -o --clear -z -Z --zap* -g --mbrtogpt", is: "disk-tool" };
 
 /** Disks, partitions and the file systems on them. */
 export const DISKS: readonly Tool[] = family("verbs", [
@@ -68,7 +65,7 @@ export const DISKS: readonly Tool[] = family("verbs", [
     examples: { "disk-tool": ["blockdev --setro /dev/sda"], fine: ["blockdev --getsize64 /dev/sda"] },
   }),
   tool("sgdisk gdisk cgdisk cfdisk", {
-    does: [{ with: "*", without: "-l -p -i -v --print --info --verify --list", is: "disk-tool" }, NEW_PARTITION],
+    does: [{ with: "*", without: "-l -p -i --print --info --list", is: "disk-tool" }],
     examples: {
       "disk-tool": [
         "sgdisk /dev/sdb",
