@@ -54,6 +54,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   "run-hidden": {
     decision: "ask",
     reason: "A program that is not known here is handed a destructive command.",
+    suggestion: "Run that command by itself, where it is judged by its own name.",
     examples: { caught: ["some-launcher rm -rf /"], fine: ["some-launcher build"] },
   },
   "run-helper": {
@@ -64,7 +65,8 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   },
   "run-foreign": {
     decision: "ask",
-    reason: "This runs a script from outside the workspace that nothing here has written.",
+    reason: "This runs a script from outside the workspace whose text this command does not show.",
+    suggestion: "Copy the script into the workspace, read it, then run it from there.",
     examples: { caught: ["bash ~/x.sh", "/tmp/x"], fine: ["bash ./x.sh"] },
   },
   "too-deep": {
@@ -118,6 +120,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   "helper-variable": {
     decision: "ask",
     reason: "This variable names a program or a place that other programs will trust.",
+    suggestion: "Give the program its own option for this one call.",
     examples: {
       caught: ["export EDITOR='/opt/x/ed --run'"],
       fine: ["GIT_PAGER=cat git log", "EDITOR=true git commit"],
@@ -126,6 +129,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   "fork-bomb": {
     decision: "deny",
     reason: "This starts copies of itself or new processes without end.",
+    suggestion: "Start a fixed number of processes, and `wait` for them.",
     catastrophic: true,
     examples: { caught: [":(){ :|:& };:", "while :; do bash & done"], fine: ["f() { echo hi; }; f"] },
   },
@@ -138,6 +142,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   "strict-unknown": {
     decision: "ask",
     reason: "Strict mode: this program is not known here.",
+    suggestion: "Name the program in an `allow` rule of nacre.rules.json.",
     examples: { caught: ["some-unknown-tool"], fine: ["ls"] },
   },
 };

@@ -47,6 +47,7 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "delete-guarded": {
     decision: "deny",
     reason: "This deletes credentials, startup files, agent settings or records of what was done.",
+    suggestion: "Leave the file; say which entry should go, so that the user can remove it.",
     examples: { caught: ["rm -rf ~/.ssh", "rm ~/.bashrc"], fine: ["rm .env.local"] },
   },
   "delete-outside": {
@@ -70,12 +71,13 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "delete-temp-root": {
     decision: "ask",
     reason: "This empties the temporary directory that other programs use too.",
+    suggestion: "Name your own files: `rm -rf /tmp/my-build`.",
     examples: { caught: ["rm -rf /tmp/*"], fine: ["rm -rf /tmp/mine"] },
   },
   "write-vital": {
     decision: "deny",
     reason: "This changes a file of the operating system.",
-    suggestion: "Write inside the workspace and let a person install it.",
+    suggestion: "Write inside the workspace and let the user install it.",
     catastrophic: true,
     examples: { caught: ["echo x > /etc/passwd", "cp a /usr/bin/ls"], fine: ["cat /etc/passwd"] },
   },
@@ -104,7 +106,7 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "write-guard": {
     decision: "deny",
     reason: "This changes what guards or steers the agent: its settings, git hooks, editor tasks or records.",
-    suggestion: "Ask a person to make this change.",
+    suggestion: "Ask the user to make this change.",
     examples: {
       caught: ["echo '{}' > .claude/settings.json", "cp x .git/hooks/pre-commit"],
       fine: ["cat .git/config"],
@@ -113,6 +115,7 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "write-watched": {
     decision: "ask",
     reason: "An editor, a hook runner or a shell reads this file and runs what it says.",
+    suggestion: "Show the change to the user before it is made.",
     examples: { caught: ["echo x > .envrc"], fine: ["cat .envrc"] },
   },
   "write-outside": {
@@ -130,6 +133,7 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "work-outside": {
     decision: "ask",
     reason: "This builds or changes a project outside the workspace.",
+    suggestion: "Work on a copy inside the workspace.",
     examples: { caught: ["cd ~/other && npm run build"], fine: ["cd src && npm run build"] },
   },
   "access-vital": {
@@ -142,17 +146,19 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
   "access-outside": {
     decision: "ask",
     reason: "This changes owner or permissions outside the workspace.",
+    suggestion: "Copy the file into the workspace and change the copy.",
     examples: { caught: ["chmod -R 755 ../shared"], fine: ["chmod 755 bin/x"] },
   },
   "set-id-bit": {
     decision: "deny",
-    reason: "A set-uid file or a capability gives whoever runs it more rights.",
+    reason: "A set-uid file or a capability gives every user who runs it more rights.",
+    suggestion: "Run it without the bit; the user can install it where it needs more rights.",
     examples: { caught: ["chmod 4755 /tmp/sh", "chmod u+s x"], fine: ["chmod 0755 x"] },
   },
   "read-secret": {
     decision: "deny",
     reason: "This reads credentials, keys, histories or another process's memory.",
-    suggestion: "Ask the person for the one value that is needed.",
+    suggestion: "Ask the user for the one value that is needed.",
     examples: { caught: ["cat ~/.ssh/id_rsa", "cat /etc/shadow"], fine: ["cat ~/.ssh/id_rsa.pub"] },
   },
   "read-workspace-secret": {

@@ -23,13 +23,14 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   power: {
     decision: "deny",
     reason: "This shuts the machine down or restarts it.",
+    suggestion: "Say that a restart is needed, and why.",
     catastrophic: true,
     examples: { caught: ["shutdown -h now", "systemctl reboot"], fine: ["shutdown --help", "man reboot"] },
   },
   "system-change": {
     decision: "deny",
     reason: "This reconfigures the machine: services, kernel, network, mounts, clock or packages it needs.",
-    suggestion: "Describe the change to a person.",
+    suggestion: "Describe the change to the user.",
     examples: {
       caught: ["iptables -F", "mount -o remount,rw /", "systemctl stop sshd"],
       fine: ["systemctl status nginx", "mount"],
@@ -45,6 +46,7 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   accounts: {
     decision: "deny",
     reason: "This changes users, passwords or who may do what.",
+    suggestion: "Describe the account that is needed to the user.",
     examples: { caught: ["useradd x", "passwd root"], fine: ["id", "whoami"] },
   },
   "raise-privilege": {
@@ -56,22 +58,25 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   privilege: {
     decision: "ask",
     reason: "This runs with more rights than the agent has.",
+    suggestion: "Find a way that needs no more rights: install into the project, use a port above 1024.",
     examples: { caught: ["sudo apt-get install -y jq"], fine: ["apt-cache show jq"] },
   },
   "system-install": {
     decision: "ask",
     reason: "This installs or removes software of the machine.",
+    suggestion: "Install it in the project: `npm install`, `pip install -r requirements.txt`.",
     examples: { caught: ["apt-get install -y jq"], fine: ["apt list"] },
   },
   persist: {
     decision: "deny",
     reason: "This makes something run later, outside the session and its guard.",
-    suggestion: "Run it now, or ask a person to schedule it.",
+    suggestion: "Run it now, or ask the user to schedule it.",
     examples: { caught: ["crontab x", "systemctl enable x", "at now"], fine: ["crontab -l"] },
   },
   "blind-guard": {
     decision: "deny",
     reason: "This weakens or blinds what guards or records the agent's work.",
+    suggestion: "Leave the guard as it is, and say what it stops.",
     examples: { caught: ["history -c", "setenforce 0"], fine: ["history"] },
   },
   "kill-guard": {
@@ -84,17 +89,19 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   "kill-process": {
     decision: "ask",
     reason: "This ends processes that the agent may not own.",
-    suggestion: "End what you started by its pid: `kill $PID`, `kill %1`.",
+    suggestion: "End what you started by its job, or by the pid that this session got: `kill %1`, `kill $!`.",
     examples: { caught: ["pkill node", "kill 1234"], fine: ["kill $!"] },
   },
   "trace-process": {
     decision: "ask",
     reason: "This looks into or steers another process.",
+    suggestion: "Start the program under the tool instead: `strace ./app`, `gdb ./app`.",
     examples: { caught: ["strace -p 1234"], fine: ["strace ls"] },
   },
   "service-change": {
     decision: "ask",
     reason: "This starts or stops a service.",
+    suggestion: "Start the program in this session: `npm run dev &`.",
     examples: { caught: ["systemctl --user restart app"], fine: ["systemctl status app"] },
   },
   "container-escape": {
@@ -109,6 +116,7 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   "container-change": {
     decision: "ask",
     reason: "This stops, removes or fetches containers, images or volumes.",
+    suggestion: "Look first: `docker ps -a`, `docker images`, `docker volume ls`.",
     examples: { caught: ["docker system prune -af", "docker pull alpine"], fine: ["docker ps"] },
   },
 };

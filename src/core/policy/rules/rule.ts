@@ -5,7 +5,8 @@ export type Rule = {
   readonly decision: Decision;
   /** A sentence for a user or a model. */
   readonly reason: string;
-  readonly suggestion?: string;
+  /** The one thing to do instead, or next. A test judges the commands in it. */
+  readonly suggestion: string;
   /** A user loosens this rule only by its id, not by a wildcard. */
   readonly catastrophic?: true;
   readonly examples: { readonly caught: readonly [string, ...string[]]; readonly fine: readonly string[] };

@@ -17,7 +17,21 @@ test.each(examples)("$id proves its example: $command", ({ id, command, caught }
 
 test.each(Object.entries(RULES))("%s says its reason in a sentence", (_id, rule) => {
   expect(rule.reason).toMatch(/^[A-Z].*\.$/);
-  if (rule.suggestion !== undefined) expect(rule.suggestion).toMatch(/\.$/);
+  expect(rule.suggestion).toMatch(/^[A-Z].*\.$/);
+});
+
+/** Commands that a text offers: what stands in backticks and is no option, name or setting. */
+const offered = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map(([, part = ""]) => part).filter((part) => !/^(?:-|\$'|\w+$)/.test(part));
+
+const SUGGESTED = Object.entries(RULES).flatMap(([id, { suggestion }]) =>
+  offered(suggestion).map((command) => ({ id, command })),
+);
+
+test.each(SUGGESTED)("$id may offer $command: it is not denied", ({ id, command }) => {
+  const { decision, findings } = judge(command, PLACE);
+  expect(decision).not.toBe("deny");
+  expect(findings.map(({ rule }) => rule)).not.toContain(id);
 });
 
 test("only ids of rules are rule ids", () => {
