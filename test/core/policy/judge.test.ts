@@ -186,6 +186,27 @@ describe("more than one workspace", () => {
   });
 });
 
+describe("a home below a temporary directory is a home", () => {
+  const where = { cwd: "/tmp/u/app", home: "/tmp/u", workspace: "/tmp/u/app" };
+
+  test.each(["rm -rf ~", "rm -rf ~/Documents", "rm -rf ~/.ssh", "echo x >> ~/.bashrc", "cat ~/.ssh/id_rsa"])(
+    "%s is denied",
+    (command) => {
+      expect(judge(command, where).decision).toBe("deny");
+    },
+  );
+
+  test("what lies elsewhere in it is asked about, and a neighbour is temporary", () => {
+    expect(judge("rm ~/notes.txt", where).decision).toBe("ask");
+    expect(judge("rm -rf /tmp/other", where).decision).toBe("allow");
+    expect(judge("rm -rf ./dist && mktemp -d -p /tmp", where).decision).toBe("allow");
+  });
+
+  test("a directory above it is vital", () => {
+    expect(judge("rm -rf /tmp/u", { ...where, home: "/tmp/u/home" }).decision).toBe("deny");
+  });
+});
+
 test("a workspace below a temporary directory is a workspace", () => {
   const where = { cwd: "/tmp/x/ws", home: "/h", workspace: "/tmp/x/ws" };
   for (const command of ["git status", "git commit -m x", "git log --oneline", "source .venv/bin/activate"]) {

@@ -64,11 +64,7 @@ function findZone(path: Text, ground: Ground): Zone {
   if (startsWithPathHole(path)) return unknownZone(path, ground);
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return "network";
   if (QUIET_DEVICE.test(path)) return "quiet";
-  // A workspace below a temporary directory is a workspace: a command can lose as much in it.
-  const temporary = ground.workspaces.filter((workspace) =>
-    TEMP_ROOTS.some((root) => workspace.startsWith(`${root}/`)),
-  );
-  const zone = workspacesZone(path, temporary) ?? tempZone(path);
+  const zone = zoneAmidTemp(path, ground) ?? tempZone(path);
   if (zone !== undefined) return zone;
   if (path.startsWith("/dev/")) return "device";
   const inWorkspace = workspacesZone(path, ground.workspaces);
@@ -78,6 +74,20 @@ function findZone(path: Text, ground: Ground): Zone {
   if (inHome !== undefined) return homeZone(inHome);
   return systemZone(segmentsOf(path));
 }
+
+/** A workspace or a home below a temporary directory is one all the same: a command can lose as much in it. */
+function zoneAmidTemp(path: Text, { home, workspaces }: Ground): Zone | undefined {
+  const places = [...workspaces, home].filter(isTemporary);
+  if (places.length === 0) return undefined;
+  const inWorkspace = workspacesZone(path, workspaces.filter(isTemporary));
+  if (inWorkspace !== undefined) return inWorkspace;
+  if (isTemporary(home) && path === home) return "home-root";
+  if (!TEMP_ROOTS.includes(path) && isAbove(path, places) && isTemporary(path)) return "vital";
+  const inHome = isTemporary(home) ? below(path, home) : undefined;
+  return inHome === undefined ? undefined : homeZone(inHome);
+}
+
+const isTemporary = (path: Text): boolean => TEMP_ROOTS.some((root) => path.startsWith(`${root}/`));
 
 function workspacesZone(path: Text, workspaces: readonly string[]): Zone | undefined {
   const inside = workspaces.map((workspace) => below(path, workspace)).find((steps) => steps !== undefined);
