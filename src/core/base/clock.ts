@@ -15,10 +15,17 @@ export const steadyMs = (): number => performance.now();
 let slept = 0;
 /** Above what rounding makes of it. */
 const LEAST_SLEEP_MS = 100;
+/** A list asks for hundreds of ages in one run of the host's code: the kernel is asked once. */
+let isAsked = false;
 
 /** A clock that never jumps, counts the machine's sleep, and is the same for every process while the machine runs. */
 export function machineMs(): number {
   const awake = Number(process.hrtime.bigint() / 1_000_000n);
+  if (isAsked) return awake + slept;
+  isAsked = true;
+  queueMicrotask(() => {
+    isAsked = false;
+  });
   const now = Math.max(0, uptimeMs(awake) - awake);
   if (Math.abs(now - slept) > LEAST_SLEEP_MS) slept = now;
   return awake + slept;

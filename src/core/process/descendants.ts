@@ -1,4 +1,5 @@
 import { type Identity, identityOf, isDead, statOf } from "./identity.ts";
+import type { Stat } from "./system/process-table.ts";
 import { thisTable } from "./system/this-table.ts";
 
 /** What is known of a tree's first processes before it is looked at. */
@@ -8,6 +9,11 @@ type Known = {
   /** A child that lives and has one thread, like a bash that has just answered: it is not looked at again. */
   readonly shell?: Identity | undefined;
 };
+
+const ASLEEP = new WeakSet<Identity>();
+
+/** Whether a process that `descendantsOf` found slept then, and has one thread. */
+export const wasAsleep = (found: Identity): boolean => ASLEEP.has(found);
 
 /** Every live descendant of a process, parents before children, without the process itself. */
 export function descendantsOf(pid: number, { isSingle = false, shell }: Known = {}): Identity[] {
@@ -21,10 +27,15 @@ export function descendantsOf(pid: number, { isSingle = false, shell }: Known = 
       const stat = child === shell?.pid ? undefined : statOf(child);
       queue.push({ pid: child, isSingle: child === shell?.pid || stat?.threads === 1 });
       if (child === shell?.pid) found.push(shell);
-      else if (stat !== undefined && !isDead(stat)) found.push({ pid: child, startTime: stat.startTime });
+      else if (stat !== undefined && !isDead(stat)) found.push(noted({ pid: child, startTime: stat.startTime }, stat));
     }
   }
   return found;
+}
+
+function noted(identity: Identity, { state, threads }: Stat): Identity {
+  if (state === "S" && threads === 1) ASLEEP.add(identity);
+  return identity;
 }
 
 export const childrenOf = (pid: number, hasOneThread = false): number[] => thisTable.children(pid, hasOneThread);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readShort } from "./system/proc-table.ts";
 
 /**
  * What the first thread of a process has run so far, by the kernel's count in nanoseconds and turns. It is the same as
@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
  */
 export function runSoFar(pid: number): string | undefined {
   try {
-    const counted = readFileSync(`/proc/${pid}/schedstat`, "latin1");
+    const counted = readShort(`/proc/${pid}/schedstat`);
     return counted.startsWith("0 0 0") ? undefined : counted;
   } catch {
     return undefined;

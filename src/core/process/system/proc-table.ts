@@ -1,9 +1,20 @@
-import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants as files,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  readSync,
+  statSync,
+} from "node:fs";
 import { constants } from "node:os";
 import { Fault, isFault } from "../../base/fault.ts";
 import { codeOf } from "../../base/system-error.ts";
 import { withSpare } from "../../files/spare-descriptor.ts";
 import type { ProcessTable, Stat } from "./process-table.ts";
+
+const { O_RDONLY } = files;
 
 /** Linux: the kernel's own table, file by file. */
 export const procTable: ProcessTable = {
@@ -29,10 +40,21 @@ function check(): void {
     throw new Fault("PROC_UNUSABLE", "it is not mounted, or belongs to another container; mount -t proc proc /proc");
 }
 
+/** For files that one read tells whole: a second read, to see their end, and a buffer for each would double their price. */
+const SHORT = Buffer.alloc(8192);
+/** The kernel tells a longer list in several reads. */
+const SURELY_WHOLE = 4000;
+
+/** A file of the kernel that is short as a rule. */
+export function readShort(path: string): string {
+  const length = readInto(SHORT, path);
+  return length > SURELY_WHOLE ? readFileSync(path, "latin1") : SHORT.toString("latin1", 0, length);
+}
+
 /** A file of a process; undefined when the process has ended, or another user owns it. */
 function read(pid: number, name: string): string | undefined {
   try {
-    return withSpare(() => readFileSync(`/proc/${pid}/${name}`, "latin1"));
+    return withSpare(() => readShort(`/proc/${pid}/${name}`));
   } catch (error) {
     if (isFault(error)) throw error;
     return undefined;
@@ -82,7 +104,7 @@ function children(pid: number, hasOneThread: boolean): number[] {
 function childrenOfThread(pid: number, thread: string): number[] {
   try {
     const path = `/proc/${pid}/task/${thread}/children`;
-    return withSpare(() => readFileSync(path, "utf8"))
+    return withSpare(() => readShort(path))
       .split(" ")
       .filter(Boolean)
       .map(Number);
@@ -107,7 +129,7 @@ function ignores(pid: number, name: NodeJS.Signals): boolean {
 }
 
 function readInto(bytes: Buffer, path: string): number {
-  const fd = openSync(path, "r");
+  const fd = openSync(path, O_RDONLY);
   try {
     return readSync(fd, bytes);
   } finally {

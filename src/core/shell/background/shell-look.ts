@@ -1,5 +1,5 @@
 import { Slices } from "../../base/slices.ts";
-import { statOf } from "../../process/identity.ts";
+import { wasAsleep } from "../../process/descendants.ts";
 import { portsOf, socketsOf } from "../../process/listening-ports.ts";
 import { runSoFar } from "../../process/run-so-far.ts";
 import type { ShellProcess } from "./shell-process.ts";
@@ -44,12 +44,10 @@ function lookAt(shell: ShellProcess): Found {
   const found = { shell, pid: shell.pidAmong(processes), sockets: socketsOf(processes) };
   const pids = processes.map(({ pid }) => pid);
   // A process that sleeps now, and has run by the next look what it had run before this one, slept all the time between.
-  const isAtRest = pids.length > 0 && pids.length === runs.size && pids.every((pid) => isAsleep(pid, runs));
+  const isAtRest =
+    pids.length > 0 &&
+    pids.length === runs.size &&
+    processes.every((one) => runs.get(one.pid) !== undefined && wasAsleep(one));
   SEEN.set(shell, { runs: new Map(pids.map((pid) => [pid, runs.get(pid)])), isAtRest, found });
   return found;
-}
-
-function isAsleep(pid: number, runs: ReadonlyMap<number, string | undefined>): boolean {
-  const stat = runs.get(pid) === undefined ? undefined : statOf(pid);
-  return stat?.state === "S" && stat.threads === 1;
 }
