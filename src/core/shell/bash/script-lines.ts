@@ -115,16 +115,19 @@ export type Beginning = {
   /** Whether the text stands on lines of its own. Else it follows on the last of these: `set -v` shows each line that is read. */
   readonly isInline: boolean;
   readonly namesPipeStatus?: boolean;
+  /** Whether the text sees nothing of the text before: bash is calm (see `EndOptions`), and no word of the text is expanded. */
+  readonly isCalm?: boolean;
   /** Whether a function hides `exec`. */
   readonly hidesExec?: boolean;
 };
 
 /** The lines before a text: its streams, its line numbers, and everything of the text before it that the next can see. */
 export function beginLines(beginning: Beginning): string {
-  const { after, onExit, isInline, namesPipeStatus } = beginning;
+  const { after, onExit, isInline, namesPipeStatus, isCalm } = beginning;
   const { status, last, debugTrap, pipeStatus } = after;
   const trap = onExit === undefined ? "" : `\\builtin trap -- ${onExit} EXIT\n`;
   const head = trap + openLines(beginning);
+  if (isCalm) return isInline ? `${head}\n` : head;
   const set = takenBack(after);
   const kept = (status === 0 ? "" : " && :") + (isInline ? "\n" : "; ");
   const isPiped = pipeStatus.length > 1 && namesPipeStatus === true;

@@ -219,7 +219,8 @@ export class BashLink {
     { streams, given, keepsStreams }: TurnStreams,
     onExit: string | undefined,
   ): Promise<Heard<BashAnswer>> {
-    const isCalm = onExit === undefined && this.#isCalmIn(text);
+    const isSame = this.#last !== undefined && this.kept.isLeftAloneBy(text, this.#last);
+    const isCalm = onExit === undefined && wasCalm(this.#after) && isSame;
     const heard = await this.#say(
       beginLines({
         after: this.#after,
@@ -228,6 +229,7 @@ export class BashLink {
         line,
         isInline,
         namesPipeStatus: namesPipeStatus(text),
+        isCalm,
         hidesExec: this.kept.code.hidesExec(""),
       }),
       textLines(text, isInline),
@@ -235,11 +237,6 @@ export class BashLink {
     );
     if (heard.kind === "answer") this.#after = heard.answer;
     return heard;
-  }
-
-  /** Whether bash has nothing to tell of its traps and options at the end of a text: they are as they were. */
-  #isCalmIn(text: string): boolean {
-    return this.#last !== undefined && wasCalm(this.#after) && this.kept.isLeftAloneBy(text, this.#last);
   }
 
   /** A turn of nacre's own. It changes nothing that a text sees; a bash that does not take it in time is lost. */

@@ -144,4 +144,15 @@ test("the end of a plain text in a calm bash says the same, but for the traps", 
     return heard.kind === "answer" && { ...heard.answer, stdout, stderr };
   };
   expect(await told(true)).toEqual(await told(false));
+  await bash.run("echo one two; (exit 3)");
+  expect(await told(true)).toEqual(await told(false));
+  await bash.run("no_such_command", { isCalm: true });
+  expect((await bash.run('echo "$? $_ ${PIPESTATUS[@]}"', { namesPipeStatus: true })).stdout).toBe(
+    "127 no_such_command 127\n",
+  );
+  expect((await bash.run("no_such_command", { isCalm: true })).stderr).toBe(
+    "bash: line 1: no_such_command: command not found\n",
+  );
+  const evaluated = await bash.run("no_such_command", { isCalm: true, isInline: false });
+  expect(evaluated.stderr).toBe("bash: line 1: no_such_command: command not found\n");
 });
