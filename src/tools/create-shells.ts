@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { limitsOf } from "../core/base/limits.ts";
+import { homeDirectory } from "../core/files/home-directory.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact/redact.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../core/process/environment.ts";
 import { createSandbox } from "../core/sandbox/create-sandbox.ts";
@@ -24,7 +24,7 @@ export function createShells(options: ToolkitOptions, workspace: string): ShellM
     environment,
     sandbox: () => {
       const path = childEnvironment(environment)["PATH"] ?? "";
-      return createSandbox(request, { workspace, home: homedir(), stateDir, limits, path, guard });
+      return createSandbox(request, { workspace, home: homeDirectory(), stateDir, limits, path, guard });
     },
     ...(loginShell === undefined ? {} : { loginShell }),
     redactor: redactorOf(options.redact ?? true, environment.set),

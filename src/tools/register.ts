@@ -1,8 +1,8 @@
-import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
 import { guarded } from "../core/base/guarded-listener.ts";
 import { DEFAULT_LIMITS, LONGEST_COMMAND, limitsOf } from "../core/base/limits.ts";
+import { homeDirectory } from "../core/files/home-directory.ts";
 import { readCode } from "../core/files/read-code.ts";
 import { createGate } from "../core/permission/gate.ts";
 import { joinRules } from "../core/policy/rules/user-rules.ts";
@@ -52,7 +52,7 @@ export function registerWith(
     shells,
     onUse,
     gate: createGate({
-      home: homedir(),
+      home: homeDirectory(),
       workspace: resolve(workingDir ?? "."),
       mode: options.policy?.mode ?? "standard",
       rules: joinRules(rulesOf(options.policy), hostsOpened(sandbox)),

@@ -1,5 +1,5 @@
 import { createReadStream, fstatSync, readlinkSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+import { homeDirectory } from "../../core/files/home-directory.ts";
 import { EXIT, exitCodeOfSignal, type Io } from "./io.ts";
 import { ownArguments } from "./own-arguments.ts";
 import { runCli } from "./program.ts";
@@ -31,7 +31,7 @@ export async function main(version: string): Promise<void> {
     pass: (stream, bytes) => void process[stream].write(bytes),
     env: process.env,
     cwd,
-    home: homedir(),
+    home: homeDirectory(),
     isInteractive,
     isPiped: process.stdin.isTTY !== true && !isNullDevice(0),
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",

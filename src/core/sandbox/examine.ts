@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { release, tmpdir } from "node:os";
+import { release } from "node:os";
 import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
+import { temporaryDirectory } from "../files/temporary-directory.ts";
 import { bashVersion } from "../process/interpreter-paths.ts";
 import { reach } from "../process/supervisor/reach.ts";
-import { installCommand } from "../process/system/install-command.ts";
-import { trustedProgram } from "../process/trusted-program.ts";
+import { absenceOf, trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
 import { canEnterMounts } from "./bubblewrap/enter-mounts.ts";
 import { ASK_DOCTOR, detectBubblewrap, obstacleBehind } from "./bubblewrap/find-bubblewrap.ts";
@@ -67,25 +67,28 @@ export async function examineMachine({
         ? { state: "partly", what: `not filtered: their numbers on ${facts.arch} are not known` }
         : { state: "ok", what: `filtered (${facts.arch})` }),
     },
-    {
-      name: "live protection",
-      ...(canEnterMounts(facts.kernel, facts.arch)
-        ? { state: "ok", what: "a repository that a command makes is protected before the next command" }
-        : {
-            state: "partly",
-            what: `on Linux ${facts.kernel} it is protected in new sessions only`,
-            fix: "use Linux 5.12 or newer, with perl",
-          }),
-    },
+    liveProtection(facts),
     toolchains(home, path),
   ];
 }
 
+/** Whether what a command makes is protected in shells that run. */
+function liveProtection({ kernel, arch }: MachineFacts): MachineFinding {
+  const name = "live protection";
+  if (canEnterMounts(kernel, arch))
+    return { name, state: "ok", what: "a repository that a command makes is protected before the next command" };
+  const late = "a repository that a command makes is protected in new sessions only";
+  if (trustedProgram("perl") !== undefined)
+    return { name, state: "partly", what: `${late}, on Linux ${kernel}`, fix: "use Linux 5.12 or newer" };
+  const { reason, fix } = absenceOf("perl");
+  return { name, state: "partly", what: `${late}: perl is ${reason}`, fix };
+}
+
 function program(name: string, why: string): MachineFinding {
   const found = trustedProgram(name);
-  return found === undefined
-    ? { name, state: "missing", what: `not installed where only root can change it: ${why}`, fix: installCommand(name) }
-    : { name, state: "ok", what: found };
+  if (found !== undefined) return { name, state: "ok", what: found };
+  const { reason, fix } = absenceOf(name);
+  return { name, state: "missing", what: `${reason}: ${why}`, fix };
 }
 
 /** What runs every shell's supervisor, and what else perl is needed for. */
@@ -94,9 +97,9 @@ function supervisor(): MachineFinding {
   const perl = trustedProgram("perl");
   if (perl !== undefined) return { name, state: "ok", what: `in perl (${perl})` };
   const python = trustedProgram("python3");
-  const fix = installCommand("perl");
+  const { reason, fix } = absenceOf("perl");
   return python === undefined
-    ? { name, state: "missing", what: "neither perl nor python3 is installed where only root can change it", fix }
+    ? { name, state: "missing", what: `perl and python3 are ${reason}`, fix }
     : {
         name,
         state: "partly",
@@ -123,24 +126,30 @@ async function bubblewrap(places?: readonly string[]): Promise<MachineFinding> {
 
 /** Builds a real sandbox and closes it again. */
 async function wall(home: string, places?: readonly string[]): Promise<MachineFinding> {
-  const root = mkdtempSync(join(tmpdir(), "nacre-doctor-"));
   const name = "sandbox";
+  try {
+    return { name, ...(await wallIn(temporaryDirectory(), home, places)) };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    const { reason, fix } = obstacleBehind(error) ?? { reason: error.message };
+    const helps = fix === undefined || fix === ASK_DOCTOR ? {} : { fix };
+    return { name, state: "missing", what: `cannot be built: ${reason}`, ...helps };
+  }
+}
+
+async function wallIn(
+  parent: string,
+  home: string,
+  places?: readonly string[],
+): Promise<Pick<MachineFinding, "state" | "what">> {
+  const root = mkdtempSync(join(parent, "nacre-doctor-"));
   try {
     for (const directory of ["workspace", "state"]) mkdirSync(join(root, directory));
     const context = { workspace: join(root, "workspace"), stateDir: join(root, "state"), home, limits: limitsOf() };
     const sandbox = await createSandbox({ profile: "workspace", network: { allow: [] } }, context, places);
     await sandbox.close();
     const { level, reasons } = sandbox.containment;
-    return {
-      name,
-      state: level === "full" ? "ok" : "partly",
-      what: [`containment is ${level}`, ...reasons].join("; "),
-    };
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    const { reason, fix } = obstacleBehind(error) ?? { reason: error.message };
-    const helps = fix === undefined || fix === ASK_DOCTOR ? {} : { fix };
-    return { name, state: "missing", what: `cannot be built: ${reason}`, ...helps };
+    return { state: level === "full" ? "ok" : "partly", what: [`containment is ${level}`, ...reasons].join("; ") };
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { DEFAULT_SESSION } from "../base/ids.ts";
 import { limitsOf, SHELL_READY_MS } from "../base/limits.ts";
 import { messageOf } from "../base/system-error.ts";
 import { makeDirectory } from "../files/make-directory.ts";
+import { temporaryDirectory } from "../files/temporary-directory.ts";
 import { trust } from "../permission/cleared.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
 import { supervisorLanguage } from "../process/supervisor/supervisor-languages.ts";
@@ -30,7 +30,7 @@ export async function examineAnswers({ home, stateDir, places }: Examined): Prom
   };
   try {
     // In the state directory itself: whether programs run there is one of the questions.
-    return await examineIn({ home, stateDir: makeIn(stateDir), workspace: makeIn(tmpdir()), places });
+    return await examineIn({ home, stateDir: makeIn(stateDir), workspace: makeIn(temporaryDirectory()), places });
   } catch (error) {
     return { name: NAME, state: "partly", what: `no session could be tried: ${messageOf(error)}` };
   } finally {

@@ -1,10 +1,10 @@
-import { mkdtempSync, realpathSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { type Limits, SANDBOX_LIMITS } from "../../base/limits.ts";
 import { spaceOf } from "../../files/disk-space.ts";
 import { isInside } from "../../files/path-inside.ts";
+import { temporaryDirectory } from "../../files/temporary-directory.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { runFile } from "../../process/run-file.ts";
 import { containmentOf } from "../containment.ts";
@@ -113,7 +113,7 @@ function prepareScratch(profile: Profile, { account, limits }: WallProgram): Scr
 
 /** Scratch must not lie in a writable tree: a command could rename its parent. */
 function parentOfScratch({ workspace, write }: Profile): string {
-  const parent = realpathSync(tmpdir());
+  const parent = temporaryDirectory();
   const root = [workspace, ...write].find((one) => parent !== one && isInside(parent, one));
   if (root === undefined) return parent;
   throw new Fault(

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Fault } from "../../base/fault.ts";
 import { runFile } from "../../process/run-file.ts";
 import { installCommand } from "../../process/system/install-command.ts";
-import { trustedProgram } from "../../process/trusted-program.ts";
+import { absenceOf, trustedProgram } from "../../process/trusted-program.ts";
 
 /** The oldest bubblewrap that can switch off nested user namespaces and size a tmpfs. */
 const OLDEST = [0, 8, 0] as const;
@@ -28,11 +28,8 @@ export async function detectBubblewrap(
   }
   const bwrap = trustedProgram("bwrap", places);
   if (bwrap === undefined) {
-    return {
-      kind: "unusable",
-      reason: "bubblewrap (bwrap) is not installed where only root can change it",
-      fix: installCommand("bubblewrap"),
-    };
+    const { reason, fix } = absenceOf("bubblewrap");
+    return { kind: "unusable", reason: `bubblewrap (bwrap) is ${reason}`, fix };
   }
   const { stdout } = await runFile({ file: bwrap, args: ["--version"], cwd: "/", env: {} });
   const version = /(\d+)\.(\d+)\.(\d+)/.exec(stdout);

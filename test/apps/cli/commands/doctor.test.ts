@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { renderFindings } from "../../../../src/apps/cli/render-findings.ts";
 import { installCommand } from "../../../../src/core/process/system/install-command.ts";
 import { bash, examineMachine } from "../../../../src/core/sandbox/examine.ts";
+import { examineAnswers } from "../../../../src/core/shell/examine-answers.ts";
 import { takeSnapshot } from "../../../../src/core/snapshot/snapshot.ts";
 import { cli } from "../../../support/cli.ts";
 import { hasBubblewrap } from "../../../support/open-sandbox.ts";
@@ -99,4 +100,15 @@ test("restore lists what is kept, puts it back, and says what it cannot find", a
   });
   expect(readFileSync(join(workspace, "src", "a.ts"), "utf8")).toBe("text");
   expect(JSON.parse((await cli(["restore", id, "--json", "--state-dir", stateDir])).stdout)).toMatchObject({ id });
+});
+
+test("doctor makes no temporary directory: one that is missing is a row that says what to set", async () => {
+  const [place, stateDir, home] = [join(tempDir(), "missing"), tempDir(), tempDir()];
+  vi.stubEnv("TMPDIR", place);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const rows = [...(await examineMachine({ home, path: "" })), await examineAnswers({ home, stateDir })];
+  const said = (name: string): string | undefined => rows.find((row) => row.name === name)?.what;
+  expect(said("sandbox")).toMatch(/^cannot be built: .*temporary directory .* set TMPDIR to a directory/);
+  expect(said("answers")).toContain("set TMPDIR to a directory");
+  expect(existsSync(place)).toBe(false);
 });
