@@ -78,7 +78,7 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
     { name, version },
     {
       capabilities: { tools: {}, resources: {} },
-      instructions: joined(INSTRUCTIONS, sessionNote),
+      instructions: joined(joined(INSTRUCTIONS, kit.wall), sessionNote),
       cacheHints: { "tools/list": { ttlMs: TOOLS_TTL_MS, cacheScope: "private" } },
       requestState: { verify: approvals.verify },
       jsonSchemaValidator: UNCHECKED,

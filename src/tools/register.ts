@@ -18,6 +18,7 @@ import { createListShellsTool } from "./shells/list-shells.ts";
 import { toolNamesOf } from "./tool-names.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
+import { wallViewOf } from "./words/wall-view.ts";
 import { wordsFor } from "./words.ts";
 
 /**
@@ -63,6 +64,7 @@ export function registerWith(
     limits,
     isVisibleSet: options.limits?.visibleChars !== undefined || limits.visibleChars !== DEFAULT_LIMITS.visibleChars,
     roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),
+    wall: wallViewOf(sandbox ?? "none", resolve(workingDir ?? ".")),
     sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
     ...waysOf(options),
     announce: guarded(onEvent),

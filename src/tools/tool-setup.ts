@@ -3,6 +3,7 @@ import type { Approver } from "../core/permission/approver.ts";
 import type { Gate } from "../core/permission/gate.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ToolEvent } from "./tool-event.ts";
+import type { WallView } from "./words/wall-view.ts";
 import type { Words } from "./words.ts";
 
 /** What all four tools of one registration share. */
@@ -17,6 +18,8 @@ export type ToolSetup = {
   readonly isVisibleSet: boolean;
   /** Directories in which calls may start; undefined means: in any directory. */
   readonly roots: readonly string[] | undefined;
+  /** What commands can see and change; undefined without a sandbox, and where the embedder has a manager of its own. */
+  readonly wall: WallView | undefined;
   /** Whether commands share the host's network, so that the host can try their ports. */
   readonly sharesNetwork: boolean;
   readonly merge: boolean;

@@ -24,6 +24,8 @@ export interface Toolkit extends AsyncDisposable {
   readonly shells: ShellManager;
   readonly registry: ToolRegistry;
   readonly executor: ToolExecutor;
+  /** One sentence for a model: what commands can see and change behind the sandbox. Undefined without one. */
+  readonly wall: string | undefined;
   /** Never rejects for anything a model can cause. */
   readonly call: (name: string, input: unknown, options?: CallOptions) => Promise<ToolResult>;
   readonly schemas: <F extends SchemaFormat>(format: F) => SchemasOf[F][];
@@ -41,7 +43,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
   const shells = options.shells ?? createShells(options, workingDir);
   const used = { sessions: new Set<string>(), shells: new Set<string>() };
   const registry = new ToolRegistry();
-  const { gate } = registerWith(
+  const { gate, wall, words } = registerWith(
     registry,
     { ...options, workingDir },
     {
@@ -71,6 +73,7 @@ export function createToolkit(options: ToolkitOptions = {}): Toolkit {
     shells,
     registry,
     executor,
+    wall: wall && words.wall(wall),
     call: async (name, input, context = {}) =>
       disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : closed(),
     schemas: (format) => registry.getAllSchemas(format),

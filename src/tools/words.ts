@@ -4,17 +4,19 @@ import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import { reach } from "../core/process/supervisor/reach.ts";
-import type { ShellStatus } from "../core/shell/background/shell-status.ts";
 import type { LoginFailure, LoginLack } from "../core/shell/login/login-environment.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
 import type { Relocation } from "../core/shell/session/session-place.ts";
 import type { Awaited } from "./shells/wait-for.ts";
 import { type ToolNames, toolNamesOf } from "./tool-names.ts";
+import { type Closing, closingLine, onOneLine } from "./words/closing-line.ts";
+import { plural } from "./words/plural.ts";
+import type { WallView } from "./words/wall-view.ts";
+
+export type { Closing } from "./words/closing-line.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
 export type Words = typeof PLAIN & ReturnType<typeof naming>;
-
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /** The beginning of a list: commands can make it longer than any model reads. */
 export const firstOf = (sentences: readonly string[]): readonly string[] =>
@@ -49,22 +51,14 @@ const PLAIN = {
     status: "Only these",
   },
 
+  /** What commands can see and change, in one sentence: part of the description of Bash and of a server's instructions. */
+  wall: ({ shown, writable, network }: WallView): string =>
+    `Sandboxed: only the system and ${onOneLine(shown.join(", "))} are there, only ${onOneLine([...writable, "/tmp and ~"].join(", "))} can be changed, and /tmp and ~ begin empty and end with this server${network === "on" ? "" : `; ${network === "off" ? "there is no network" : "only listed hosts can be reached"}`}.`,
+
   truncated: ({ chars, lines, exact }: Cut, where: string): string =>
     `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where === "" ? "" : `; ${where}`}]`,
   /** The last line of a result that is no plain success, in few words: clients cut what stands above it. */
-  closing: ({ met, ending, cwd, pipeStatus, cut, again, next }: Closing): string => {
-    const facts = [
-      met === undefined ? "" : `met: ${met}`,
-      ending === undefined ? "" : endingWords(ending),
-      cwd === undefined ? "" : `cwd is now ${onOneLine(cwd)}`,
-      pipeStatus === undefined ? "" : `an earlier stage of the pipeline failed: exit codes ${pipeStatus.join(", ")}`,
-      cut === undefined ? "" : `${plural(cut.chars, "character")} left out`,
-      cut === undefined ? "" : cut.where,
-      again === undefined ? "" : `since="${again}" reads it again`,
-      next === undefined ? "" : `next: since="${next}"`,
-    ].filter((fact) => fact !== "");
-    return facts.length === 0 ? "" : `[${facts.join("; ")}]`;
-  },
+  closing: (facts: Closing): string => closingLine(facts),
   note: (sentence: string): string => `[note] ${sentence}`,
 
   exited: (exitCode: number): string => `Command failed with exit code ${exitCode}`,
@@ -244,43 +238,11 @@ export const WORDS: Words = wordsFor(toolNamesOf());
 /** How BashOutput reads output again. */
 type Rereading = { readonly bashId?: string | undefined; readonly since?: string };
 
-/** What a result ends with. */
-export type Closing = {
-  /** What was waited for and came. */
-  readonly met?: string | undefined;
-  /** How a command ended that did not simply succeed; `bashId` is the shell in which it still runs. */
-  readonly ending?:
-    | {
-        readonly status: ShellStatus;
-        readonly exitCode?: number | undefined;
-        readonly signal?: string | undefined;
-        readonly bashId?: string | undefined;
-      }
-    | undefined;
-  /** The directory of the session, where the command changed it. */
-  readonly cwd?: string | undefined;
-  /** The exit codes of a pipeline that hides a failure. */
-  readonly pipeStatus?: readonly number[] | undefined;
-  readonly cut?: { readonly chars: number; readonly where: string } | undefined;
-  /** The cursor that shows a stretch again of which only some lines were shown. */
-  readonly again?: string | undefined;
-  /** The cursor behind what was read. */
-  readonly next?: string | undefined;
-};
-
-const endingWords = ({ status, exitCode, signal, bashId = "" }: NonNullable<Closing["ending"]>): string => {
-  if (status === "running") return `still running: bash_id="${bashId}"`;
-  const code = exitCode === undefined ? "" : `exit code ${exitCode}${signal === undefined ? "" : ` (${signal})`}`;
-  if (code === "") return `status: ${status}`;
-  return status === "failed" ? code : `status: ${status}, ${code}`;
-};
-
 /** The beginning of a long command, never half a character: its caller knows the rest. */
 const beginningOf = (command: string): string =>
   command.length <= ECHOED_CHARS ? command : `${command.slice(0, ECHOED_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 const orChanged = (names: readonly string[]): string => `or not as it was: ${firstOf(names).join(", ")}`;
-const onOneLine = (path: string): string => (/\p{Cc}/u.test(path) ? JSON.stringify(path) : path);
 const MOST_FINDINGS = 4;
 
 /** The reasons, each with the part of the command it is about. */

@@ -22,28 +22,6 @@ test("the whole output is in files, or read by an id where commands cannot read 
   expect(WORDS.wholeOutput([], { bashId: "shell_1", since: "o1e2-ab" })).toContain('since="o1e2-ab"');
 });
 
-test("a plain success has no last line, and all else has one of few words", () => {
-  expect(WORDS.closing({})).toBe("");
-  expect(WORDS.closing({ ending: { status: "failed", exitCode: 3 } })).toBe("[exit code 3]");
-  expect(WORDS.closing({ ending: { status: "failed", exitCode: 137, signal: "SIGKILL" } })).toBe(
-    "[exit code 137 (SIGKILL)]",
-  );
-  expect(WORDS.closing({ ending: { status: "timeout" } })).toBe("[status: timeout]");
-  expect(WORDS.closing({ ending: { status: "killed", exitCode: 143, signal: "SIGTERM" } })).toBe(
-    "[status: killed, exit code 143 (SIGTERM)]",
-  );
-  expect(WORDS.closing({ ending: { status: "running", bashId: "shell_1" } })).toBe(
-    '[still running: bash_id="shell_1"]',
-  );
-  expect(WORDS.closing({ cwd: "/a b", pipeStatus: [1, 0] })).toBe(
-    "[cwd is now /a b; an earlier stage of the pipeline failed: exit codes 1, 0]",
-  );
-  expect(WORDS.closing({ cwd: "/a\n[exit code 0]" })).toBe('[cwd is now "/a\\n[exit code 0]"]');
-  expect(WORDS.closing({ met: "port 1 of h", cut: { chars: 1, where: "" }, again: "0", next: "o1e0-ab" })).toBe(
-    '[met: port 1 of h; 1 character left out; since="0" reads it again; next: since="o1e0-ab"]',
-  );
-});
-
 test("a long command is repeated only with its beginning", () => {
   const command = `${"x".repeat(999)}😀${"y".repeat(5000)}`;
   expect(WORDS.started("shell_1", command)).toContain(`\nCommand: ${"x".repeat(999)}…\n`);

@@ -41,10 +41,11 @@ const PATIENCE_MS = 250;
 
 /** Runs a command in a session, or starts it in the background. */
 export function createBashTool(setup: ToolSetup): Tool<BashInput> {
-  const { limits, words, onTimeout } = setup;
+  const { limits, words, onTimeout, wall } = setup;
+  const can = words.bash(limits, onTimeout);
   return {
     name: "Bash",
-    description: words.bash(limits, onTimeout),
+    description: wall === undefined ? can : `${can} ${words.wall(wall)}`,
     category: ToolCategory.Execution,
     inputSchema: bashInputSchema(limits, words),
     hints: { title: "Run a command", readOnly: false, destructive: true, idempotent: false, openWorld: true },
