@@ -55,6 +55,14 @@ export const PACKAGE_SOURCES: readonly string[] = nameList(`
   npm_config_registry NPM_CONFIG_REGISTRY npm_config_prefix NPM_CONFIG_PREFIX PIP_INDEX_URL PIP_EXTRA_INDEX_URL
 `);
 
+/** Where a user's packages come from, by package manager: without them a public registry would be asked for private names. */
+export const PACKAGE_INDEXES: readonly string[] = nameList(`
+  NPM_CONFIG_REGISTRY NPM_CONFIG_@*:REGISTRY YARN_REGISTRY YARN_NPM_REGISTRY_SERVER PIP_INDEX_URL PIP_EXTRA_INDEX_URL
+  PIP_TRUSTED_HOST PIP_NO_INDEX UV_INDEX_URL UV_EXTRA_INDEX_URL UV_DEFAULT_INDEX UV_INDEX CARGO_REGISTRIES_*_INDEX
+  CARGO_SOURCE_*_REGISTRY CARGO_SOURCE_*_REPLACE_WITH GOPROXY GOPRIVATE GONOPROXY GONOSUMDB GOSUMDB GOINSECURE
+  BUNDLE_MIRROR__* RUSTUP_DIST_SERVER RUSTUP_UPDATE_ROOT
+`);
+
 /**
  * They change how a program works, and load nothing by themselves. No command inherits them; the policy asks nothing when a
  * command sets one, because `FORCE_COLOR=1`, `LD_DEBUG=libs`, `IFS=,` and a `GIT_INDEX_FILE` in /tmp are ordinary work.

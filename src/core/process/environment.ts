@@ -1,4 +1,5 @@
 import { Fault } from "../base/fault.ts";
+import { withoutCredentials } from "../base/without-credentials.ts";
 import {
   HELPER_COMMANDS,
   INHERITED_ANYWAY,
@@ -6,6 +7,7 @@ import {
   LOADED_FILES,
   LOADING_OPTIONS,
   ODD,
+  PACKAGE_INDEXES,
   PROJECT_PATHS,
   PROMPTS,
   SEARCHED,
@@ -61,17 +63,21 @@ const DEFAULT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/b
 const DEFAULT_LANG = "C.UTF-8";
 
 /**
- * The allow-list behind `inherit: "core"`: account and directories, language, toolchain homes, certificates, proxies.
+ * The allow-list behind `inherit: "core"`: account and directories, language, toolchain homes, certificates, proxies,
+ * registries.
  */
-const CORE = globsOf(
-  nameList(`
+const CORE = globsOf([
+  ...PACKAGE_INDEXES,
+  ...nameList(`
     PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_* TZ TMPDIR CI NVM_DIR NVM_BIN VOLTA_HOME FNM_* BUN_INSTALL
     DENO_INSTALL DENO_DIR PNPM_HOME COREPACK_HOME PYENV_ROOT PYENV_SHELL VIRTUAL_ENV CONDA_PREFIX CONDA_DEFAULT_ENV
     CARGO_HOME RUSTUP_HOME GOPATH GOROOT JAVA_HOME SDKMAN_DIR RBENV_ROOT ASDF_DIR ASDF_DATA_DIR ANDROID_HOME
     SSL_CERT_FILE SSL_CERT_DIR NODE_EXTRA_CA_CERTS REQUESTS_CA_BUNDLE CURL_CA_BUNDLE HTTP_PROXY HTTPS_PROXY NO_PROXY
     ALL_PROXY
   `),
-);
+]);
+
+const INDEXES = globsOf(PACKAGE_INDEXES);
 
 /** Variables that make a loader, a shell or an interpreter run or load something before the command itself. */
 const LOADERS = globsOf(
@@ -105,7 +111,9 @@ export function childEnvironment(
   const included = globsOf(include);
   const known = Object.entries(host).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   const env: Record<string, string> = Object.fromEntries([
-    ...known.filter(([name, value]) => !excluded.test(name) && isInherited(name, value, inherit)),
+    ...known
+      .filter(([name]) => !excluded.test(name) && isInherited(name, inherit))
+      .map(([name, value]) => [name, shownValue(name, value, inherit)]),
     ...Object.entries(NON_INTERACTIVE).filter(([name]) => !excluded.test(name)),
     ...known.filter(([name]) => included.test(name)),
   ]);
@@ -124,10 +132,12 @@ function checkInherit(inherit: string): void {
   );
 }
 
-function isInherited(name: string, value: string, inherit: "all" | "core" | "none"): boolean {
+/** A proxy's address may carry a password; so may a registry's, which is kept where commands have the user's other rights. */
+const shownValue = (name: string, value: string, inherit: "all" | "core" | "none"): string =>
+  /_PROXY$/i.test(name) || (inherit === "core" && INDEXES.test(name)) ? withoutCredentials(value) : value;
+
+function isInherited(name: string, inherit: "all" | "core" | "none"): boolean {
   if (inherit === "none" || isKeptBack(name)) return false;
-  // A proxy's address may carry a password.
-  if (/_PROXY$/i.test(name) && value.includes("@")) return false;
   return inherit === "all" || CORE.test(name);
 }
 

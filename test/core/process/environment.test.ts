@@ -136,10 +136,9 @@ test("an inherited PATH loses its entries that mean the current directory", () =
   expect(childEnvironment({}, { PATH: ".:/usr/bin::bin:/bin:" })["PATH"]).toBe("/usr/bin:/bin");
 });
 
-test("a proxy's address with a password in it is a secret", () => {
+test("a proxy's address is inherited without its password", () => {
   const env = childEnvironment({}, { https_proxy: "http://u:p@proxy:1", HTTP_PROXY: "http://proxy:1" });
-  expect(env).toMatchObject({ HTTP_PROXY: "http://proxy:1" });
-  expect(env).not.toHaveProperty("https_proxy");
+  expect(env).toMatchObject({ HTTP_PROXY: "http://proxy:1", https_proxy: "http://proxy:1" });
 });
 
 test("the process's own environment is the host by default", () => {
@@ -156,4 +155,23 @@ test("no name of the host's that looks secret survives, whatever surrounds the w
       return !Object.values(childEnvironment({ inherit: "all" }, host)).includes("canary");
     }),
   );
+});
+
+test("the core has the user's registries without credentials, and a named one as it is", () => {
+  const host = {
+    npm_config_registry: "https://u:p@npm.example.org/",
+    PIP_INDEX_URL: "https://u:p@pip.example.org/simple",
+    GOPROXY: "https://u:p@go.example.org,direct",
+    UV_INDEX_CORP_PASSWORD: "p",
+    CARGO_REGISTRIES_CORP_INDEX: "sparse+https://cargo.example.org/",
+    CARGO_REGISTRIES_CORP_TOKEN: "p",
+  };
+  const env = childEnvironment({ inherit: "core", include: ["PIP_INDEX_URL"] }, host);
+  expect(env).toMatchObject({
+    npm_config_registry: "https://npm.example.org/",
+    PIP_INDEX_URL: host.PIP_INDEX_URL,
+    GOPROXY: "https://go.example.org,direct",
+    CARGO_REGISTRIES_CORP_INDEX: host.CARGO_REGISTRIES_CORP_INDEX,
+  });
+  expect(Object.keys(env).filter((name) => /PASSWORD|TOKEN/.test(name))).toEqual([]);
 });
