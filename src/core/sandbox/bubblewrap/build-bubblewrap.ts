@@ -5,6 +5,7 @@ import { type Limits, SANDBOX_LIMITS } from "../../base/limits.ts";
 import { spaceOf } from "../../files/disk-space.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { temporaryDirectory } from "../../files/temporary-directory.ts";
+import { CACHE_DIRECTORY } from "../../knowledge/package-cache-places.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { runFile } from "../../process/run-file.ts";
 import { containmentOf } from "../containment.ts";
@@ -51,6 +52,9 @@ export async function buildBubblewrap(
   const toolchains = toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace });
   const cache = PackageCache.open(profile.stateDir, profile.cache ?? "private", profile.workspace);
   if (cache !== undefined && limits.tempBytes === 0) linkCaches({ profile, scratch, toolchains });
+  const caches = join(homeInside(profile.home), CACHE_DIRECTORY);
+  for (const path of [...profile.read, ...profile.write, ...toolchains])
+    if (path !== caches && isInside(path, caches)) cache?.makeWayTo(relative(caches, path));
   const sandbox = new Bubblewrap({
     ...(await openWays(profile, program, scratch)),
     containment: containmentHere(profile, program),

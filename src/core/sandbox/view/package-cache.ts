@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Dirent, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { randomHex } from "../../base/ids.ts";
 import { CACHE_BYTES, CACHE_KEPT_MS, CACHE_LOOK_MS } from "../../base/limits.ts";
 import { doInSlices, type Steps } from "../../base/slices.ts";
 import { untrustedNamesIn } from "../../files/list-untrusted.ts";
@@ -14,7 +15,7 @@ import type { CacheMode } from "../sandbox.ts";
  * What package managers downloaded in a sandbox, kept for the next one: of this workspace, or of all workspaces of the
  * user. Commands write it, so no program of the host reads what lies in it, and no link in it is followed.
  *
- * Layout: `packages/` is what commands see as `~/.cache`, `users/` has a file for each host that uses it, `used` was
+ * Layout: `packages/` is what commands see as `~/.cache`, `users/` has a file for each sandbox that uses it, `used` was
  * written when a host last opened or closed it, `measured` when its size was last looked at.
  */
 export class PackageCache {
@@ -25,7 +26,9 @@ export class PackageCache {
   private constructor(all: string, name: string) {
     this.#all = all;
     this.#root = join(all, name);
-    this.#mark = join(this.#root, "users", `${process.pid}-${identityOf(process.pid)?.startTime ?? "0"}`);
+    // A host may have several sandboxes of one workspace.
+    const host = `${process.pid}-${identityOf(process.pid)?.startTime ?? "0"}`;
+    this.#mark = join(this.#root, "users", `${host}-${randomHex(4)}`);
   }
 
   /** Undefined where none is wanted, or none can be made: then what is downloaded ends with the sandbox. */
@@ -48,6 +51,19 @@ export class PackageCache {
   /** What commands see as `~/.cache`. */
   get directory(): string {
     return join(this.#root, "packages");
+  }
+
+  /**
+   * Makes the way to what is mounted in it, relative to it, before any command runs: bubblewrap follows links, and an
+   * earlier command may have left one there.
+   */
+  makeWayTo(point: string): void {
+    const steps = point.split("/");
+    for (const [at] of steps.entries()) {
+      const path = join(this.directory, ...steps.slice(0, at + 1));
+      if (at < steps.length - 1) makePlace(path);
+      else if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) rmSync(path);
+    }
   }
 
   /** The last host to leave looks at the size, but not at every end: what was written first goes first. */

@@ -54,6 +54,16 @@ test("above the limit what was written longest ago goes first, whole, and what a
   expect(existsSync(outside)).toBe(true);
 });
 
+test("a cache that a second sandbox of this host has open is not looked at", async () => {
+  const stateDir = tempDir();
+  const [first, second] = [opened(stateDir, "private"), opened(stateDir, "private")];
+  const isMeasured = (): boolean => existsSync(join(first.directory, "..", "measured"));
+  await first.close();
+  expect(isMeasured()).toBe(false);
+  await second.close();
+  expect(isMeasured()).toBe(true);
+});
+
 test("at its end a cache that no host used for long is removed, and one in use is not", async () => {
   const stateDir = tempDir();
   const mine = opened(stateDir, "private", "/a");
@@ -94,4 +104,14 @@ test.runIf(hasBubblewrap)("what is shared is there in another workspace", async 
   const request = { profile: "workspace", cache: "shared" } as const;
   await (await openSandbox(request, { person })).run("echo 1 > ~/.npm/b");
   expect((await (await openSandbox(request, { person: other })).run("cat ~/.npm/b")).stdout).toBe("1\n");
+});
+
+test.runIf(hasBubblewrap)("a link that an earlier command left does not lead a mount elsewhere", async () => {
+  const person = createPerson({ ".cache/pip/http/x": "the user's own\n", "app/kept/y": "kept\n" });
+  const before = await openSandbox("workspace", { person });
+  await before.run("ln -s ~/app/kept ~/.cache/pip");
+  await before.sandbox.close();
+  const write = [join(person.home, ".cache/pip/http")];
+  const { run } = await openSandbox({ profile: "workspace", write }, { person });
+  expect((await run("cat ~/.cache/pip/http/x ~/app/kept/y; ls ~/app/kept")).stdout).toBe("the user's own\nkept\ny\n");
 });
