@@ -36,6 +36,10 @@ export const PACKAGE_SETTINGS: readonly PackageSettings[] = [
         fetch-(?:retries|timeout) network-timeout save-(?:exact|prefix) engine-strict loglevel
         legacy-peer-deps ignore-scripts package-lock lockfile before min(?:imum)?-release-age
         node-linker shamefully-hoist auto-install-peers strict-peer-dependencies hoist
+        omit include omit-lockfile-registry-resolved install-(?:strategy|links) prefer-(?:offline|online|dedupe)
+        save(?:-dev|-peer|-optional|-bundle|-workspace-protocol)? tag access audit fund update-notifier progress
+        maxsockets foreground-scripts init-(?:license|version|type) resolution-mode link-workspace-packages
+        (?:public-)?hoist-pattern(?:\\[\\])? prefer-frozen-lockfile dedupe-peer-dependents side-effects-cache
       `),
     },
   },

@@ -19,7 +19,9 @@ export function goodPartOf(text: string, good: GoodSettings): string {
 
 const COMMENT = /^\s*(?:[#;]|$)/;
 const SECTION = /^\s*\[+\s*([^\]]*?)\s*\]+\s*(?:#.*)?$/;
-const KEY = /^((\s*)["']?([\w@./:-]+?)["']?(\s*=\s*|\s+(?=\S)))(.*)$/;
+const KEY = /^((\s*)["']?([\w@./:[\]-]+?)["']?(\s*=\s*|\s+(?=\S)))(.*)$/;
+
+const GOES_ON = /^[\s\])}"']/;
 
 /** What a line of a settings file is: a section's head, a key with what stands around it, or a part of the value above. */
 function partsOf(line: string): {
@@ -32,7 +34,9 @@ function partsOf(line: string): {
   if (section !== undefined) return { section, before: "", value: "" };
   const [, before = "", indent = "", key = "", equals = "", value = ""] = KEY.exec(line) ?? [];
   const isKey = key !== "" && !key.includes("://") && (indent === "" || equals.includes("="));
-  return isKey ? { key, before, value } : { before: "", value: line };
+  if (isKey) return { key, before, value };
+  // Only an indented line, or what closes a list, belongs to the value above; any other is a key that is on no list.
+  return GOES_ON.test(line) ? { before: "", value: line } : { key: "", before: "", value: "" };
 }
 
 function goodLines(

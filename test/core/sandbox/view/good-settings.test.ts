@@ -42,6 +42,13 @@ test("lines: an indented key is a key of its own, and a table in braces keeps it
     expect(shown).toContain(kept);
 });
 
+test("lines: an unindented line that is no key on the list is left out, whatever stands above it", () => {
+  const text = ["registry=https://r.example.org/", "secret-alone", "x[]=secret", "\tcontinued", "!odd=secret"].join(
+    "\n",
+  );
+  expect(goodPartOf(text, { written: "lines", keys })).toBe("registry=https://r.example.org/");
+});
+
 test("lines: a section that is not on the list is left out with its keys", () => {
   const text = ['[source."corp"]', 'registry = "https://r.example.org"', "[server-login]", 'registry = "x"'].join("\n");
   expect(goodPartOf(text, { written: "lines", keys, sections: /^source\..*$/ })).toBe(
