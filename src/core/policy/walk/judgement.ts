@@ -72,7 +72,7 @@ export class Judgement implements Engine {
   readonly settings: SettingList = new SettingList();
   readonly ground: Ground;
   /** Every rule that spoke, also where the wall holds the harm. */
-  readonly reported = new Set<RuleId>();
+  readonly reported: Set<RuleId> = new Set();
   readonly #terms: Terms;
   readonly #walk: Walk = new Walk(this);
   readonly #deferred = new Map<string, { readonly code: Text; readonly frame: Frame; readonly origin: Origin }>();

@@ -50,11 +50,8 @@ export async function buildBubblewrap(
   // Each shell has an empty home of its own where it is in memory: there they are mounted.
   writePackageSettings(settings, limits.tempBytes === 0 ? scratch.home : scratch.settings);
   const toolchains = toolchainsOf({ path: context.path ?? "", home: profile.home, workspace: profile.workspace });
-  const cache = PackageCache.open(profile.stateDir, profile.cache ?? "private", profile.workspace);
+  const cache = openCache(profile, toolchains);
   if (cache !== undefined && limits.tempBytes === 0) linkCaches({ profile, scratch, toolchains });
-  const caches = join(homeInside(profile.home), CACHE_DIRECTORY);
-  for (const path of [...profile.read, ...profile.write, ...toolchains])
-    if (path !== caches && isInside(path, caches)) cache?.makeWayTo(relative(caches, path));
   const sandbox = new Bubblewrap({
     ...(await openWays(profile, program, scratch)),
     containment: containmentHere(profile, program),
@@ -80,6 +77,18 @@ export async function buildBubblewrap(
     throw error;
   }
   return sandbox;
+}
+
+/** The cache of package managers, with places for what is mounted in it. */
+function openCache(
+  { cache = "private", ...profile }: Profile,
+  toolchains: readonly string[],
+): PackageCache | undefined {
+  const opened = PackageCache.open(profile.stateDir, cache, profile.workspace);
+  const caches = join(homeInside(profile.home), CACHE_DIRECTORY);
+  for (const path of [...profile.read, ...profile.write, ...toolchains])
+    if (path !== caches && isInside(path, caches)) opened?.makeWayTo(relative(caches, path));
+  return opened;
 }
 
 /** Whether a directory has the set-gid bit, so that what is made in it belongs to its group. */
