@@ -6,7 +6,7 @@ import { inTurns, longestStop, medianMs, msOf } from "./stopwatch.ts";
 
 export const shells: Growth = {
   unit: "background shells",
-  sizes: [8, 32, 128, 512],
+  sizes: [8, 32, 128, 512, 1024],
   things: {
     start: "all",
     "echo beside them": "one",

@@ -37,3 +37,16 @@ export class Turnstile {
     if (this.#waiting.length > 0) this.#openLater();
   }
 }
+
+/** Does something in the next turn of the event loop: once, however often it was asked for in this one. */
+export function onceATurn(act: () => void): () => void {
+  let isAsked = false;
+  return () => {
+    if (isAsked) return;
+    isAsked = true;
+    setImmediate(() => {
+      isAsked = false;
+      act();
+    });
+  };
+}

@@ -6,6 +6,7 @@ import { guarded } from "../base/guarded-listener.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId, shellIdOf } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
 import { type Stamp, stampNow } from "../base/stamp.ts";
+import { onceATurn } from "../base/turnstile.ts";
 import { keepSpare } from "../files/spare-descriptor.ts";
 import { usableDirectory } from "../files/working-directory.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
@@ -16,7 +17,7 @@ import { createNoSandbox } from "../sandbox/none.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
 import type { Backing } from "./background/shell-backing.ts";
-import { finishedOf, refuseAboveMost, surplusOf } from "./background/shell-caps.ts";
+import { refuseAboveMost, surplusShells } from "./background/shell-caps.ts";
 import { ShellProcess } from "./background/shell-process.ts";
 import { removeRecord, writeRecord } from "./background/shell-record.ts";
 import { DeadHosts } from "./host/dead-hosts.ts";
@@ -56,6 +57,7 @@ export class ShellManager {
   /** Shells that are starting: they count as running, and `dispose` waits for them. */
   readonly #starting = new Set<Promise<Backing>>();
   readonly #sessions = new Map<SessionId, Session>();
+  readonly #cap = onceATurn(() => surplusShells(this.listShells(), this.limits).forEach((it) => void this.#forget(it)));
   readonly #commandLogs = new CommandLogs(() => this.limits);
   readonly #sandbox: ShellSandbox;
   readonly #deadHosts: DeadHosts;
@@ -87,9 +89,7 @@ export class ShellManager {
 
   /** Ends everything of the process-wide manager; the next `getInstance()` returns a fresh one at once. */
   static async reset(): Promise<void> {
-    const instance = ShellManager.#instance;
-    ShellManager.#instance = undefined;
-    await instance?.dispose();
+    await ShellManager.#instance?.dispose();
   }
 
   /** One sentence when logs and records cannot be kept where they should be. */
@@ -264,7 +264,7 @@ export class ShellManager {
     const { id, sessionId, status, exitCode, durationMs = 0, transcript } = shell;
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
     this.#announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
-    for (const old of surplusOf(finishedOf(this.listShells()), this.limits)) void this.#forget(old);
+    this.#cap();
   }
 
   #write(shell: ShellProcess): void {

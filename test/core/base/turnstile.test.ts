@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { SLICE_MS } from "../../../src/core/base/limits.ts";
-import { Turnstile } from "../../../src/core/base/turnstile.ts";
+import { onceATurn, Turnstile } from "../../../src/core/base/turnstile.ts";
 
 const workFor = (ms: number): void => {
   const begun = performance.now();
@@ -37,4 +38,19 @@ test("short work shares a slice, and work that fails fails alone", async () => {
   const all = await Promise.allSettled([turnstile.run(() => 1), turnstile.run(fails), turnstile.run(() => 3)]);
   expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(await turnstile.run(() => 4)).toBe(4);
+});
+
+test("what is asked for many times in one turn is done once, in the next; and again when it is asked for again", async () => {
+  let done = 0;
+  const ask = onceATurn(() => {
+    done += 1;
+  });
+  ask();
+  ask();
+  expect(done).toBe(0);
+  await nextTurn();
+  expect(done).toBe(1);
+  ask();
+  await nextTurn();
+  expect(done).toBe(2);
 });

@@ -1,7 +1,11 @@
+import { Turnstile } from "../../base/turnstile.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Exit } from "../../process/ending.ts";
 import type { Fifo } from "../../process/fifo.ts";
 import type { Identity } from "../../process/identity.ts";
+
+/** When many shells end at once, the host does other things between their ends: each writes its record. */
+export const ENDS: Turnstile = new Turnstile();
 
 /** What runs behind a background shell: a bash of its own, or a session's bash that was handed over. */
 export interface Backing {

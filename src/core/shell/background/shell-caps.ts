@@ -20,11 +20,23 @@ export function refuseAboveMost(
   );
 }
 
-/** Shells of which nothing is left but what they printed; what ended first comes first. */
-export const finishedOf = (shells: readonly ShellProcess[]): readonly ShellProcess[] =>
-  shells
-    .filter((shell) => shell.hasEnded && shell.processes().length === 0)
-    .sort((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0));
+type Kept = Finished & Pick<ShellProcess, "hasEnded" | "completedAt" | "processes">;
+
+/**
+ * Ended shells that are too many or too large. One that left something running does not count, and stays: processes are
+ * looked for, but only where there may be too much.
+ */
+export function surplusShells<T extends Kept>(
+  shells: readonly T[],
+  limits: Pick<Limits, "totalLogBytes" | "logBytes">,
+): readonly T[] {
+  const ended = shells.filter(({ hasEnded }) => hasEnded).sort((a, b) => (a.completedAt ?? 0) - (b.completedAt ?? 0));
+  if (surplusOf(ended, limits).length === 0) return [];
+  return surplusOf(
+    ended.filter((shell) => shell.processes().length === 0),
+    limits,
+  );
+}
 
 /** Those that are too many, or whose logs are too large together: the first of them, which ended first. */
 export function surplusOf<T extends Finished>(

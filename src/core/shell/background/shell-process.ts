@@ -16,7 +16,7 @@ import type { Exit } from "../../process/ending.ts";
 import { type Identity, isRunning, signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import { listeningPorts } from "../../process/listening-ports.ts";
-import type { Backing } from "./shell-backing.ts";
+import { type Backing, ENDS } from "./shell-backing.ts";
 import type { ShellRecord } from "./shell-record.ts";
 import { isLive, nextStatus, type ShellStatus } from "./shell-status.ts";
 
@@ -78,7 +78,9 @@ export class ShellProcess {
     this.#exit = {};
     this.#status = started === undefined ? "lost" : "running";
     this.#ended =
-      started === undefined ? Promise.resolve() : started.backing.ended.then((exit) => this.#end(exit, started));
+      started === undefined
+        ? Promise.resolve()
+        : started.backing.ended.then((exit) => ENDS.run(() => this.#end(exit, started)));
   }
 
   /** A shell that has just started. */

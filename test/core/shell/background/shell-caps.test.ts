@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FINISHED_SHELLS } from "../../../../src/core/base/limits.ts";
-import { surplusOf } from "../../../../src/core/shell/background/shell-caps.ts";
+import { surplusOf, surplusShells } from "../../../../src/core/shell/background/shell-caps.ts";
 import { run, testManager } from "../../../support/shells.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -24,6 +24,35 @@ test("what ended first is too much, by the size of the logs, which end at their 
   expect(surplusOf([printed(30), printed(5000)], LIMITS)).toEqual([]);
   const huge = [printed(5000, 5000)];
   expect(surplusOf(huge, LIMITS)).toEqual(huge);
+});
+
+type Kept = Parameters<typeof surplusShells>[0][number];
+
+/** A shell that has ended, and counts the looks for its processes. */
+let looks = 0;
+const ended = (size: number, facts: Partial<Kept> = {}): Kept => ({
+  ...printed(size),
+  hasEnded: true,
+  completedAt: 1,
+  processes: () => {
+    looks += 1;
+    return [];
+  },
+  ...facts,
+});
+
+test("one that runs, or left something running, neither counts nor is too much", () => {
+  const busy = { processes: () => [{ pid: 1, startTime: "1" }] };
+  const some = [ended(60, busy), ended(60, { hasEnded: false }), ended(60), ended(20, { completedAt: 0 })];
+  expect(surplusShells(some, LIMITS)).toEqual([]);
+  expect(surplusShells([...some, ended(30)], LIMITS)).toEqual([some[3]]);
+});
+
+test("no process is looked for while there is room", () => {
+  looks = 0;
+  const many = Array.from({ length: FINISHED_SHELLS }, () => ended(0));
+  expect([surplusShells(many, LIMITS), looks]).toEqual([[], 0]);
+  expect([surplusShells([...many, ended(0)], LIMITS).length, looks]).toEqual([1, FINISHED_SHELLS + 1]);
 });
 
 test("a manager forgets finished shells whose logs are too large together, but none that left something running", async () => {
