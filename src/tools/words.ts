@@ -53,7 +53,7 @@ const PLAIN = {
 
   /** What commands can see and change, in one sentence: part of the description of Bash and of a server's instructions. */
   wall: ({ shown, writable, network }: WallView): string =>
-    `Sandboxed: only the system and ${onOneLine(shown.join(", "))} are there, only ${onOneLine([...writable, "/tmp and ~"].join(", "))} can be changed, and /tmp and ~ begin empty and end with this server${network === "on" ? "" : `; ${network === "off" ? "there is no network" : "only listed hosts can be reached"}`}.`,
+    `Sandboxed: only the system and ${onOneLine(shown.join(", "))} are there, only ${onOneLine([...writable, "/tmp and ~"].join(", "))} can be changed, and /tmp and ~ are private and, but for package caches, temporary${network === "on" ? "" : `; ${network === "off" ? "there is no network" : "only listed hosts can be reached"}`}.`,
 
   truncated: ({ chars, lines, exact }: Cut, where: string): string =>
     `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where === "" ? "" : `; ${where}`}]`,

@@ -13,7 +13,7 @@ test("what was asked of a sandbox is what commands can see and change", () => {
 
 test("one sentence says it", () => {
   expect(WORDS.wall({ shown: ["/w"], writable: ["/w"], network: "on" })).toBe(
-    "Sandboxed: only the system and /w are there, only /w, /tmp and ~ can be changed, and /tmp and ~ begin empty and end with this server.",
+    "Sandboxed: only the system and /w are there, only /w, /tmp and ~ can be changed, and /tmp and ~ are private and, but for package caches, temporary.",
   );
   expect(WORDS.wall({ shown: ["/w"], writable: [], network: "off" })).toMatch(
     /only \/tmp and ~ can be changed, .*; there is no network\.$/,
