@@ -53,7 +53,7 @@ export function registerWith(
     shells,
     onUse,
     gate: createGate({
-      home: homeDirectory(),
+      home: options.environment?.set?.["HOME"] ?? homeDirectory(),
       workspace: resolve(workingDir ?? "."),
       mode: options.policy?.mode ?? "standard",
       rules: joinRules(rulesOf(options.policy), hostsOpened(sandbox)),

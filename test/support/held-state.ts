@@ -13,6 +13,7 @@ export function heldState(
     shopts: ["expand_aliases"],
     arguments: [],
     last: "",
+    traps: [],
     ...held,
     functions: new Map(
       Object.entries(held.functions ?? {}).map(([name, body]) => [name, `${name} () \n{ \n    ${body}\n}\n`]),

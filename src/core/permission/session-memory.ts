@@ -7,6 +7,8 @@ export type AskedSession = {
   readonly key: object;
   /** What the command would find: what the session holds now, or what a background shell starts from. */
   readonly state: () => Promise<HeldState | undefined>;
+  /** The processes that it started and that live, as its commands name them. */
+  readonly processes?: () => Promise<readonly number[]>;
   /** Set where the session is busy: the command starts from an older state, which says nothing of the session now. */
   readonly isBusy?: boolean;
 };
@@ -57,11 +59,14 @@ export class SessionMemory {
   ): Promise<SessionKnowledge> {
     const files = new Map(known.files);
     for (const path of needs.files ?? []) files.set(path, this.#read?.(path) ?? { kind: "unreadable" });
-    if (needs.state !== true || session === undefined) return { ...known, changed: [], files };
+    const processes = needs.processes === true ? new Set((await session?.processes?.()) ?? []) : known.processes;
+    const more = { ...known, files, ...(processes === undefined ? {} : { processes }) };
+    if (needs.state !== true) return more;
+    if (session === undefined) return { ...more, changed: [] };
     const memory = this.#memoryOf(sessionId, session);
     memory.state = await session.state();
     memory.changed = new Set();
-    return { ...known, state: memory.state, changed: [], files };
+    return { ...more, state: memory.state, changed: [] };
   }
 
   /** A command was cleared: what it may do to its session. */

@@ -122,16 +122,13 @@ function reportWayIn(judgement: Judgement, whole: Origin): void {
 function poisonIn(where: Where, ground: Ground): ReturnType<typeof poisonOf> {
   const { variables = new Map<string, string>(), session = {} } = where;
   if (variables.size === 0) return [];
-  const current = [...variables].flatMap(([name, value]) => presentValue(name, value, session));
-  return poisonOf(new Map(current), new Scope(where), ground);
+  const present = [...variables].filter(([name]) => !isGone(name, session));
+  return poisonOf(new Map(present), new Scope(where), ground);
 }
 
-/** What a variable that a command set holds now, where the session was asked since. */
-function presentValue(name: string, value: string, session: SessionKnowledge): readonly [string, string][] {
-  const { state, changed = [] } = session;
-  if (state === undefined || changed === "all" || changed.includes(name)) return [[name, value]];
-  const now = state.variables.get(name)?.value;
-  return typeof now === "string" ? [[name, now]] : [];
+/** Whether a variable that a command set is unset now, where the session was asked since. */
+function isGone(name: string, { state, changed = [] }: SessionKnowledge): boolean {
+  return state !== undefined && changed !== "all" && !changed.includes(name) && !state.variables.has(name);
 }
 
 /** A text as bash would read it. */

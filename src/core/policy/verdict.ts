@@ -49,6 +49,8 @@ export type Needs = {
   readonly state?: true;
   /** The text of these files, which the session wrote. */
   readonly files?: readonly string[];
+  /** The processes that the session started. */
+  readonly processes?: true;
 };
 
 const SEVERITY = { allow: 0, ask: 1, deny: 2 } as const satisfies Record<Decision, number>;

@@ -144,7 +144,7 @@ async function judgeCall(call: BashCall, turn: SessionTurn | undefined): Promise
 const askedSession = (session: Session, turn: SessionTurn | undefined): AskedSession =>
   turn === undefined
     ? { key: session, state: async () => sessionStateOf(await session.saved()), isBusy: true }
-    : { key: session, state: () => turn.state() };
+    : { key: session, state: () => turn.state(), processes: () => turn.processes() };
 
 /** What bash says of a text that the policy could not read. */
 const readByBash = (

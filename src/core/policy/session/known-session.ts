@@ -27,6 +27,7 @@ export class KnownSession implements SessionView {
   readonly #writes = new Set<string>();
   readonly #lackedFiles = new Set<string>();
   #lacksState = false;
+  #lacksProcesses = false;
 
   constructor(knowledge: SessionKnowledge) {
     this.#knowledge = knowledge;
@@ -67,7 +68,7 @@ export class KnownSession implements SessionView {
   }
 
   file(path: Text): Text | undefined {
-    if (!isKnown(path) || this.#knowledge.written?.has(path) !== true) return undefined;
+    if (!isKnown(path) || !this.#wrote(path)) return undefined;
     const read = this.#knowledge.files?.get(path);
     switch (read?.kind) {
       case "text":
@@ -84,8 +85,23 @@ export class KnownSession implements SessionView {
     }
   }
 
+  #wrote(path: string): boolean {
+    const { written = NO_FILES } = this.#knowledge;
+    return written.has(path) || (written.size > 0 && written.has(`*${path.slice(path.lastIndexOf("/"))}`));
+  }
+
   writtenFiles(): readonly Text[] {
-    return [...(this.#knowledge.written ?? [])];
+    return [...(this.#knowledge.written ?? [])].filter((path) => !path.startsWith("*"));
+  }
+
+  ownsProcess(pid: number): boolean | undefined {
+    this.#lacksProcesses ||= this.#knowledge.processes === undefined;
+    return this.#knowledge.processes?.has(pid);
+  }
+
+  /** The commands of traps that an earlier text set. */
+  get traps(): readonly string[] {
+    return this.#stateFor(undefined)?.traps ?? [];
   }
 
   changes(variable: string): void {
@@ -97,7 +113,9 @@ export class KnownSession implements SessionView {
   }
 
   writes(path: Text): void {
+    const name = path.slice(path.lastIndexOf("/"));
     if (isKnown(path)) this.#writes.add(path);
+    else if (isKnown(name) && /^\/[\w.-]+$/.test(name)) this.#writes.add(`*${name}`);
   }
 
   get changed(): Changes {
@@ -110,8 +128,9 @@ export class KnownSession implements SessionView {
 
   /** Undefined when the judgement had all it asked for. */
   get needs(): Needs | undefined {
-    if (!this.#lacksState && this.#lackedFiles.size === 0) return undefined;
+    if (!this.#lacksState && !this.#lacksProcesses && this.#lackedFiles.size === 0) return undefined;
     return {
+      ...(this.#lacksProcesses ? { processes: true } : {}),
       ...(this.#lacksState ? { state: true } : {}),
       ...(this.#lackedFiles.size > 0 ? { files: [...this.#lackedFiles] } : {}),
     };
@@ -128,6 +147,7 @@ export class KnownSession implements SessionView {
   }
 }
 
+const NO_FILES: ReadonlySet<string> = new Set();
 const NO_ALIASES: ReadonlyMap<string, string> = new Map();
 
 /** A value may hold the characters that holes are written with: nobody knows what it means by them. */

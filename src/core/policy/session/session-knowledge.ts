@@ -21,6 +21,8 @@ export type HeldState = {
   readonly arguments: readonly string[];
   /** `$_` */
   readonly last: string;
+  /** The commands of traps that may fire in the next text. */
+  readonly traps: readonly string[];
 };
 
 /** A file that was read for a judgement: its text, or why there is none. */
@@ -34,7 +36,7 @@ export type SessionKnowledge = {
   readonly state?: HeldState | undefined;
   /** What commands may have changed since then; nothing by default. */
   readonly changed?: Changes;
-  /** Files that the session wrote in earlier calls, as whole paths. */
+  /** Files that the session wrote in earlier calls, as whole paths; one that begins with `*` is the end of a path. */
   readonly written?: ReadonlySet<string>;
   /** Those of them that were read for this judgement. */
   readonly files?: ReadonlyMap<string, ReadFile>;

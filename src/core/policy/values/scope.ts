@@ -98,6 +98,10 @@ export class Scope {
     return this.#isOther ? text : (this.#place.view?.asRead(text) ?? text);
   }
 
+  ownsProcess(pid: number): boolean {
+    return this.#place.view?.ownsProcess(pid) === true;
+  }
+
   /** The text may change anything in the session from here on. */
   unsettle(): void {
     this.#place.view?.changesAll();
@@ -222,14 +226,6 @@ export class Scope {
     this.#functions = this.#functions.mapped((nodes) => (nodes.includes(undefined) ? nodes : [...nodes, undefined]));
   }
 
-  /** Remembers what a file would hold; a directory is remembered with a trailing slash. */
-  writeFile(path: Text, content: Text): void {
-    this.#files.write(path, content);
-  }
-
-  appendFile(path: Text, content: Text): void {
-    this.#files.append(path, content);
-  }
   /** What the text or the session put there, if it did. */
   fileContent(path: Text): Text | undefined {
     return this.#files.content(path);

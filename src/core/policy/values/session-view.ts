@@ -18,6 +18,8 @@ export interface SessionView {
   file(path: Text): Text | undefined;
   /** The files that it wrote in earlier calls. */
   writtenFiles(): readonly Text[];
+  /** Whether the session started this process; undefined where that is not known. */
+  ownsProcess(pid: number): boolean | undefined;
   /** The text may give this variable another value. */
   changes(variable: string): void;
   /** The text may change anything: functions, aliases, options, any variable. */

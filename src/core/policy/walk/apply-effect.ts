@@ -140,8 +140,8 @@ function written({ path, content = OUTPUT, append = false }: Of<"writes">, at: S
   for (const resolved of pathsOf(path, at)) {
     if (zoneOf(resolved, at.ground) === "network")
       reached({ kind: "sends", to: networkHost(resolved), data: content }, at);
-    else if (append) at.frame.scope.appendFile(resolved, content);
-    else at.frame.scope.writeFile(resolved, content);
+    else if (append) at.frame.scope.files.append(resolved, content);
+    else at.frame.scope.files.write(resolved, content);
   }
 }
 

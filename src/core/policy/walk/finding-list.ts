@@ -59,6 +59,12 @@ export class FindingList {
     this.#findings.push(attributed);
   }
 
+  /** Takes back the questions that were added since there were `count`. */
+  dropQuestions(count: number): void {
+    const denials = this.#findings.splice(count).filter(({ finding }) => finding.decision === "deny");
+    this.#findings.push(...denials);
+  }
+
   /** The strictest decision among those added since there were `count`. */
   worstSince(count: number): Decision {
     return this.#findings

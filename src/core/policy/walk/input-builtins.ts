@@ -44,7 +44,7 @@ export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
   return "";
 };
 
-export const source: Builtin = ({ args, frame, engine, origin }) => {
+export const source: Builtin = ({ args, frame, engine, origin, invocation }) => {
   const [path = "", ...positionals] = args[0] === "--" ? args.slice(1) : args;
   frame.scope.unsettle();
   if (!isKnown(path) && holds(path.slice(0, 1), ...SCRIPT_HOLES)) {
@@ -52,6 +52,8 @@ export const source: Builtin = ({ args, frame, engine, origin }) => {
     if (!/\/[\w.-]+$/.test(path)) engine.report("run-unknown-code", origin);
     return OUTPUT;
   }
+  // bash tells what it cannot run of a file: to source a secret is to read it.
+  engine.apply({ kind: "reads", path, unseen: true }, invocation, frame);
   const before = frame.scope.positionals;
   if (positionals.length > 0) frame.scope.positionals = [positionals];
   for (const cwd of frame.scope.cwd) {

@@ -47,6 +47,7 @@ import {
   outermost,
   type Place,
   type Source,
+  wholeOf,
 } from "./walk-types.ts";
 
 /** What a judgement rests on. */
@@ -107,7 +108,10 @@ export class Judgement implements Engine {
 
   #finish(script: Script, frame: Frame): void {
     for (const { code, frame: at, origin } of this.#deferred.values()) this.code(code, at, origin);
+    for (const trap of this.#session?.traps ?? []) this.code(trap, apart(frame), wholeOf(frame));
+    const before = this.findings.all.length;
     this.#walk.functions.callUncalled();
+    if (this.#session !== undefined) this.findings.dropQuestions(before); // they are put when the function is called
     this.#sweep(script, frame);
   }
 
@@ -230,6 +234,7 @@ export class Judgement implements Engine {
     const builtin = runBuiltin(name, { args, frame: { ...frame, stdin }, engine: this, origin, invocation });
     if (builtin !== undefined) return builtin;
     trustPoison(this.#terms.poison ?? [], name, { engine: this, frame, origin });
+    this.#walk.functions.handle(name, invocation, frame);
     this.effects(ownEffects(invocation, frame.scope), invocation, frame);
     const tool = this.#terms.tools.find(name);
     const call = { name, args, stdin, scope: frame.scope, environment: invocation.environment };

@@ -47,6 +47,8 @@ export class Activation {
   }
 }
 
+const HANDLER = "command_not_found_handle";
+
 /** A function, and where it is called. */
 type Called = { readonly name: string; readonly origin: Origin };
 type Call = Called & { readonly args: readonly Text[] };
@@ -97,6 +99,13 @@ export class FunctionWalk {
       this.#engine.code([code, ...args.map(quotedWord)].join(" "), at, origin),
     );
     return undefined; // a quoted word, a text on one line or a shell without `expand_aliases` runs what is behind the alias
+  }
+
+  /** bash hands a command that it does not find to this function, in another process. */
+  handle(name: string, { argv, stdin, origin }: Invocation, frame: Frame): void {
+    if (!frame.scope.functionsOf(HANDLER).some((node) => node !== undefined) || frame.activations.has(HANDLER)) return;
+    const call = { name: HANDLER, args: [name, ...argv.slice(1)], origin };
+    this.#call(call, { ...frame, stdin, scope: frame.scope.fork(), forked: true });
   }
 
   /** Remembers what the local variables of a declaration hide, before it sets them. */

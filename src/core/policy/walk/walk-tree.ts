@@ -254,7 +254,7 @@ export class Walk {
         const key = `${script.pos} ${frame.source}`;
         const path = this.#channels.get(key) ?? `/dev/fd/nacre-${this.#channels.size + 1}`;
         this.#channels.set(key, path);
-        if (direction === "<") frame.scope.writeFile(path, substituted(script));
+        if (direction === "<") frame.scope.files.write(path, substituted(script));
         else this.#pending.push({ script, frame });
         return path;
       },

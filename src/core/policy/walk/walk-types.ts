@@ -1,6 +1,7 @@
 import type { Script } from "unbash";
 import type { GivenStdin } from "../read/given-stdin.ts";
 import type { RuleId } from "../rules/all-rules.ts";
+import type { Effect } from "../tools/effect.ts";
 import type { Text } from "../values/abstract-text.ts";
 import type { Variable } from "../values/join.ts";
 import type { Place as Known } from "../values/place.ts";
@@ -114,6 +115,8 @@ export interface Engine {
   later(code: Text, frame: Frame, origin: Origin): void;
   /** Judges one simple command; what it would print. */
   run(invocation: Invocation, frame: Frame): Text;
+  /** Applies one effect of a command. */
+  apply(effect: Effect, invocation: Invocation, frame: Frame): Text | undefined;
   /** Remembers that this variable is set to one of these values, and what that means. */
   assign(variable: Assigned, frame: Frame, origin: Origin): void;
   /** Whether this command would be denied; nothing is reported. */

@@ -19,6 +19,8 @@ export type SessionState = {
   readonly arguments: readonly string[];
   /** `$_` */
   readonly last: string;
+  /** The commands of traps but EXIT, which ends with its call. */
+  readonly traps: readonly string[];
 };
 
 type Definitions = Pick<SessionState, "functions" | "aliases" | "variables">;
@@ -34,7 +36,15 @@ export function sessionStateOf({ state, after }: SavedShell): SessionState {
     lastJob: state?.lastJob ?? "",
     arguments: wordsIn(state?.arguments ?? "").map((word) => asText(unquoted(word))),
     last: asText(after.last),
+    traps: trapsOf(state, after),
   };
+}
+
+/** The DEBUG trap is told with each answer: bash has none while it saves. */
+function trapsOf(state: BashState | undefined, { debugTrap }: SavedShell["after"]): readonly string[] {
+  const set = [...(state?.traps ?? [])].filter(([signal]) => signal !== "EXIT").map(([, commands]) => commands);
+  const all = debugTrap === undefined ? set : [...set, debugTrap];
+  return all.map((commands) => asText(unquoted(commands)));
 }
 
 const NOTHING: Definitions = { functions: new Map(), aliases: new Map(), variables: new Map() };

@@ -12,6 +12,9 @@ export function othersOf(link: BashLink): Identity[] {
   return link.supervisor.descendants(shell).filter((identity) => identity !== shell);
 }
 
+/** The same by the pids that its commands know. */
+export const processesOf = (link: BashLink): readonly number[] => othersOf(link).map(({ pid }) => innermostPid(pid));
+
 /**
  * A child that has just been forked is for a moment a copy of the session's bash, and has no command line at all while
  * it becomes its program; these pauses let it finish.

@@ -28,6 +28,8 @@ export type SessionTurn = {
   readonly save: () => Promise<void>;
   /** Sets and exports variables. */
   readonly export: (variables: ReadonlyMap<string, string>) => Promise<void>;
+  /** The processes that the session started and that live, by the pids that its commands know. */
+  readonly processes: () => Promise<readonly number[]>;
   /** What the session holds now. */
   readonly state: () => Promise<SessionState>;
 };

@@ -15,7 +15,7 @@ import type { BashLink } from "./bash-link.ts";
 import { EarlierProcesses } from "./earlier-processes.ts";
 import { handedOver } from "./hand-over.ts";
 import { awaitInterruption, type Interruption } from "./interruption.ts";
-import { childrenAmong, othersOf } from "./left-running.ts";
+import { childrenAmong, othersOf, processesOf } from "./left-running.ts";
 import { Losses } from "./losses.ts";
 import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
@@ -49,6 +49,7 @@ export class Session {
     save: () => this.#step(() => this.#save()).catch(() => undefined),
     export: (variables) => this.#step(() => this.#ask({ kind: "export", variables }).then(() => this.#losses.touch())),
     state: () => this.#step(() => this.#stateNow()),
+    processes: () => this.#step(async () => processesOf(await this.#keeper.up())),
   };
   readonly #place: SessionPlace;
   readonly #losses = new Losses();

@@ -98,6 +98,41 @@ describe("what a judgement lacks, and what it leaves", () => {
   });
 });
 
+describe("processes and traps", () => {
+  test("ending what the session started is ordinary, and it is asked which those are", () => {
+    expect(verdictIn("kill 4711", {}).needs).toEqual({ processes: true });
+    const known = { processes: new Set([4711]) };
+    const decisions = ["kill 4711", "kill -9 4711", "kill 4712", "kill -9 -1"].map(
+      (text) => verdictIn(text, known).decision,
+    );
+    expect(decisions).toEqual(["allow", "allow", "ask", "deny"]);
+  });
+
+  test("a trap of an earlier call fires in this one", () => {
+    expect(rulesIn(`f=${KEY}`, { traps: ['cat "$f"'] })).toContain("read-secret");
+    expect(rulesIn("ls", { traps: ["echo bye"] })).toEqual(["ordinary"]);
+  });
+
+  test("what bash does not find goes to the session's handler", () => {
+    expect(rulesIn(`nosuch cat ${KEY}`, { functions: { command_not_found_handle: '"$@"' } })).toContain("read-secret");
+  });
+
+  test("a question about a function is put when it is called, a denial at once", () => {
+    const state = heldState();
+    expect(verdictIn('stop() { kill "$SERVER"; }', { state }).decision).toBe("allow");
+    expect(verdictIn("stop() { git push; }; stop", { state }).decision).toBe("ask");
+    expect(verdictIn(`show() { cat ${KEY}; }`, { state }).decision).toBe("deny");
+  });
+
+  test("a file in a directory that is made at run time is known by its name", () => {
+    const session = { state: heldState({ variables: { d: "/tmp/tmp.x" } }), written: new Set(["*/x.sh"]) };
+    expect(verdictIn('d=$(mktemp -d); echo ls > "$d/x.sh"', {}).writes).toEqual(["*/x.sh"]);
+    expect(verdictIn('bash "$d/x.sh"', session).needs).toEqual({ files: ["/tmp/tmp.x/x.sh"] });
+    const files = new Map([["/tmp/tmp.x/x.sh", { kind: "text", text: "ls", readAt: 1 } as const]]);
+    expect(verdictIn('bash "$d/x.sh"', { ...session, files }).decision).toBe("allow");
+  });
+});
+
 test("definitions of one state are read once, and only those that are called", () => {
   const functions = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, `echo ${index}`]));
   const state = heldState({ functions });

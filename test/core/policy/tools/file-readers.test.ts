@@ -25,7 +25,7 @@ test.each([
 
 test("a file that the script wrote holds what was written, by any of its names", () => {
   const call = callOf("cat");
-  call.scope.writeFile("/home/dev/app/a.sh", "ls");
+  call.scope.files.write("/home/dev/app/a.sh", "ls");
   expect(["a.sh", "./a.sh", "/home/dev/app/a.sh"].map((path) => contentBehind(path, call))).toEqual(["ls", "ls", "ls"]);
 });
 

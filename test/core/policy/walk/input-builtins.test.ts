@@ -18,3 +18,8 @@ test("a script that cannot be known is asked about, one of a known name is not",
   expect(rulesOf("source $UNHEARD_OF")).toEqual(["run-unknown-code"]);
   expect(rulesOf("source $UNHEARD_OF/activate")).toEqual(["ordinary"]);
 });
+
+test("to source a credential is to read it; a project's own settings are only set", () => {
+  const decide = (command: string) => judge(command, PLACE).decision;
+  expect([". ~/.ssh/id_rsa", "source .env"].map(decide)).toEqual(["deny", "allow"]);
+});

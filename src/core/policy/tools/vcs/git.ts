@@ -50,7 +50,7 @@ function worksOn({ name, args, directory }: Command): readonly Effect[] {
 function foundSettings(name: Text, { scope }: Call): readonly Effect[] {
   const foreign = scope.cwd.filter((cwd) => scope.isForeign(cwd));
   if (name === "init" || name === "clone") {
-    for (const cwd of foreign) scope.writeFile(`${cwd}/.git/`, "");
+    for (const cwd of foreign) scope.files.write(`${cwd}/.git/`, "");
     return [];
   }
   const brings = foreign.some((cwd) => isKnown(cwd) && scope.fileContent(`${cwd}/.git/config`) === undefined);

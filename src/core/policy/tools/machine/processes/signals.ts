@@ -1,5 +1,6 @@
 import { SHELL_NAMES } from "../../../../knowledge/shell-names.ts";
 import { CHILD, isKnown, NUMBER, PARENT, PROCESSES, type Text } from "../../../values/abstract-text.ts";
+import type { Scope } from "../../../values/scope.ts";
 import { acts, type Effect, type Program, prints } from "../../effect.ts";
 import { isInfo } from "../../file-readers.ts";
 import { readOptions } from "../../options.ts";
@@ -30,18 +31,19 @@ function signalled(args: readonly Text[]): Signalled {
   return { probe: signal === "0", targets };
 }
 
-/** Jobs and children belong to the session; other processes may not. */
-function killed(target: Text): readonly Effect[] {
+/** Jobs, children and what the session started belong to it; other processes may not. */
+function killed(target: Text, scope: Scope): readonly Effect[] {
   if (target === "-1" || target === "1" || target === "0" || target.includes(PARENT)) return [acts("kill-guard")];
   if (target.startsWith("%") || target.includes(CHILD)) return [];
   if (target.includes(PROCESSES)) return [acts(GUARD_NAMES.test(target) ? "kill-guard" : "kill-process")];
   if (target === NUMBER) return []; // the shell's own pid
+  if (/^-?[1-9]\d{0,8}$/.test(target) && scope.ownsProcess(Math.abs(Number(target)))) return [];
   return [acts("kill-process", isKnown(target) ? target : undefined)];
 }
 
-export const kill: Program = ({ args }) => {
+export const kill: Program = ({ args, scope }) => {
   const { probe, targets } = signalled(args);
-  return probe ? [] : targets.flatMap(killed);
+  return probe ? [] : targets.flatMap((target) => killed(target.trim(), scope));
 };
 
 /** Patterns that fit every process, or the shells that every session lives in. */
