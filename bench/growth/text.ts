@@ -16,6 +16,11 @@ const KINDS: Readonly<Record<string, (length: number) => string>> = {
   braces: (length) => "{ echo a; }; ".repeat(length / 13),
   variables: (length) => Array.from({ length: length / 20 }, (_, index) => `v${index}=x; echo $v${index};`).join(" "),
   heredoc: (length) => `cat > x <<'E'\n${"a line of text\n".repeat(length / 15)}E\n`,
+  "open arithmetic": (length) => `echo ${"$((".repeat(25)} ${"1 + 2 ".repeat(length / 6)}`,
+  "one literal": (length) => `python3 -c 'print("${"text ".repeat(length / 5)}")'`,
+  "one path": (length) => `cat ${"a/".repeat(length / 2)}b`,
+  javascript: (length) => `node -e '${"console.log(x + 1);\n".repeat(length / 20)}'`,
+  perl: (length) => `perl -e '${'system("ls"); '.repeat(length / 14)}'`,
   python: (length) => `python3 - <<'E'\n${"x = open('a.txt').read()\n".repeat(length / 25)}E\n`,
 };
 

@@ -26,15 +26,34 @@ const MAX_NODES_OF_LONG = 8000;
 /** The parser searches the rest of the text for the end of each here-document, and twice for that of each open `$((`. */
 const MAX_HEREDOCS_OF_LONG = 1000;
 const MAX_ARITHMETIC_OF_LONG = 4;
+const MAX_OPEN_ARITHMETIC = 4;
 
 /** Never throws. A text that is too much for the parser comes back with a doubt, and with the tree of its beginning. */
 export function parseSyntax(text: string): Syntax {
+  const open = openArithmetic(text);
+  if (open !== -1)
+    return {
+      ...read(text.slice(0, open), MAX_NODES),
+      errors: [],
+      doubts: [{ message: "arithmetic is left open", at: open }],
+    };
   if (text.length <= ANY_SHAPE) return read(text, MAX_NODES);
   const whole = isReadable(text) ? read(text, MAX_NODES_OF_LONG) : undefined;
   if (whole !== undefined && whole.nodes <= MAX_NODES_OF_LONG) return whole;
   const beginning = read(text.slice(0, ANY_SHAPE), MAX_NODES);
   // Errors there may be made by the cut.
   return { script: beginning.script, errors: [], doubts: [{ message: "too long to read", at: ANY_SHAPE }] };
+}
+
+/**
+ * Where one `$((` too many is left open, or -1. Each costs the parser and the walk the rest of the text several times over,
+ * and bash refuses such a text unless it is only data.
+ */
+function openArithmetic(text: string): number {
+  const opens = [...text.matchAll(/\$\(\(/g)];
+  if (opens.length <= MAX_OPEN_ARITHMETIC) return -1;
+  const closed = text.split("))").length - 1;
+  return opens.length - closed > MAX_OPEN_ARITHMETIC ? (opens[MAX_OPEN_ARITHMETIC]?.index ?? -1) : -1;
 }
 
 const isReadable = (text: string): boolean =>

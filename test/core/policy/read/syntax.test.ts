@@ -29,3 +29,10 @@ test.each(["cat <(a) >(b) x", "echo $(cat <(a))", "`cat <(a)`", "diff <(a)\nls",
 test("what bash would reject is an error", () => {
   expect(parseSyntax("if true; then").errors).not.toEqual([]);
 });
+
+test("arithmetic that is left open too often is doubted, and what stands before it is read", () => {
+  const text = `rm -rf /; echo ${"$((".repeat(25)} ${"1 + 2 ".repeat(10)}`;
+  expect(doubtsOf(text)).toEqual(["arithmetic is left open"]);
+  expect(parseSyntax(text).script.commands.length).toBe(2);
+  expect(doubtsOf("echo $((1)) $((2)) $((3)) $((4)) $((5)) $((6))")).toEqual([]);
+});
