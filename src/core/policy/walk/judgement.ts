@@ -108,10 +108,10 @@ export class Judgement implements Engine {
 
   #finish(script: Script, frame: Frame): void {
     for (const { code, frame: at, origin } of this.#deferred.values()) this.code(code, at, origin);
-    for (const trap of this.#session?.traps ?? []) this.code(trap, apart(frame), wholeOf(frame));
+    for (const trap of this.#terms.session?.traps ?? []) this.code(trap, apart(frame), wholeOf(frame));
     const before = this.findings.all.length;
     this.#walk.functions.callUncalled();
-    if (this.#session !== undefined) this.findings.dropQuestions(before); // they are put when the function is called
+    if (this.#terms.session !== undefined) this.findings.dropQuestions(before); // they are put when the function is called
     this.#sweep(script, frame);
   }
 
