@@ -1,4 +1,3 @@
-import { totalmem } from "node:os";
 import { Fault } from "./fault.ts";
 import { hintFor } from "./hint-for.ts";
 import { shown } from "./show-value.ts";
@@ -46,25 +45,18 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /**
- * What a sandbox may take of a machine with this much memory.
- * @internal
+ * Limits of a sandbox where the operator named none (0): a command in it must not take the machine down. Of memory, the
+ * most; a small machine gives less.
  */
-export function sandboxMemory(machineBytes: number): number {
-  return Math.min(8 * GiB, Math.floor(machineBytes / 2));
-}
-
-/** The memory of this machine, or of the container that this process is in. */
-function machineMemory(): number {
-  const constrained = process.constrainedMemory?.() ?? 0;
-  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
-}
-
-/** Limits of a sandbox where the operator named none (0): a command in it must not take the machine down. */
 export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileBytes"> = {
-  memoryBytes: sandboxMemory(machineMemory()),
+  memoryBytes: 8 * GiB,
   processes: 1024,
   fileBytes: 16 * GiB,
 };
+
+/** What a sandbox may take of a machine with this much memory. */
+export const sandboxMemory = (machineBytes: number): number =>
+  Math.min(SANDBOX_LIMITS.memoryBytes, Math.floor(machineBytes / 2));
 
 /*
  * Figures that no operator sets: how much is shown, how long something is kept, and after how long nacre gives up. The

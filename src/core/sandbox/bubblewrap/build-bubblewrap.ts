@@ -1,7 +1,8 @@
 import { mkdtempSync, statSync } from "node:fs";
+import { totalmem } from "node:os";
 import { join, relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
-import { type Limits, SANDBOX_LIMITS } from "../../base/limits.ts";
+import { type Limits, SANDBOX_LIMITS, sandboxMemory } from "../../base/limits.ts";
 import { spaceOf } from "../../files/disk-space.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { temporaryDirectory } from "../../files/temporary-directory.ts";
@@ -109,10 +110,16 @@ function accountFor({ home }: Profile): Account {
 
 const sandboxLimits = (limits: Limits): Limits => ({
   ...limits,
-  memoryBytes: limits.memoryBytes || SANDBOX_LIMITS.memoryBytes,
+  memoryBytes: limits.memoryBytes || sandboxMemory(machineMemory()),
   processes: limits.processes || SANDBOX_LIMITS.processes,
   fileBytes: limits.fileBytes || SANDBOX_LIMITS.fileBytes,
 });
+
+/** The memory of this machine, or of the container that this process is in. */
+function machineMemory(): number {
+  const constrained = process.constrainedMemory?.() ?? 0;
+  return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();
+}
 
 /** Makes the scratch directory, with an /etc and the user's git settings in it. */
 function prepareScratch(profile: Profile, { account, limits }: WallProgram): Scratch {
