@@ -58,6 +58,10 @@ export const SANDBOX_LIMITS: Pick<Limits, "memoryBytes" | "processes" | "fileByt
 export const sandboxMemory = (machineBytes: number): number =>
   Math.min(SANDBOX_LIMITS.memoryBytes, Math.floor(machineBytes / 2));
 
+/** What /tmp and home of a sandbox may hold together where they lie on disk (`tempBytes` is 0). */
+export const PRIVATE_BYTES: number = 10 * GiB;
+export const PRIVATE_FILES = 1_000_000;
+
 /*
  * Figures that no operator sets: how much is shown, how long something is kept, and after how long nacre gives up. The
  * interval of a loop that polls stands beside the loop.

@@ -74,7 +74,9 @@ export class Bubblewrap implements Sandbox {
     this.wall = wallOf(view.profile);
     this.limits = program.limits;
     this.#groups = new ShellCgroups(program.limits);
-    this.events = new WorkspaceProtection({ profile: view.profile, scratchRoot: view.scratch.root, spaceOf });
+    const { root: scratchRoot, tmp, home } = view.scratch;
+    const bounded = view.tempBytes > 0 ? [] : [tmp, home];
+    this.events = new WorkspaceProtection({ profile: view.profile, scratchRoot, bounded, spaceOf });
     this.#environment = {
       HOME: program.account.home,
       TMPDIR: "/tmp",

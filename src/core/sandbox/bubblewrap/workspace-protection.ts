@@ -16,6 +16,8 @@ export type ProtectionOptions = {
   readonly profile: Profile;
   /** The sandbox's own directory on the host: commands can fill its disk too. */
   readonly scratchRoot: string;
+  /** The private directories of commands, where they lie on disk. */
+  readonly bounded: readonly string[];
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
 };
@@ -42,7 +44,7 @@ export class WorkspaceProtection implements CommandEvents {
   /** Whether the last look left something unsealed in a shell. */
   #hasFailed = false;
 
-  constructor({ profile, scratchRoot, spaceOf }: ProtectionOptions) {
+  constructor({ profile, scratchRoot, bounded, spaceOf }: ProtectionOptions) {
     this.#profile = profile;
     const { workspace, stateDir, read, write, guard } = profile;
     this.#idle = new IdleMonitor({
@@ -64,11 +66,9 @@ export class WorkspaceProtection implements CommandEvents {
     this.#disks = new DiskWatch({
       spaceOf,
       directories: [workspace, scratchRoot, stateDir, ...write],
-      onFull: (directory, { freeBytes }) => {
-        if (this.#endWork())
-          this.#notices.push(
-            `the sandbox ended what ran: the disk of ${directory} was running full (${Math.round(freeBytes / 2 ** 20)} MiB left)`,
-          );
+      bounded,
+      onFull: (what) => {
+        if (this.#endWork()) this.#notices.push(`the sandbox ended what ran: ${what}`);
       },
     });
   }

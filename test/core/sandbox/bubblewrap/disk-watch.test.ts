@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { limitsOf } from "../../../../src/core/base/limits.ts";
 import { type DiskSpace, spaceOf } from "../../../../src/core/files/disk-space.ts";
@@ -12,29 +14,75 @@ const GiB = 1024 ** 3;
 
 /** Looks at a disk that has this much left at each look, until it has been looked at so often; tells what was full. */
 async function watched(totalBytes: number, free: readonly number[]): Promise<number[]> {
+  const spaces = free.map((freeBytes) => ({ totalBytes, freeBytes }));
+  return (await told(spaces)).map((what) => Number(/\((\d+) MiB left\)/.exec(what)?.[1] ?? 0) / 1024);
+}
+
+/** The same, with what is told in words. */
+async function told(spaces: readonly DiskSpace[]): Promise<string[]> {
   let looks = 0;
-  const full: number[] = [];
+  const full: string[] = [];
   const watch = new DiskWatch({
     directories: ["/disk"],
-    onFull: (_, { freeBytes }) => full.push(freeBytes),
-    spaceOf: async () => ({ totalBytes, freeBytes: free[looks++] ?? free.at(-1) ?? 0 }),
+    onFull: (what) => full.push(what),
+    spaceOf: async () => spaces[looks++] ?? spaces.at(-1) ?? { totalBytes: 0, freeBytes: 0 },
   });
   onTestFinished(() => watch.close());
-  await waitUntil("every look", () => looks > free.length);
+  await waitUntil("every look", () => looks > spaces.length);
   watch.close();
   return full;
 }
 
 test("a disk that fills up is told of while it goes on, and not when there is room again", async () => {
   expect(await watched(100 * GiB, [10 * GiB, 1 * GiB, 0.4 * GiB, 0.4 * GiB, 0.3 * GiB, 5 * GiB])).toEqual([
-    0.4 * GiB,
-    0.3 * GiB,
+    expect.closeTo(0.4, 2),
+    expect.closeTo(0.3, 2),
   ]);
 });
 
 test("little space is not yet a reason, and a small disk has a small reserve", async () => {
-  expect(await watched(100 * GiB, [0.4 * GiB, 0.2 * GiB, 0.05 * GiB])).toEqual([0.05 * GiB]);
-  expect(await watched(1 * GiB, [0.5 * GiB, 0.1 * GiB, 0.01 * GiB])).toEqual([0.01 * GiB]);
+  expect(await watched(100 * GiB, [0.4 * GiB, 0.2 * GiB, 0.05 * GiB])).toEqual([expect.closeTo(0.05, 2)]);
+  expect(await watched(1 * GiB, [0.5 * GiB, 0.1 * GiB, 0.01 * GiB])).toEqual([expect.closeTo(0.01, 2)]);
+});
+
+test("a disk that runs out of files is told of as one that runs out of bytes; one without such a number is not", async () => {
+  const disk = { freeBytes: 10 * GiB, totalBytes: 100 * GiB, totalFiles: 6_000_000 };
+  const files = (...free: readonly number[]): DiskSpace[] => free.map((freeFiles) => ({ ...disk, freeFiles }));
+  expect(await told(files(1_000_000, 20_000, 9000, 9000, 8000, 500_000))).toEqual([
+    "the disk of /disk was running full (9000 files left)",
+    "the disk of /disk was running full (8000 files left)",
+  ]);
+  expect(await told(files(900, 800, 0).map((space) => ({ ...space, totalFiles: 0 })))).toEqual([]);
+  const real = await spaceOf(tempDir());
+  expect(real.totalFiles).toBeGreaterThanOrEqual(real.freeFiles ?? 0);
+});
+
+test.each([
+  [{ bytes: 1_000_000, files: 1e9 }, /^\/tmp and home of the sandbox held more than 1 MiB; remove/],
+  [{ bytes: 2 ** 40, files: 50 }, /^\/tmp and home of the sandbox held more than 50 files; remove/],
+])("what passes the bound %o of the private directories is told of whenever it has grown", async (bound, words) => {
+  const place = tempDir();
+  const full: string[] = [];
+  let looks = 0;
+  const watch = new DiskWatch({
+    directories: [],
+    bounded: [place],
+    bound,
+    onFull: (what) => full.push(what),
+    // Each look finds that the disk has lost enough to look into the tree.
+    spaceOf: async () => ({ totalBytes: 2 ** 50, freeBytes: 2 ** 50 - bound.bytes * looks++ }),
+  });
+  onTestFinished(() => watch.close());
+  const fill = (from: number): void => {
+    for (let count = from; count < from + 80; count++) writeFileSync(join(place, `${count}`), "x".repeat(40_000));
+  };
+  for (const round of [1, 2, 3]) {
+    fill(round * 100);
+    await waitUntil("the watch to tell", () => full.length === round);
+    const before = looks;
+    await waitUntil("three more looks", () => looks > before + 3);
+    expect(full).toEqual(Array.from({ length: round }, () => expect.stringMatching(words)));
+  }
 });
 
 test("a directory that is gone is no disk; a real one has its space", async () => {
