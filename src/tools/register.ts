@@ -4,7 +4,7 @@ import { guarded } from "../core/base/guarded-listener.ts";
 import { DEFAULT_LIMITS, LONGEST_COMMAND, limitsOf } from "../core/base/limits.ts";
 import { homeDirectory } from "../core/files/home-directory.ts";
 import { readCode } from "../core/files/read-code.ts";
-import { createGate } from "../core/permission/gate.ts";
+import { createGate, type Gate } from "../core/permission/gate.ts";
 import { joinRules } from "../core/policy/rules/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash/bash.ts";
@@ -52,13 +52,7 @@ export function registerWith(
   const setup: ToolSetup = {
     shells,
     onUse,
-    gate: createGate({
-      home: options.environment?.set?.["HOME"] ?? homeDirectory(),
-      workspace: resolve(workingDir ?? "."),
-      mode: options.policy?.mode ?? "standard",
-      rules: joinRules(rulesOf(options.policy), hostsOpened(sandbox)),
-      readFile: (path) => readCode(path, LONGEST_COMMAND),
-    }),
+    gate: gateOf(options),
     approver: options.approver,
     words: { ...wordsFor(names), ...options.words },
     limits,
@@ -76,6 +70,16 @@ export function registerWith(
   registry.register({ ...createListShellsTool(setup), shownAs: names.ListShells, redact });
   return setup;
 }
+
+/** The gate that these options ask for. */
+const gateOf = ({ environment, workingDir, policy, sandbox }: ToolkitOptions): Gate =>
+  createGate({
+    home: environment?.set?.["HOME"] ?? homeDirectory(),
+    workspace: resolve(workingDir ?? "."),
+    mode: policy?.mode ?? "standard",
+    rules: joinRules(rulesOf(policy), hostsOpened(sandbox)),
+    readFile: (path) => readCode(path, LONGEST_COMMAND),
+  });
 
 /** How commands run and how output is shown, unless a call says otherwise. */
 function waysOf(
