@@ -67,6 +67,7 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
     }),
   ),
   policy: group("an object with mode, rules, rulesFile", POLICY),
+  onPartial: oneOf("refuse", "run"),
   guard: TEXTS,
   approver: FUNCTION,
   environment: group("an object with inherit, include, exclude, set", {

@@ -10,7 +10,7 @@ import type { RedactOptions, ToolkitOptions } from "./toolkit-options.ts";
 
 /** A manager as the options describe it. The sandbox is built when the first command needs it. */
 export function createShells(options: ToolkitOptions, workspace: string): ShellManager {
-  const { sandbox: request = "none", loginShell, onEvent } = options;
+  const { sandbox: request = "none", onPartial = "refuse", loginShell, onEvent } = options;
   const stateDir = resolve(options.stateDir ?? defaultStateDir());
   const limits = limitsOf(options.limits);
   // In a sandbox, commands inherit only the core of the host's environment unless the operator says "all"; a variable that
@@ -24,7 +24,7 @@ export function createShells(options: ToolkitOptions, workspace: string): ShellM
     environment,
     sandbox: () => {
       const path = childEnvironment(environment)["PATH"] ?? "";
-      return createSandbox(request, { workspace, home: homeDirectory(), stateDir, limits, path, guard });
+      return createSandbox(request, { workspace, home: homeDirectory(), stateDir, limits, path, guard, onPartial });
     },
     ...(loginShell === undefined ? {} : { loginShell }),
     redactor: redactorOf(options.redact ?? true, environment.set),

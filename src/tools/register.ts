@@ -95,8 +95,9 @@ const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs", "visibl
 
 /** The names of the options that only a manager can apply. */
 function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {
-  const { environment, stateDir, redact, loginShell } = options;
-  const asked = { sandbox: sandbox === "none" ? undefined : sandbox, environment, stateDir, redact, loginShell };
+  const { onPartial, environment, stateDir, redact, loginShell } = options;
+  const walled = sandbox === "none" ? undefined : sandbox;
+  const asked = { sandbox: walled, onPartial, environment, stateDir, redact, loginShell };
   return [...Object.entries(asked), ...Object.entries(limits).filter(([name]) => !OF_TOOLS.includes(name))].flatMap(
     ([name, value]) => (value === undefined ? [] : [name]),
   );

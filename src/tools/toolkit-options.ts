@@ -2,7 +2,7 @@ import type { Limits } from "../core/base/limits.ts";
 import type { Approver } from "../core/permission/approver.ts";
 import type { Mode } from "../core/policy/judge.ts";
 import type { EnvironmentPolicy } from "../core/process/environment.ts";
-import type { SandboxRequest } from "../core/sandbox/sandbox.ts";
+import type { OnPartial, SandboxRequest } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
 import type { ToolNames } from "./tool-names.ts";
@@ -17,6 +17,8 @@ export type ToolkitOptions = {
   readonly workingDir?: string;
   /** `"none"` by default. If nacre cannot build the sandbox on this machine, it refuses every call with the reason. */
   readonly sandbox?: SandboxRequest;
+  /** Whether further commands run when one did to the workspace what nacre could not undo; `"refuse"` by default. */
+  readonly onPartial?: OnPartial;
   readonly policy?: PolicyOptions;
   /** Files that decide what commands may do, such as settings of the embedder: in a sandbox commands cannot change them. A `rulesFile` is always one. */
   readonly guard?: readonly string[];

@@ -81,8 +81,8 @@ const PLAIN = {
   redirectionEnded: (): string =>
     "the command redirected the whole shell (exec >file, exec 2>&1); that ended with it, and the next command prints here again",
   lateOutput: (): string => "[late output of earlier commands]",
-  partlyContained: (reasons: readonly string[]): string =>
-    `the sandbox holds only in part (said once for this session): ${reasons.join("; ")}`,
+  partlyContained: (reasons: readonly string[], why = "said once for this session"): string =>
+    `the sandbox holds only in part (${why}): ${reasons.join("; ")}`,
   restored: ({ lost, cause }: Restored): string => {
     if (cause === "between") {
       const set = lost === "nothing" ? "" : ", and what was set since the last save";

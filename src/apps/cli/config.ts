@@ -20,6 +20,7 @@ export type Config = {
   readonly read?: readonly string[];
   readonly write?: readonly string[];
   readonly cache?: CacheMode;
+  readonly onPartial?: "refuse" | "run";
   readonly policy?: "standard" | "strict" | "permissive";
   readonly rules?: string;
   readonly stateDir?: string;
@@ -74,6 +75,7 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
   read: { check: isStrings, allowed: "a list of paths" },
   write: { check: isStrings, allowed: "a list of paths" },
   cache: { check: oneOf("private", "shared", "none"), allowed: '"private", "shared" or "none"' },
+  onPartial: { check: oneOf("refuse", "run"), allowed: '"refuse" or "run"' },
   policy: { check: oneOf("standard", "strict", "permissive"), allowed: '"standard", "strict" or "permissive"' },
   rules: { check: isString, allowed: "the path of a rules file" },
   stateDir: { check: isString, allowed: "a path" },

@@ -21,6 +21,12 @@ export function withSharedFlags(command: Command, sandbox: string): Command {
       ),
     )
     .addOption(openedOption("--env <name>", "a variable that commands get although it looks secret; again for more"))
+    .addOption(
+      new Option(
+        "--on-partial <what>",
+        "refuse or run commands when one did what nacre could not undo (default: refuse)",
+      ),
+    )
     .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
     .addOption(new Option("--rules <file>", "your own rules"))
     .addOption(visibleOption())

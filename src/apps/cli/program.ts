@@ -6,6 +6,7 @@ import { commandOf } from "../../tools/argument-list.ts";
 import { rulesOf } from "../../tools/policy-rules.ts";
 import { clientToken, withTokenFlags } from "./commands/client-token.ts";
 import { completionScript, SHELLS } from "./commands/completion.ts";
+import { type DoctorFlags, withDoctorFlags } from "./commands/doctor-flags.ts";
 import { type InitFlags, withInitFlags } from "./commands/init-flags.ts";
 import type { ServeFlags } from "./commands/serve.ts";
 import { killShell, listShells, showLog } from "./commands/shells.ts";
@@ -238,12 +239,10 @@ function addServe({ subcommand, io, version, act }: Surface): void {
 }
 
 function addMachine({ subcommand, io, act }: Surface): void {
-  subcommand("doctor", "what this machine can contain, what it cannot, and what would fix it")
-    .option("--json", "as JSON")
-    .action(async (flags) => {
-      const { examine } = await import("./commands/doctor.ts");
-      await act(examine(flags, io));
-    });
+  const machine = subcommand("doctor", "what this machine can contain, what it cannot, and what would fix it");
+  withDoctorFlags(machine).action(async (flags: DoctorFlags) =>
+    act((await import("./commands/doctor.ts")).doctor(flags, io)),
+  );
   subcommand("restore", "put back a workspace that was kept before a command wiped it")
     .argument("[id]", "the copy to put back; without it the copies are listed")
     .option("--json", "as JSON")

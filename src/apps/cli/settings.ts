@@ -15,6 +15,7 @@ export type SharedFlags = {
   readonly sandbox?: string;
   readonly network?: string;
   readonly workspace?: string;
+  readonly onPartial?: string;
   readonly policy?: string;
   readonly rules?: string;
   readonly stateDir?: string;
@@ -62,12 +63,13 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
   );
-  const { sandbox, network, cache, workspace, policy, rules, stateDir, visibleChars, prefix, toolNames } = flags;
+  const { sandbox, network, cache, workspace, onPartial, policy, rules, stateDir, visibleChars, prefix, toolNames } =
+    flags;
   const settings = {
     sandbox: defaults.sandbox,
     ...config,
     ...variables,
-    ...fromWords({ sandbox, network, cache, workspace, policy, rules, stateDir, prefix, toolNames }, flagOf),
+    ...fromWords({ sandbox, network, cache, workspace, onPartial, policy, rules, stateDir, prefix, toolNames }, flagOf),
   };
   return {
     ...settings,
@@ -145,11 +147,12 @@ const pairsIn = (list: string): Record<string, string> =>
 /** The options of a toolkit for these settings. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
   const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
-  const { prefix, toolNames } = settings;
+  const { prefix, toolNames, onPartial } = settings;
   return {
     workingDir: workspace,
     stateDir,
     sandbox: sandboxRequestOf(settings),
+    ...(onPartial === undefined ? {} : { onPartial }),
     policy: { ...(policy === undefined ? {} : { mode: policy }), ...(rules === undefined ? {} : { rulesFile: rules }) },
     ...(configFile === undefined ? {} : { guard: [configFile] }),
     ...(limits === undefined ? {} : { limits }),

@@ -6,6 +6,8 @@ export const FAULTS = {
   PROC_UNUSABLE: "/proc does not show nacre its own processes",
   SPAWN_FAILED: "the operating system refused to start the process",
   SANDBOX_UNAVAILABLE: "the sandbox that was asked for cannot be built on this machine",
+  WORKSPACE_UNSAFE:
+    "a command did to the workspace what nacre could not undo, and nothing more runs in it until that is mended",
   STATE_DIR_UNUSABLE: "the state directory cannot be used",
   DISK_FULL: "no space, no inode or no quota is left on a disk",
   NO_DESCRIPTORS: "the host, or the machine, has no file descriptor left",

@@ -1,15 +1,13 @@
 import { RETAINED_MOUNTS } from "../base/limits.ts";
 import type { Containment } from "./sandbox.ts";
 
-/** What decides how much a sandbox holds on a machine. */
-export type ContainmentFacts = {
+/** What of the promise a machine can keep. */
+export type MachineContainment = {
   readonly isRoot: boolean;
   /** Whether a control group can count processes. */
   readonly countsProcesses: boolean;
   /** Whether system calls are filtered. */
   readonly filters: boolean;
-  /** Whether the scan saw all of the workspace. */
-  readonly searched: boolean;
   /** Whether nacre can seal paths in a running sandbox. */
   readonly seals: boolean;
   readonly arch: string;
@@ -17,8 +15,18 @@ export type ContainmentFacts = {
   readonly weaker?: readonly string[];
 };
 
+/** What of the promise the state of the workspace leaves. */
+export type WorkspaceState = {
+  /** Directories that nobody can look into, and that no command closed. */
+  readonly unsearched: readonly string[];
+  /** Whether directories of the workspace have names that are not text. */
+  readonly hasUnnameable: boolean;
+  /** What commands did to the workspace and nacre could not undo. */
+  readonly unresolved: readonly string[];
+};
+
 /** How much of the promise holds, and a sentence for each part that does not. */
-export function containmentOf(facts: ContainmentFacts): Containment {
+export function containmentOf(facts: MachineContainment & WorkspaceState): Containment {
   const reasons: string[] = [];
   if (facts.isRoot && !facts.countsProcesses) {
     reasons.push(
@@ -31,10 +39,25 @@ export function containmentOf(facts: ContainmentFacts): Containment {
       `a repository that a command makes is protected only in new sessions, and after ${RETAINED_MOUNTS} ended shells no further one starts: this machine lacks perl or a kernel of 5.12 or newer; install perl-base`,
     );
   }
-  if (!facts.searched) {
+  if (facts.hasUnnameable) {
     reasons.push(
-      "the workspace cannot be searched whole (it is too large, or names in it are not text): a .env file or a nested repository deep in it may be unprotected; start in one project of it",
+      "some directories of the workspace have names that are not text: a .env file or a nested repository in them may be unprotected; rename them",
     );
   }
-  return { level: reasons.length === 0 ? "full" : "partial", reasons: [...reasons, ...(facts.weaker ?? [])] };
+  if (facts.unsearched.length > 0) {
+    reasons.push(
+      `nacre cannot look into ${someOf(facts.unsearched)}: a .env file or a nested repository in there may be unprotected`,
+    );
+  }
+  const { unresolved, weaker = [] } = facts;
+  const all = [...reasons, ...unresolved, ...weaker];
+  if (unresolved.length > 0) return { level: "partial", reasons: all, unresolved };
+  return { level: reasons.length === 0 ? "full" : "partial", reasons: all };
+}
+
+const NAMED = 3;
+
+function someOf(paths: readonly string[]): string {
+  const more = paths.length - NAMED;
+  return `${paths.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

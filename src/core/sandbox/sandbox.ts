@@ -27,11 +27,16 @@ export type SandboxRequest =
       readonly cache?: CacheMode;
     };
 
-/** How much of the promise holds here, and a sentence for each part that does not, or holds less than elsewhere. */
+/** How much of the promise holds now, and a sentence for each part that does not, or holds less than elsewhere. */
 export type Containment = {
   readonly level: "full" | "partial" | "none";
   readonly reasons: readonly string[];
+  /** Those of the reasons for which commands are refused until they are resolved. */
+  readonly unresolved?: readonly string[];
 };
+
+/** What happens to further commands when one has done what nacre could not undo. */
+export type OnPartial = "refuse" | "run";
 
 /** Where a sandbox lives. */
 export type SandboxContext = {
@@ -45,6 +50,8 @@ export type SandboxContext = {
   readonly guard?: readonly string[];
   /** The PATH that commands will run with; toolchains are looked for there. */
   readonly path?: string;
+  /** Refuses by default. */
+  readonly onPartial?: OnPartial;
   /** The free space on the disk of a directory; asks the system by default. */
   readonly spaceOf?: (directory: string) => Promise<DiskSpace>;
 };
@@ -102,6 +109,7 @@ export type ShellDirectories = { readonly runtimeDir: string; readonly programDi
  * Every implementation keeps `test/contract/sandbox.contract.ts`.
  */
 export interface Sandbox {
+  /** Measured anew at each call. */
   readonly containment: Containment;
   /** What the policy can rest on; undefined where nothing is held. */
   readonly wall: Wall | undefined;

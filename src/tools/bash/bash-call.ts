@@ -70,7 +70,6 @@ export function callFacts(
   { input, sandbox, session, sessionId, directory, context }: BashCall,
   command: string,
 ): OwnMetadata {
-  const { level, reasons } = sandbox.containment;
   return {
     command,
     description: input.description ?? null,
@@ -79,7 +78,12 @@ export function callFacts(
     duration_ms: 0,
     truncated: false,
     session_id: sessionName(sessionId, context),
-    containment: level,
-    ...(level === "none" || reasons.length === 0 ? {} : { containment_reasons: reasons }),
+    ...containmentFacts(sandbox),
   };
+}
+
+/** How much is contained now. */
+export function containmentFacts({ containment }: Sandbox): OwnMetadata {
+  const { level, reasons } = containment;
+  return { containment: level, ...(level === "none" || reasons.length === 0 ? {} : { containment_reasons: reasons }) };
 }

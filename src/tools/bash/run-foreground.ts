@@ -10,7 +10,7 @@ import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
-import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
+import { type ClearedCall, containmentFacts, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 import { tellLogin } from "./tell-login.ts";
@@ -83,6 +83,8 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
     streams: context.streams,
     facts: {
       ...call.facts,
+      // The command may have changed it.
+      ...containmentFacts(sandbox),
       ...login.facts,
       ...(isConfined ? { cwd_reset: true } : {}),
       ...(endsAfterMs === undefined ? {} : { timeout_ms: endsAfterMs }),

@@ -5,10 +5,20 @@ import type { Words } from "../words.ts";
 /** The reasons that each session was told last. */
 const told = new WeakMap<Session, string>();
 
-/** That less is contained than the operator asked for: with the first result of a session, and when the reasons change. */
-export function tellContainment(session: Session, { level, reasons }: Containment, words: Words): readonly string[] {
+/**
+ * That less is contained than the operator asked for: with the first result of a session, and when the reasons change.
+ * What a command did and nacre could not undo is told with every result: the operator chose that commands run all the
+ * same.
+ */
+export function tellContainment(session: Session, containment: Containment, words: Words): readonly string[] {
+  const { level, reasons, unresolved = [] } = containment;
   if (level !== "partial") return [];
-  const sentence = words.partlyContained(reasons);
+  const lasting = reasons.filter((reason) => !unresolved.includes(reason));
+  const always = unresolved.length === 0 ? [] : [words.partlyContained(unresolved, "the operator lets commands run")];
+  return [...always, ...(lasting.length === 0 ? [] : tellOnce(session, words.partlyContained(lasting)))];
+}
+
+function tellOnce(session: Session, sentence: string): readonly string[] {
   if (told.get(session) === sentence) return [];
   told.set(session, sentence);
   return [sentence];

@@ -77,3 +77,47 @@ test("a repository that is none is not believed", () => {
   rmSync(join(common, "HEAD"));
   expect(commonGitDirectoryOf(workspace)).toBeUndefined();
 });
+
+function treeOf(files: readonly string[]): string {
+  const root = tempDir();
+  for (const file of files) {
+    mkdirSync(join(root, file.endsWith("/") ? file : dirname(file)), { recursive: true });
+    if (!file.endsWith("/")) writeFileSync(join(root, file), "");
+  }
+  return root;
+}
+
+test.each([
+  ["the workspace itself", "ws/proj", "."],
+  ["a directory in it", "ws/proj", "made-up"],
+  ["a directory called worktrees in it", "ws", "worktrees/made-up"],
+])("a repository that the workspace makes up in %s leads nowhere", (_, where, at) => {
+  const root = treeOf([`${where}/${at}/HEAD`]);
+  const workspace = join(root, where);
+  writeFileSync(join(workspace, ".git"), `gitdir: ${at}\n`);
+  writeFileSync(join(workspace, at, "gitdir"), `${join(workspace, ".git")}\n`);
+  writeFileSync(join(workspace, at, "commondir"), "../..\n");
+  expect(commonGitDirectoryOf(workspace)).toBeUndefined();
+});
+
+test("a worktree's repository counts only when it names the worktree itself", () => {
+  const root = treeOf([
+    "ws/x",
+    "repo/.git/HEAD",
+    "repo/.git/objects/",
+    "repo/.git/refs/",
+    "repo/.git/worktrees/ws/HEAD",
+  ]);
+  const git = join(root, "repo", ".git", "worktrees", "ws");
+  writeFileSync(join(root, "ws", ".git"), `gitdir: ${git}\n`);
+  expect(commonGitDirectoryOf(join(root, "ws"))).toBeUndefined();
+  writeFileSync(join(git, "gitdir"), `${join(root, "ws", ".git")}\n`);
+  writeFileSync(join(git, "commondir"), "../..\n");
+  expect(commonGitDirectoryOf(join(root, "ws"))).toBe(join(root, "repo", ".git"));
+  writeFileSync(join(git, "commondir"), "../../..\n");
+  expect(commonGitDirectoryOf(join(root, "ws"))).toBeUndefined();
+  writeFileSync(join(git, "gitdir"), `${join(root, "other", ".git")}\n`);
+  expect(commonGitDirectoryOf(join(root, "ws"))).toBeUndefined();
+  mkdirSync(join(root, "other"));
+  expect(commonGitDirectoryOf(join(root, "ws"))).toBeUndefined();
+});

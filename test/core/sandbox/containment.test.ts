@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { containmentOf } from "../../../src/core/sandbox/containment.ts";
 
-const ALL = { isRoot: false, countsProcesses: true, filters: true, searched: true, seals: true, arch: "x64" };
+const ALL = {
+  isRoot: false,
+  countsProcesses: true,
+  filters: true,
+  seals: true,
+  arch: "x64",
+  unsearched: [],
+  hasUnnameable: false,
+  unresolved: [],
+};
 
 test("everything there is full", () => {
   expect(containmentOf(ALL)).toEqual({ level: "full", reasons: [] });
@@ -11,7 +20,9 @@ test("everything there is full", () => {
 test.each([
   [{ isRoot: true, countsProcesses: false }, /number of processes is not limited.*run nacre as a plain user/],
   [{ filters: false, arch: "mips" }, /not filtered.*mips/],
-  [{ searched: false }, /cannot be searched whole/],
+  [{ hasUnnameable: true }, /names that are not text/],
+  [{ unsearched: ["/w/a", "/w/b", "/w/c", "/w/d"] }, /cannot look into \/w\/a, \/w\/b, \/w\/c and 1 more/],
+  [{ unresolved: ["what is wrong"] }, /^what is wrong$/],
   [{ seals: false }, /only in new sessions/],
 ])("%o is partial, with the reason", (missing, reason) => {
   const { level, reasons } = containmentOf({ ...ALL, ...missing });

@@ -11,12 +11,12 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { doAtOnce } from "../../../src/core/base/slices.ts";
 import { SEALED_NAMES } from "../../../src/core/knowledge/guarded-places.ts";
 import { WorkspaceGuard } from "../../../src/core/sandbox/guard/workspace-guard.ts";
-import { scanWorkspace } from "../../../src/core/sandbox/guard/workspace-scan.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
-type Options = { idle?: boolean; quarantine?: string; write?: string[]; read?: string[] };
+type Options = { begun?: boolean; idle?: boolean; quarantine?: string; write?: string[]; read?: string[] };
 
 function guarded(options: Options = {}) {
   const workspace = tempDir();
@@ -34,18 +34,27 @@ function guarded(options: Options = {}) {
     },
   });
   onTestFinished(() => guard.close());
+  if (options.begun !== false) doAtOnce(guard.begin());
   const put = (path: string, text = ""): void => {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), text);
   };
+  const before = (): readonly string[] => {
+    doAtOnce(guard.lookBefore());
+    return guard.removals.takeNotices();
+  };
+  const after = (): readonly string[] => {
+    doAtOnce(guard.lookAfter(true));
+    return guard.removals.takeNotices();
+  };
   const seals = (): string[] => guard.seals().map(({ as, path }) => `${as} ${relative(workspace, path)}`);
-  return { guard, workspace, state, put, seals };
+  return { guard, workspace, state, put, seals, before, after, begin: () => doAtOnce(guard.begin()) };
 }
 
 test("what is there at the start is sealed by kind, as far as it was not opened", () => {
-  const { guard, workspace, put, seals } = guarded({ write: [".vscode"], read: [".env.test"] });
+  const { guard, put, seals, begin } = guarded({ begun: false, write: [".vscode"], read: [".env.test"] });
   for (const path of [".git/hooks/x", ".git/config", ".vscode/x", ".mcp.json", ".env", ".env.test"]) put(path);
-  guard.sealScanned(scanWorkspace(workspace));
+  begin();
   expect(seals()).toEqual([
     "fixed .git",
     "hidden .env",
@@ -58,55 +67,55 @@ test("what is there at the start is sealed by kind, as far as it was not opened"
 });
 
 test("a person's new things are sealed, a command's are taken away", () => {
-  const { guard, state, put, workspace, seals } = guarded();
+  const { state, put, workspace, seals, before, after } = guarded();
   put(".vscode/x");
   put(".env");
   symlinkSync("elsewhere", join(workspace, ".claude"));
-  expect(guard.lookBefore()).toEqual([]);
+  expect(before()).toEqual([]);
   expect(seals()).toEqual(["hidden .env", "read-only .vscode"]);
   state.idle = false;
   put(".idea/x");
   put(".env.local");
-  expect(guard.lookAfter("x").join()).toMatch(/took away .idea/);
-  expect(guard.lookBefore()).toEqual([]);
+  expect(after().join()).toMatch(/took away .idea/);
+  expect(before()).toEqual([]);
   expect(lstatSync(join(workspace, ".claude")).isSymbolicLink()).toBe(true);
   state.idle = true;
-  guard.lookBefore();
+  before();
   // A secret file that a command wrote is no secret from commands.
   expect(seals()).not.toContain("hidden .env.local");
 });
 
 test("what was deleted and made again is new", () => {
-  const { guard, state, put, workspace } = guarded();
+  const { state, put, workspace, before, after } = guarded();
   put(".mcp.json");
-  guard.lookBefore();
+  before();
   rmSync(join(workspace, ".mcp.json"));
-  guard.lookBefore();
+  before();
   state.idle = false;
   put(".mcp.json");
-  expect(guard.lookAfter("x").join()).toMatch(/took away .mcp.json/);
+  expect(after().join()).toMatch(/took away .mcp.json/);
 });
 
 test("a file that was replaced is news", () => {
-  const { guard, put, workspace } = guarded();
+  const { guard, put, workspace, begin, before } = guarded({ begun: false });
   put(".mcp.json");
-  guard.sealScanned(scanWorkspace(workspace));
+  begin();
   guard.takeChanged();
   put("spare");
   rmSync(join(workspace, ".mcp.json"));
   put(".mcp.json");
-  guard.lookBefore();
+  before();
   expect(guard.takeChanged()).toBe(true);
 });
 
 test("a .git file may lead to a git directory in the workspace, which is then sealed too", async () => {
-  const { guard, state, put, seals } = guarded();
+  const { guard, state, put, seals, after } = guarded();
   state.idle = false;
   put("store/HEAD");
   put("store/config", "[core]\n\tpager = evil\n");
   put("store/hooks/pre-commit");
   put("sub/.git", "gitdir: ../store\n");
-  expect(guard.lookAfter("git init")).toEqual([]);
+  expect(after()).toEqual([]);
   const notices = await guard.disarm();
   expect(notices.join()).toMatch(/took away store\/hooks\/pre-commit.*switched off core.pager in store\/config/);
   expect(seals().sort()).toEqual([
@@ -115,15 +124,15 @@ test("a .git file may lead to a git directory in the workspace, which is then se
     "read-only store/hooks",
     "read-only sub/.git",
   ]);
-  expect(guard.lookAfter("git status")).toEqual([]);
+  expect(after()).toEqual([]);
   expect(await guard.disarm()).toEqual([]);
 });
 
 test("a configuration that git cannot read is taken away", async () => {
-  const { guard, state, put, workspace } = guarded();
+  const { guard, state, put, workspace, after } = guarded();
   state.idle = false;
   put(".git/config", "[core\nnonsense =");
-  guard.lookAfter("x");
+  after();
   expect((await guard.disarm()).join()).toMatch(/took away .git\/config: git cannot read it/);
   expect(existsSync(join(workspace, ".git/config"))).toBe(false);
 });
@@ -131,50 +140,50 @@ test("a configuration that git cannot read is taken away", async () => {
 test("what cannot be kept with our own things stays beside its old name: nothing is copied or deleted", () => {
   const file = join(tempDir(), "file");
   writeFileSync(file, "");
-  const { guard, state, put, workspace } = guarded({ quarantine: join(file, "quarantine") });
+  const { state, put, workspace, after } = guarded({ quarantine: join(file, "quarantine") });
   state.idle = false;
   put(".envrc", "text");
-  const [notice = ""] = guard.lookAfter("x");
+  const [notice = ""] = after();
   expect(notice).toMatch(/took away .envrc: .* It is kept at /);
   expect(readFileSync(notice.replace(/.*kept at /, ""), "utf8")).toBe("text");
   expect(existsSync(join(workspace, ".envrc"))).toBe(false);
 });
 
 test("who keeps making a name is ended, once", () => {
-  const { guard, state, put } = guarded();
+  const { state, put, after } = guarded();
   state.idle = false;
   for (let time = 0; time < 60; time++) {
     put(`.git/config`);
     put(`other/.git`, "nonsense");
-    guard.lookAfter("git");
+    after();
   }
   expect(state.ended).toBe(1);
 });
 
 test("what came with a clone is sealed with it; what a command adds later is taken away", () => {
-  const { guard, state, put, seals, workspace } = guarded({ write: ["copy/.idea"] });
+  const { state, put, seals, workspace, after } = guarded({ write: ["copy/.idea"] });
   state.idle = false;
   for (const path of ["copy/.git/HEAD", "copy/.vscode/settings.json", "copy/.mcp.json", "copy/.idea/x"]) put(path);
-  expect(guard.lookAfter("git clone x copy")).toEqual([]);
+  expect(after()).toEqual([]);
   expect(seals()).toEqual(["fixed copy/.git", "read-only copy/.vscode", "read-only copy/.mcp.json"]);
   put("copy/.claude/settings.json");
-  expect(guard.lookAfter("x").join()).toMatch(/took away copy\/.claude/);
+  expect(after().join()).toMatch(/took away copy\/.claude/);
   expect(existsSync(join(workspace, "copy", ".vscode"))).toBe(true);
 });
 
 test("a repository that a link took the place of is nobody's: it is neither sealed nor changed", async () => {
-  const { guard, state, put, seals, workspace } = guarded();
+  const { guard, state, put, seals, workspace, after } = guarded();
   const other = tempDir();
   mkdirSync(join(other, ".git", "hooks"), { recursive: true });
   writeFileSync(join(other, ".git", "hooks", "pre-commit"), "");
   mkdirSync(join(other, ".vscode"));
   state.idle = false;
   put("a/.git/HEAD");
-  guard.lookAfter("git init a");
+  after();
   expect(seals()).toEqual(["fixed a/.git"]);
   renameSync(join(workspace, "a"), join(workspace, "b"));
   symlinkSync(other, join(workspace, "a"));
-  expect([...guard.lookAfter("git"), ...(await guard.disarm())]).toEqual([]);
+  expect([...after(), ...(await guard.disarm())]).toEqual([]);
   expect(seals()).toEqual(["fixed b/.git"]);
   expect([readdirSync(other), readdirSync(join(other, ".git", "hooks"))]).toEqual([
     [".git", ".vscode"],
@@ -183,17 +192,17 @@ test("a repository that a link took the place of is nobody's: it is neither seal
 });
 
 test("a .git file that leads out, and one that leads nowhere, are taken away", () => {
-  const { guard, state, put } = guarded();
+  const { state, put, after } = guarded();
   state.idle = false;
   put("a/.git", `gitdir: ${tempDir()}\n`);
   put("b/.git", "nonsense");
-  expect(guard.lookAfter("x").join()).toMatch(/took away a\/.git: it leads.*took away b\/.git: it leads/);
+  expect([...after()].sort().join()).toMatch(/took away a\/.git: it leads.*took away b\/.git: it leads/);
 });
 
 test("a workspace that is gone is no trouble", () => {
-  const { guard, workspace } = guarded();
+  const { guard, workspace, before, after } = guarded();
   rmSync(workspace, { recursive: true });
-  expect([guard.lookBefore(), guard.lookAfter("git x"), guard.seals()]).toEqual([[], [], []]);
+  expect([before(), after(), guard.seals()]).toEqual([[], [], []]);
   const nowhere = new WorkspaceGuard({
     workspace: join(workspace, "x"),
     quarantine: "/nonexistent",
@@ -204,7 +213,8 @@ test("a workspace that is gone is no trouble", () => {
     onChanged: () => undefined,
     endWork: () => undefined,
   });
-  expect(nowhere.lookBefore()).toEqual([]);
+  doAtOnce(nowhere.lookBefore());
+  expect(nowhere.removals.takeNotices()).toEqual([]);
   nowhere.close();
   nowhere.close();
 });

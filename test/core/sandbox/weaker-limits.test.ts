@@ -15,7 +15,16 @@ test("what holds less on this machine is a sentence each", () => {
 });
 
 test("it is told beside what is missing, and does not make containment partial", () => {
-  const facts = { isRoot: false, countsProcesses: true, filters: true, searched: true, seals: true, arch: "x64" };
+  const facts = {
+    isRoot: false,
+    countsProcesses: true,
+    filters: true,
+    unsearched: [],
+    hasUnnameable: false,
+    unresolved: [],
+    seals: true,
+    arch: "x64",
+  };
   const weaker = weakerLimits({ ...ALL, boundsMemory: false });
   expect(containmentOf({ ...facts, weaker })).toEqual({ level: "full", reasons: weaker });
   expect(containmentOf({ ...facts, filters: false, weaker })).toEqual({

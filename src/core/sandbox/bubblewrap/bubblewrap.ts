@@ -6,12 +6,14 @@ import type { DiskSpace } from "../../files/disk-space.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { CACHE_DIRECTORY, CACHE_VARIABLES } from "../../knowledge/package-cache-places.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { containmentOf, type MachineContainment } from "../containment.ts";
 import { explainRefusal } from "../explain/explain.ts";
 import { PROXY_ENVIRONMENT } from "../network/forwarder.ts";
 import type { Proxy } from "../network/proxy.ts";
 import {
   type CommandOutcome,
   type Containment,
+  type OnPartial,
   type Sandbox,
   type ShellDirectories,
   type WrappedPlan,
@@ -30,7 +32,8 @@ import { type WallProgram, walledPlan } from "./walled-plan.ts";
 import { WorkspaceProtection } from "./workspace-protection.ts";
 
 export type BubblewrapParts = {
-  readonly containment: Containment;
+  /** What the machine can do. */
+  readonly machine: MachineContainment;
   readonly program: WallProgram;
   readonly view: ViewParts;
   /** The network of its shells: its own, or the host's. */
@@ -43,6 +46,7 @@ export type BubblewrapParts = {
   readonly cache?: PackageCache | undefined;
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
+  readonly onPartial: OnPartial;
 };
 
 /** Where `npm install -g` puts programs: the machine's own place cannot be written. */
@@ -58,7 +62,6 @@ const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
 
 /** The wall on Linux, built by a bubblewrap that lies in a fixed place. */
 export class Bubblewrap implements Sandbox {
-  readonly containment: Containment;
   readonly wall: Wall;
   readonly limits: Limits;
   readonly events: WorkspaceProtection;
@@ -68,15 +71,14 @@ export class Bubblewrap implements Sandbox {
   readonly #mounts = new RetainedMounts();
 
   constructor(parts: BubblewrapParts) {
-    const { containment, program, view, proxy, spaceOf } = parts;
+    const { program, view, proxy, spaceOf, onPartial } = parts;
     this.#parts = parts;
-    this.containment = containment;
     this.wall = wallOf(view.profile);
     this.limits = program.limits;
     this.#groups = new ShellCgroups(program.limits);
     const { root: scratchRoot, tmp, home } = view.scratch;
     const bounded = view.tempBytes > 0 ? [] : [tmp, home];
-    this.events = new WorkspaceProtection({ profile: view.profile, scratchRoot, bounded, spaceOf });
+    this.events = new WorkspaceProtection({ profile: view.profile, scratchRoot, bounded, spaceOf, onPartial });
     this.#environment = {
       HOME: program.account.home,
       TMPDIR: "/tmp",
@@ -87,6 +89,10 @@ export class Bubblewrap implements Sandbox {
       ...(proxy === undefined ? {} : PROXY_ENVIRONMENT),
       ...(view.profile.network === "off" ? NO_RETRIES : {}),
     };
+  }
+
+  get containment(): Containment {
+    return containmentOf({ ...this.#parts.machine, ...this.events.state });
   }
 
   wrap(plan: SpawnPlan, directories: ShellDirectories): WrappedPlan {

@@ -9,12 +9,11 @@ import { temporaryDirectory } from "../../files/temporary-directory.ts";
 import { CACHE_DIRECTORY } from "../../knowledge/package-cache-places.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { runFile } from "../../process/run-file.ts";
-import { containmentOf } from "../containment.ts";
-import { scanWorkspace } from "../guard/workspace-scan.ts";
+import type { MachineContainment } from "../containment.ts";
 import { socketCloser } from "../network/abstract-sockets.ts";
 import { type Proxy, startProxy } from "../network/proxy.ts";
 import type { Profile } from "../profile.ts";
-import type { Containment, Sandbox, SandboxContext } from "../sandbox.ts";
+import type { Sandbox, SandboxContext } from "../sandbox.ts";
 import { homeInside, linkCaches } from "../view/mount-arguments.ts";
 import { PackageCache } from "../view/package-cache.ts";
 import { packageSettingsOf, writePackageSettings } from "../view/package-settings.ts";
@@ -55,7 +54,7 @@ export async function buildBubblewrap(
   if (cache !== undefined && limits.tempBytes === 0) linkCaches({ profile, scratch, toolchains });
   const sandbox = new Bubblewrap({
     ...(await openWays(profile, program, scratch)),
-    containment: containmentHere(profile, program),
+    machine: machineHere(profile, program),
     program,
     view: {
       profile,
@@ -69,8 +68,10 @@ export async function buildBubblewrap(
     withheld: settings.withheld,
     cache,
     spaceOf: context.spaceOf ?? spaceOf,
+    onPartial: context.onPartial ?? "refuse",
   });
   try {
+    await sandbox.events.begin();
     await prove(sandbox, profile, mkdtempSync(join(scratch.root, "proof-")));
     removeTraces(scratch, program.account);
   } catch (error) {
@@ -159,21 +160,19 @@ async function openWays(
   }
 }
 
-const containmentHere = ({ workspace, network }: Profile, { limits, socketCloser: closer }: WallProgram): Containment =>
-  containmentOf({
+const machineHere = ({ network }: Profile, { limits, socketCloser: closer }: WallProgram): MachineContainment => ({
+  isRoot: isRoot(),
+  countsProcesses: cgroupAbilities().includes("processes"),
+  filters: seccompFilter() !== undefined,
+  seals: canEnterMounts(),
+  arch: process.arch,
+  weaker: weakerLimits({
+    boundsMemory: cgroupAbilities().includes("memoryBytes"),
+    memoryBytes: limits.memoryBytes,
+    reachesSockets: network === "on" && closer === undefined,
     isRoot: isRoot(),
-    countsProcesses: cgroupAbilities().includes("processes"),
-    filters: seccompFilter() !== undefined,
-    searched: scanWorkspace(workspace).complete,
-    seals: canEnterMounts(),
-    arch: process.arch,
-    weaker: weakerLimits({
-      boundsMemory: cgroupAbilities().includes("memoryBytes"),
-      memoryBytes: limits.memoryBytes,
-      reachesSockets: network === "on" && closer === undefined,
-      isRoot: isRoot(),
-    }),
-  });
+  }),
+});
 
 /** Starts a real sandboxed shell once, with a command that changes nothing. */
 async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Promise<void> {

@@ -1,13 +1,20 @@
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { stopwatch } from "../../base/clock.ts";
+import { Fault } from "../../base/fault.ts";
+import { doAtOnce, doInSlices } from "../../base/slices.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
 import { identityOf, signal } from "../../process/identity.ts";
-import { refuseLost, refuseTooMany } from "../guard/refuse-unsealable.ts";
+import type { WorkspaceState } from "../containment.ts";
+import { refuseLost } from "../guard/refuse-unsealable.ts";
+import { LookSchedule } from "../guard/search/look-schedule.ts";
+import { keepUnresolved } from "../guard/unresolved-record.ts";
 import { WorkspaceGuard } from "../guard/workspace-guard.ts";
-import { scanWorkspace } from "../guard/workspace-scan.ts";
 import type { Profile } from "../profile.ts";
-import type { CommandEvents } from "../sandbox.ts";
+import type { CommandEvents, OnPartial } from "../sandbox.ts";
 import type { Seal } from "../view/seal.ts";
 import { DiskWatch } from "./disk-watch.ts";
+import { canEnterMounts } from "./enter-mounts.ts";
 import { IdleMonitor } from "./idle-monitor.ts";
 import { insideOf, mountPointsOf, pidsInside } from "./inspect-sandbox.ts";
 import { sealPaths } from "./seal-paths.ts";
@@ -20,7 +27,11 @@ export type ProtectionOptions = {
   readonly bounded: readonly string[];
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
+  readonly onPartial: OnPartial;
 };
+
+/** What puts repositories where the guard would not look at once. */
+const SPEAKS_OF_GIT = /\bgit\b|\bgh\b|clone|submodule/;
 
 /** The processes of an idle shell: supervisor and bash. */
 const AT_REST = 2;
@@ -33,7 +44,9 @@ const AT_REST = 2;
  */
 export class WorkspaceProtection implements CommandEvents {
   readonly #profile: Profile;
+  readonly #onPartial: OnPartial;
   readonly #guard: WorkspaceGuard;
+  readonly #looks: LookSchedule;
   readonly #disks: DiskWatch;
   readonly #idle: IdleMonitor;
   /** Shells that were started and may still run, by the pid of their bubblewrap. */
@@ -41,16 +54,21 @@ export class WorkspaceProtection implements CommandEvents {
   readonly #notices: string[] = [];
   /** Commands and background shells that run now. */
   #busy = 0;
-  /** Whether the last look left something unsealed in a shell. */
-  #hasFailed = false;
+  /** How long each of them has run. */
+  readonly #began: (() => number)[] = [];
+  /** What commands did and nacre could not undo, as it was last told. */
+  #told: readonly string[] = [];
+  /** What could not be sealed in a shell. */
+  #unsealed: readonly string[] = [];
 
-  constructor({ profile, scratchRoot, bounded, spaceOf }: ProtectionOptions) {
+  constructor({ profile, scratchRoot, bounded, spaceOf, onPartial }: ProtectionOptions) {
     this.#profile = profile;
+    this.#onPartial = onPartial;
     const { workspace, stateDir, read, write, guard } = profile;
     this.#idle = new IdleMonitor({
       shells: () => [...this.#shells],
       perShell: AT_REST,
-      onCalm: () => this.#notices.push(...this.#guard.lookBefore()),
+      onCalm: () => this.#guard.lookAtOnce(),
     });
     this.#guard = new WorkspaceGuard({
       workspace,
@@ -63,6 +81,10 @@ export class WorkspaceProtection implements CommandEvents {
       onChanged: () => void this.#sealAndDisarm(),
       endWork: () => this.#endWork(),
     });
+    this.#looks = new LookSchedule({
+      look: () => this.#lookEverywhere(),
+      isBusy: () => this.#busy > 0 || !this.#looksIdle(),
+    });
     this.#disks = new DiskWatch({
       spaceOf,
       directories: [workspace, scratchRoot, stateDir, ...write],
@@ -73,14 +95,27 @@ export class WorkspaceProtection implements CommandEvents {
     });
   }
 
-  /** What must be sealed in a shell that is about to start. A fault when not all of it can be. */
+  /** Looks at all of the workspace before the first command. A fault when not all of it can be sealed. */
+  begin(): Promise<void> {
+    return doInSlices(this.#guard.begin());
+  }
+
+  /**
+   * What must be sealed in a shell that is about to start, as far as it is known; `shellStarted` seals the rest. A fault
+   * when not all of it can be.
+   */
   sealsForNewShell(): readonly Seal[] {
-    const scan = scanWorkspace(this.#profile.workspace);
-    refuseTooMany(scan);
-    this.#guard.sealScanned(scan);
+    if (this.#guard.scope.isSmall || !canEnterMounts()) doAtOnce(this.#guard.lookEverywhere(false));
+    this.#guard.sealAll();
     const seals = this.#guard.seals();
     refuseLost(this.#guard.lost);
     return seals;
+  }
+
+  /** What of the promise the workspace leaves now. */
+  get state(): WorkspaceState {
+    const { unsearched, hasUnnameable } = this.#guard.search;
+    return { unsearched, hasUnnameable, unresolved: this.#unresolved() };
   }
 
   /** From now on this shell is watched, and ended if its work must end. */
@@ -93,8 +128,10 @@ export class WorkspaceProtection implements CommandEvents {
    * to look at all their mounts at each start would cost more with every shell.
    */
   async shellStarted(pid: number): Promise<void> {
+    await this.#looks.now();
+    this.#guard.sealAll();
     const seals = this.#guard.seals();
-    await this.#seal(seals, this.#guard.takeChanged() || this.#hasFailed ? this.#shells : [pid]);
+    await this.#seal(seals, this.#guard.takeChanged() || this.#unsealed.length > 0 ? this.#shells : [pid]);
     this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#idle.expectIdle();
   }
@@ -108,34 +145,87 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   async beforeCommand(): Promise<void> {
-    this.#notices.push(...this.#guard.lookBefore());
+    await this.#refuseUnsafe();
+    await this.#drain();
+    await doInSlices(this.#guard.lookBefore());
     this.#busy++;
+    this.#began.push(stopwatch());
     this.#idle.disturb();
     if (this.#guard.takeChanged()) await this.#sealAndDisarm();
   }
 
   async afterCommand(command: string): Promise<void> {
-    this.#notices.push(...this.#guard.lookAfter(command));
+    await this.#drain();
+    const isGitAtWork = await doInSlices(this.#guard.lookAfter(true));
+    const lasted = this.#began.shift() ?? stopwatch();
+    if (isGitAtWork || SPEAKS_OF_GIT.test(command)) await this.#looks.now();
+    else if (!this.#guard.scope.isSmall) await this.#looks.whenDue(lasted());
     this.#busy = Math.max(0, this.#busy - 1);
-    const failures = this.#guard.takeChanged() ? await this.#seal() : [];
-    const disarmed = await this.#disarm();
+    if (this.#guard.takeChanged()) await this.#sealAndDisarm();
+    await this.#tellUnresolved();
     if (this.#busy === 0) this.#idle.expectIdle();
-    this.#notices.push(...disarmed, ...(disarmed.length === 0 ? failures : []));
   }
 
   beforeInternalTurn(): void {
-    this.#notices.push(...this.#guard.lookBefore());
+    this.#guard.lookAtOnce();
     this.#idle.disturb();
     if (this.#busy === 0) this.#idle.expectIdle();
   }
 
+  /** A fault when an earlier command did what nacre could not undo, and still cannot. */
+  async #refuseUnsafe(): Promise<void> {
+    if (this.#unresolved().length === 0) return;
+    this.#guard.removals.retry();
+    await this.#looks.now();
+    await this.#sealAndDisarm();
+    const [first, ...others] = this.#unresolved();
+    if (first === undefined || this.#onPartial === "run") return;
+    const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+    throw new Fault("WORKSPACE_UNSAFE", `${first}${more}. ${this.#wayOut}`);
+  }
+
+  get #wayOut(): string {
+    return `The user can mend it with: nacre doctor --workspace ${this.#profile.workspace} --repair`;
+  }
+
+  #unresolved(): readonly string[] {
+    const unsealed = canEnterMounts() ? this.#unsealed : [];
+    return [
+      ...this.#guard.removals.problems,
+      ...unsealed.map((path) => `${path} could not be protected in a shell that runs`),
+    ];
+  }
+
+  /** Says once what is new among it. A file that was replaced while it was sealed is sealed at the second try. */
+  async #tellUnresolved(): Promise<void> {
+    if (this.#unsealed.length > 0) await this.#seal();
+    const now = this.#unresolved();
+    if (now.length === 0 && this.#told.length === 0) return;
+    this.#notices.push(...now.filter((sentence) => !this.#told.includes(sentence)));
+    this.#told = now;
+    keepUnresolved(this.#profile.stateDir, this.#profile.workspace, this.#guard.removals.stuck);
+  }
+
+  /** Lets the host hear of what the watch saw: the kernel tells it in another turn than the end of a command. */
+  async #drain(): Promise<void> {
+    if (!this.#guard.scope.isSmall) await nextTurn();
+  }
+
+  /** Looks everywhere. While a command runs, it may have closed a directory for a moment, and that is its own affair. */
+  async #lookEverywhere(): Promise<void> {
+    await doInSlices(this.#guard.lookEverywhere(this.#busy <= 1));
+    if (this.#guard.takeChanged()) await this.#sealAndDisarm();
+    await this.#tellUnresolved();
+  }
+
   takeNotices(): readonly string[] {
-    return this.#notices.splice(0);
+    return [...this.#guard.removals.takeNotices(), ...this.#notices.splice(0)];
   }
 
   async close(): Promise<void> {
+    await this.#looks.close();
     // The last look goes everywhere: no process is left that could still change what commands made.
-    this.#guard.lookAfter("git");
+    await doInSlices(this.#guard.lookEverywhere(true));
     await this.#guard.disarm();
     this.#guard.close();
     this.#idle.close();
@@ -143,13 +233,15 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   async #sealAndDisarm(): Promise<void> {
-    this.#notices.push(...(await this.#seal()), ...(await this.#disarm()));
+    await this.#seal();
+    this.#notices.push(...(await this.#disarm()));
   }
 
   /** Git replaces a configuration file to change it, and the new file is not sealed yet. */
   async #disarm(): Promise<readonly string[]> {
     const disarmed = await this.#guard.disarm();
-    return disarmed.length === 0 ? disarmed : [...disarmed, ...(await this.#seal())];
+    if (disarmed.length > 0) await this.#seal();
+    return disarmed;
   }
 
   /** Whether nothing seems to run, by the count of processes alone. */
@@ -170,17 +262,10 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   /** Seals in every running shell what must be sealed and is not (yet, or any more) a mount. */
-  async #seal(
-    seals: readonly Seal[] = this.#guard.seals(),
-    shells: Iterable<number> = this.#shells,
-  ): Promise<readonly string[]> {
-    if (this.#profile.name === "readonly") return [];
+  async #seal(seals: readonly Seal[] = this.#guard.seals(), shells: Iterable<number> = this.#shells): Promise<void> {
+    if (this.#profile.name === "readonly") return;
     const failed = await Promise.all([...shells].map((pid) => this.#sealIn(pid, seals)));
-    const paths = new Set(failed.flat().map(({ path }) => path));
-    this.#hasFailed = paths.size > 0;
-    return [...paths].map(
-      (path) => `the sandbox could not protect ${path} in a shell that runs already; a new session does`,
-    );
+    this.#unsealed = [...new Set(failed.flat().map(({ path }) => path))];
   }
 
   /** Returns what could not be sealed in this shell. */

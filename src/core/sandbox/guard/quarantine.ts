@@ -3,9 +3,12 @@ import { basename, dirname, join, relative } from "node:path";
 import { randomHex } from "../../base/ids.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
+import { takeRights } from "./search/take-rights.ts";
 
 /** A command that makes a name this often, although the guard takes it away each time, does it on purpose. */
 const STUBBORN = 50;
+/** How often rights are taken back that something else takes away again. */
+const TRIES = 3;
 
 /**
  * Where the guard puts what must not appear in a workspace. It moves things and never copies or deletes them: a command
@@ -15,7 +18,9 @@ export class Quarantine {
   readonly #workspace: string;
   readonly #directory: string;
   readonly #taken = new Map<string, { times: number; readonly notice: (times: number) => string }>();
-  readonly #failed = new Set<string>();
+  readonly #elsewhere = new Set<string>();
+  /** What could not be taken away, and why it must be. */
+  readonly #stuck = new Map<string, string>();
   /** How often each path was taken away since nothing ran. */
   readonly #times = new Map<string, number>();
 
@@ -28,10 +33,16 @@ export class Quarantine {
   takeAway(path: string, why: string): "taken" | "stubborn" {
     const name = relative(this.#workspace, path);
     this.#make();
-    const kept = inDirectory(dirname(path), (held) => this.#move(join(held, basename(path)), path));
+    this.#stuck.delete(path);
+    const kept = inDirectory(dirname(path), (held) => this.#move(join(held, basename(path)), path) ?? "stuck");
     if (kept === undefined) {
-      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined)
-        this.#failed.add(`the sandbox could not take away ${name}, which a command created: ${why}`);
+      // Its directory was moved, and the next look finds it where it went; or a link leads to it, and it is elsewhere.
+      if (isThere(path))
+        this.#elsewhere.add(`the sandbox did not take away ${name}, because a link leads there: ${why}`);
+      return "taken";
+    }
+    if (kept === "stuck") {
+      if (isThere(path)) this.#stuck.set(path, why);
       return "taken";
     }
     const known = this.#taken.get(path);
@@ -59,10 +70,20 @@ export class Quarantine {
 
   /** One sentence for each path, given once. */
   takeNotices(): readonly string[] {
-    const notices = [...[...this.#taken.values()].map(({ times, notice }) => notice(times)), ...this.#failed];
+    const notices = [...[...this.#taken.values()].map(({ times, notice }) => notice(times)), ...this.#elsewhere];
     this.#taken.clear();
-    this.#failed.clear();
+    this.#elsewhere.clear();
     return notices;
+  }
+
+  /** What still lies there although it was to be taken away, and why it must not. */
+  get stuck(): ReadonlyMap<string, string> {
+    return this.#stuck;
+  }
+
+  /** Tries again to take that away. */
+  retry(): void {
+    for (const [path, why] of new Map(this.#stuck)) this.takeAway(path, why);
   }
 
   #make(): void {
@@ -77,9 +98,22 @@ export class Quarantine {
   #move(from: string, path: string): string | undefined {
     const name = basename(path);
     const kept = join(this.#directory, `${randomHex(4)}-${name}`);
-    if (isMoved(from, kept)) return kept;
     const beside = `${name}.taken-${randomHex(4)}`;
-    return isMoved(from, join(dirname(from), beside)) ? join(dirname(path), beside) : undefined;
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (isMoved(from, kept)) return kept;
+      if (isMoved(from, join(dirname(from), beside))) return join(dirname(path), beside);
+      // A command may have taken the right to rename from its directory, or from itself.
+      if (![dirname(path), path].map((place) => takeRights(place)).includes(true)) return undefined;
+    }
+    return undefined;
+  }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true; // nobody can look
   }
 }
 

@@ -1,11 +1,11 @@
 import { Fault } from "../../base/fault.ts";
-import type { WorkspaceScan } from "./workspace-scan.ts";
+import type { WorkspaceFinds } from "./search/workspace-scan.ts";
 
 /** bubblewrap takes at most 9000 arguments. */
 const MAX_SEALS = 2500;
 
 /** A fault when there is more to seal than can be. Asked before anything is sealed: else the user could not remove it. */
-export function refuseTooMany({ gitDirectories, between, guarded, secret }: WorkspaceScan): void {
+export function refuseTooMany({ gitDirectories, between, guarded, secret }: WorkspaceFinds): void {
   const all = [gitDirectories, between, guarded, secret].flat();
   if (all.length <= MAX_SEALS) return;
   throw new Fault(

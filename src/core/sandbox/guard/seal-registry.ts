@@ -67,16 +67,20 @@ export class SealRegistry {
    * that was replaced in the same directory has lost its mount and is sealed again. A path whose directory is another
    * one than before, because a directory above was moved, holds another file under an old name: it is forgotten and
    * returned. The file that moved with its directory is sealed where it went, because a scan does not search every
-   * place.
+   * place. Looks only at the paths of the directories in scope.
    */
-  refresh(): readonly string[] {
+  refresh(isInScope: (directory: string) => boolean = () => true): readonly string[] {
     const displaced: string[] = [];
     const lost = [...this.#lost];
     this.#lost.clear();
     for (const [followed, seal] of lost) this.#follow(followed, seal);
+    const places = new Map<string, string | undefined>();
     for (const [path, { seal, identity, place, followed }] of this.#known) {
+      const directory = dirname(path);
+      if (!isInScope(directory)) continue;
       const now = identityOf(path);
-      const isInPlace = identityOf(dirname(path)) === place;
+      if (!places.has(directory)) places.set(directory, identityOf(directory));
+      const isInPlace = places.get(directory) === place;
       if (now === identity && isInPlace) continue;
       this.#known.delete(path);
       this.#follow(followed, seal);

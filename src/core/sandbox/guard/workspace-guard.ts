@@ -1,23 +1,29 @@
-import { existsSync, lstatSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
-import { commonDirectoryNamedBy, gitDirectoryNamedBy } from "../../files/git-pointer.ts";
+import type { Steps } from "../../base/slices.ts";
+import { gitDirectoryNamedBy } from "../../files/git-pointer.ts";
 import { realKindAt } from "../../files/kind-at.ts";
-import { untrustedNamesIn } from "../../files/list-untrusted.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
 import type { Seal } from "../view/seal.ts";
 import { CommandMadeSecrets } from "./command-made-secrets.ts";
-import { DirectoryChanges } from "./directory-changes.ts";
-import { disarmGitConfig } from "./disarm-git-config.ts";
-import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
+import { GIT_CONFIGS } from "./git-run-points.ts";
 import type { GuardOptions } from "./guard-options.ts";
-import { NameWatch } from "./name-watch.ts";
-import { Quarantine } from "./quarantine.ts";
+import { MadeRepositories } from "./made-repositories.ts";
+import { refuseTooMany } from "./refuse-unsealable.ts";
+import { Removals } from "./removals.ts";
 import { SealRegistry } from "./seal-registry.ts";
+import { DirectoryChanges } from "./search/directory-changes.ts";
+import { LookScope } from "./search/look-scope.ts";
+import { NameWatch } from "./search/name-watch.ts";
+import type { WorkspaceFinds } from "./search/workspace-scan.ts";
+import { WorkspaceSearch } from "./search/workspace-search.ts";
 import { UserGitConfigs } from "./user-git-configs.ts";
-import { nearGitPointers, scanWorkspace, type WorkspaceScan } from "./workspace-scan.ts";
 import { openingsIn } from "./writable-exceptions.ts";
+
+/** Whether a directory is to be looked at. */
+type Scope = (directory: string) => boolean;
 
 /**
  * Knows what must be sealed in a workspace, and what must not appear in it.
@@ -29,36 +35,43 @@ import { openingsIn } from "./writable-exceptions.ts";
  */
 export class WorkspaceGuard {
   readonly #options: GuardOptions;
+  readonly search: WorkspaceSearch;
   readonly #seals: SealRegistry;
   readonly #changes = new DirectoryChanges();
-  readonly #commandMade: CommandMadeSecrets;
+  readonly #commandMade = new CommandMadeSecrets();
   readonly #configs = new UserGitConfigs();
   /** Links with guarded names that were there before nacre: they cannot be sealed, and are not nacre's to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
-  /** Repositories that commands made. A process that was in one before it was sealed may still change it. */
-  readonly #made = new Set<string>();
-  /** Those of them that must be looked into. */
-  readonly #armed = new Set<string>();
+  readonly #made: MadeRepositories;
   #hasScanned = false;
-  readonly #notices: string[] = [];
-  readonly #quarantine: Quarantine;
+  readonly removals: Removals;
   readonly #watch: NameWatch;
+  readonly scope: LookScope;
   #disarming: Promise<readonly string[]> = Promise.resolve([]);
 
   constructor(options: GuardOptions) {
     this.#options = options;
+    this.search = new WorkspaceSearch(options.workspace);
     this.#seals = new SealRegistry(options.workspace);
-    this.#commandMade = new CommandMadeSecrets(options.workspace);
-    this.#quarantine = new Quarantine(options.workspace, options.quarantine);
+    this.removals = new Removals(options);
+    this.#made = new MadeRepositories({
+      changes: this.#changes,
+      isInPlace: (gitDirectory) => this.#kindOf(gitDirectory) === "directory",
+      isGuarded: (gitDirectory) => this.#repositories.has(gitDirectory),
+      remove: (path, why) => this.removals.take(path, why),
+      onDisarmed: (path, settings) => this.removals.noteDisarmed(path, settings),
+    });
     this.#watch = new NameWatch((path) => {
       // Only what a command makes is urgent; what the user makes is sealed before the next command.
       if (options.isIdle()) return;
       this.#sealOrRemove(path);
-      this.#refresh();
+      this.#refresh((directory) => directory === dirname(path));
       if (this.#seals.takeChanged()) options.onChanged();
     });
     this.#watch.add(options.workspace, SEALED_NAMES);
+    const [search, watch, repositories] = [this.search, this.#watch, this.#repositories];
+    this.scope = new LookScope({ workspace: options.workspace, search, watch, repositories });
     for (const path of options.guard ?? []) this.#keep(path);
   }
 
@@ -69,26 +82,47 @@ export class WorkspaceGuard {
   }
 
   /**
-   * Seals what a scan found before a shell starts. A command may have made any repository that was not there at the
-   * first scan.
+   * Looks everywhere before the first command: whatever lies there is the user's. A fault when there is more to seal than
+   * can be.
    */
-  sealScanned(scan: WorkspaceScan): void {
+  *begin(): Steps<void> {
+    yield* this.search.sweep({ onFound: () => undefined });
+    this.sealAll();
+    for (const path of this.#repositories) for (const name of GIT_CONFIGS) this.#configs.remember(join(path, name));
+    this.#hasScanned = true;
+  }
+
+  /** Looks everywhere, and protects what is new. Opens what a command closed if `takesRights`. */
+  *lookEverywhere(takesRights: boolean): Steps<void> {
+    if (!this.#hasScanned) return yield* this.begin();
+    const { hasChanged, closed, opened } = yield* this.search.sweep({
+      onFound: (finds) => this.#protectFound(finds),
+      takesRights,
+    });
+    if (takesRights) this.removals.noteClosed(closed);
+    this.removals.noteOpened(opened);
+    if (hasChanged || this.scope.isSmall) this.#refresh();
+    if (this.#made.markChanged(() => true)) this.#seals.markChanged();
+  }
+
+  /** Seals everything that was found, before a shell starts. A fault when there is more than can be sealed. */
+  sealAll(): void {
+    const finds = this.search.finds();
+    refuseTooMany(finds);
     const { write } = this.#options;
-    for (const path of scan.links) this.#links.add(path);
-    for (const path of scan.gitDirectories) {
+    for (const path of finds.links) this.#links.add(path);
+    for (const path of finds.gitDirectories) {
       if (this.#hasScanned && !this.#repositories.has(path)) this.#markArmed(path);
-      if (!this.#hasScanned) for (const name of GIT_CONFIGS) this.#configs.remember(join(path, name));
       this.#watchRepository(path);
     }
-    for (const path of [...scan.gitDirectories, ...scan.between]) this.#seals.add(path, "fixed");
-    for (const path of scan.guarded) if (!isOpened(path, write)) this.#seals.add(path, "read-only");
-    for (const path of scan.secret) this.#hide(path);
-    this.#hasScanned = true;
+    for (const path of [...finds.gitDirectories, ...finds.between]) this.#seals.add(path, "fixed");
+    for (const path of finds.guarded) if (!isOpened(path, write)) this.#seals.add(path, "read-only");
+    for (const path of finds.secret) this.#hide(path);
   }
 
   /** Everything that must be sealed now, outer directories first. */
   seals(): readonly Seal[] {
-    this.#refresh();
+    if (this.scope.isSmall) this.#refresh();
     const seals = this.#seals.list();
     return [...seals, ...openingsIn(seals, this.#options)];
   }
@@ -104,36 +138,47 @@ export class WorkspaceGuard {
   }
 
   /** Call before a command: the user made what is new, unless something still runs. */
-  lookBefore(): readonly string[] {
-    const { workspace } = this.#options;
-    this.#refresh();
-    const secrets = this.#commandMade
-      .notAsLeft(this.#changes.since(workspace))
-      .filter((path) => !this.#seals.has(path));
+  *lookBefore(): Steps<void> {
+    yield* this.search.sweep({ onFound: (finds) => this.#protectFound(finds), only: this.scope.near() });
+    this.lookAtOnce();
+    const secrets = this.#commandMade.notAsLeft(this.search.secrets()).filter((path) => !this.#seals.has(path));
     for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#hide(path);
-    this.#sealOrRemoveNew();
-    if (this.#quarantine.remembers && this.#options.isIdle()) this.#quarantine.forgive();
-    return this.#takeNotices();
+  }
+
+  /** The part of a look that takes no time, however much lies in the workspace. */
+  lookAtOnce(): void {
+    const scope = this.scope.directories();
+    this.#refresh(scope);
+    this.#sealOrRemoveNew(scope);
+    this.removals.forgive(this.#options.isIdle);
   }
 
   /**
-   * Call after a command: the command made what is new. Looks everywhere when the command's text speaks of git, and
-   * when an index changed, which may name a new submodule: the user's git looks into each submodule and obeys the
-   * settings it finds there.
+   * Call after a command: the command made what is new. Looks everywhere in a small workspace, else at its top and where
+   * the watch saw something. Returns whether git did something in a repository: there may be a new submodule, and the user's git looks into each
+   * submodule and obeys the settings it finds there.
    */
-  lookAfter(command: string): readonly string[] {
-    const { workspace } = this.#options;
-    const indexes = [...this.#repositories].map((path) => join(path, "index")).filter((path) => existsSync(path));
-    const isFar = /\bgit\b|\bgh\b|clone|submodule/.test(command) || this.#changes.sinceAny(indexes);
-    const far = isFar ? scanWorkspace(workspace).gitPointers : [];
+  *lookAfter(takesRights: boolean): Steps<boolean> {
+    const seen = this.#watch.takeSeen();
+    const scope = this.scope.directories(seen);
+    const indexes = [...this.#repositories]
+      .filter(scope)
+      .map((path) => join(path, "index"))
+      .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+    const isGitAtWork = this.#changes.sinceAny(indexes);
     this.#changes.markSeen(indexes);
-    this.#refresh();
-    for (const pointer of new Set([...nearGitPointers(workspace), ...far])) this.#protectRepository(pointer);
-    for (const repository of this.#made)
-      if (this.#changes.sinceAny(armedPlaces(repository))) this.#markArmed(repository);
-    this.#commandMade.rememberAll(this.#changes.since(workspace));
-    this.#sealOrRemoveNew();
-    return this.#takeNotices();
+    this.#refresh(scope);
+    if (this.scope.isSmall) yield* this.lookEverywhere(takesRights);
+    else yield* this.search.sweep({ onFound: (finds) => this.#protectFound(finds), only: this.scope.near(seen) });
+    if (this.#made.markChanged(scope)) this.#seals.markChanged();
+    this.#commandMade.rememberAll(this.search.secrets());
+    this.#sealOrRemoveNew(scope);
+    return isGitAtWork;
+  }
+
+  #protectFound({ gitPointers, links }: WorkspaceFinds): void {
+    const pointers = [...gitPointers, ...links.filter((path) => basename(path) === ".git")];
+    for (const pointer of pointers) this.#protectRepository(pointer);
   }
 
   /**
@@ -141,45 +186,18 @@ export class WorkspaceGuard {
    * it stays out.
    */
   disarm(): Promise<readonly string[]> {
-    // One at a time: two gits would wait in vain for each other's locks.
-    this.#disarming = this.#disarming.then(() => this.#disarmAll());
+    // One at a time: two would undo each other's work on one file.
+    this.#disarming = this.#disarming.then(async () => {
+      await this.#made.disarm();
+      const { workspace, endWork } = this.#options;
+      return [...this.removals.takeNotices(), ...(await this.#configs.disarm(workspace, endWork))];
+    });
     return this.#disarming;
-  }
-
-  async #disarmAll(): Promise<readonly string[]> {
-    for (const gitDirectory of this.#armed) {
-      this.#armed.delete(gitDirectory);
-      if (this.#kindOf(gitDirectory) !== "directory") continue; // moved: the next look finds it where it went
-      for (const name of untrustedNamesIn(join(gitDirectory, "hooks"))) {
-        if (!name.endsWith(".sample")) this.#remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
-      }
-      const common = commonDirectoryNamedBy(gitDirectory);
-      if (!this.#repositories.has(common ?? "") && realKindAt(gitDirectory, "commondir") !== "missing")
-        this.#remove(join(gitDirectory, "commondir"), "it has git obey settings that nobody guards");
-      for (const name of GIT_CONFIGS) {
-        if (realKindAt(gitDirectory, name) === "file") await this.#disarmConfig(gitDirectory, name);
-      }
-      this.#changes.markSeen(armedPlaces(gitDirectory));
-    }
-    const { workspace, endWork } = this.#options;
-    return [...this.#takeNotices(), ...(await this.#configs.disarm(workspace, endWork))];
-  }
-
-  async #disarmConfig(gitDirectory: string, name: string): Promise<void> {
-    const path = join(gitDirectory, name);
-    const removed = await disarmGitConfig(path);
-    if (removed === undefined) this.#remove(path, "git cannot read it, or it makes git run a program");
-    else if (removed.length > 0) {
-      this.#notices.push(
-        `the sandbox switched off ${removed.join(", ")} in ${this.#named(path)}: such a setting makes git run a program or work elsewhere`,
-      );
-    }
   }
 
   /** Marks a repository that must be looked into. */
   #markArmed(gitDirectory: string): void {
     this.#made.add(gitDirectory);
-    this.#armed.add(gitDirectory);
     this.#seals.markChanged();
   }
 
@@ -189,8 +207,8 @@ export class WorkspaceGuard {
   }
 
   /** Treats another file under the path of a sealed one as new. */
-  #refresh(): void {
-    const displaced = this.#seals.refresh();
+  #refresh(scope: Scope = () => true): void {
+    const displaced = this.#seals.refresh(scope);
     for (const path of this.#seals.takeReplaced()) this.#configs.onReplaced(path, this.#options.isIdle());
     for (const path of displaced) {
       const isRepository = this.#repositories.delete(path);
@@ -200,18 +218,17 @@ export class WorkspaceGuard {
     }
   }
 
-  #sealOrRemoveNew(): void {
+  #sealOrRemoveNew(scope: Scope): void {
     const { workspace } = this.#options;
-    const places = new Set([workspace, ...[...this.#repositories].map((path) => dirname(path))]);
-    for (const place of places) {
-      if (!isInside(place, workspace) || !this.#changes.since(place)) continue;
-      for (const name of SEALED_NAMES) this.#sealOrRemove(join(place, name));
-    }
-    for (const repository of this.#repositories) {
-      if (!this.#changes.since(repository)) continue;
-      for (const name of GUARDED_IN_GIT) this.#sealOrRemove(join(repository, name));
-    }
-    this.#changes.markSeen([...places, ...this.#repositories]);
+    const changed = (places: readonly string[]): readonly string[] =>
+      places.filter((place) => scope(place) && this.#changes.since(place));
+    const repositories = [...this.#repositories];
+    const tops = repositories.map((path) => dirname(path)).filter((path) => isInside(path, workspace));
+    const places = changed([...new Set([workspace, ...tops])]);
+    for (const place of places) for (const name of SEALED_NAMES) this.#sealOrRemove(join(place, name));
+    const gitDirectories = changed(repositories);
+    for (const one of gitDirectories) for (const name of GUARDED_IN_GIT) this.#sealOrRemove(join(one, name));
+    this.#changes.markSeen([...places, ...gitDirectories]);
   }
 
   /** Hides a file of secrets, as far as the operator did not open it. */
@@ -229,7 +246,7 @@ export class WorkspaceGuard {
     const isIdle = this.#options.isIdle();
     const isKnown = this.#configs.onReplaced(path, isIdle);
     if (!isIdle && !(isKnown && stat.isFile()))
-      return this.#remove(path, "people's tools run or obey it without asking");
+      return this.removals.take(path, "people's tools run or obey it without asking");
     if (stat.isSymbolicLink()) this.#links.add(path);
     else this.#seals.add(path, "read-only");
   }
@@ -239,11 +256,11 @@ export class WorkspaceGuard {
     const stat = lstatSync(pointer, { throwIfNoEntry: false });
     if (stat === undefined || this.#repositories.has(pointer) || this.#seals.has(pointer) || this.#links.has(pointer))
       return;
-    if (stat.isSymbolicLink()) return this.#remove(pointer, "it is a link in the place of a repository");
+    if (stat.isSymbolicLink()) return this.removals.take(pointer, "it is a link in the place of a repository");
     if (this.#kindOf(pointer) === "link") return; // a parent is a link: the repository lies elsewhere
     const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
     if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
-      return this.#remove(pointer, "it leads to a repository outside the workspace");
+      return this.removals.take(pointer, "it leads to a repository outside the workspace");
     if (!this.#repositories.has(gitDirectory) && !this.#options.isIdle()) this.#markArmed(gitDirectory);
     this.#watchRepository(gitDirectory);
     this.#seals.add(gitDirectory, "fixed");
@@ -266,17 +283,6 @@ export class WorkspaceGuard {
     this.#repositories.add(gitDirectory);
     this.#watch.add(gitDirectory, GUARDED_IN_GIT);
     if (isInside(dirname(gitDirectory), this.#options.workspace)) this.#watch.add(dirname(gitDirectory), SEALED_NAMES);
-  }
-
-  #remove(path: string, why: string): void {
-    if (this.#quarantine.takeAway(path, why) === "taken") return;
-    this.#notices.push(`the sandbox ended what ran, because it kept making ${this.#named(path)}: ${why}`);
-    this.#quarantine.forgive();
-    this.#options.endWork();
-  }
-
-  #takeNotices(): readonly string[] {
-    return [...this.#quarantine.takeNotices(), ...this.#notices.splice(0)];
   }
 
   #kindOf(path: string): ReturnType<typeof realKindAt> {

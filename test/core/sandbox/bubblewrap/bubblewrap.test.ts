@@ -315,7 +315,8 @@ describe.runIf(hasBubblewrap)("a host list", () => {
       network: await openNetwork({ ...program, scratch, hasProxy: true }),
       proxy,
       spaceOf,
-      containment: { level: "full", reasons: [] },
+      onPartial: "refuse",
+      machine: { isRoot: false, countsProcesses: true, filters: true, seals: true, arch: process.arch },
     });
     onTestFinished(() => sandbox.close());
     const runtimeDir = mkdtempSync(join(person.stateDir, "run-"));

@@ -9,37 +9,29 @@ function secrets(): { made: CommandMadeSecrets; env: string; workspace: string }
   const workspace = tempDir();
   const env = join(workspace, ".env");
   writeFileSync(env, "A=1");
-  return { made: new CommandMadeSecrets(workspace), env, workspace };
+  return { made: new CommandMadeSecrets(), env, workspace };
 }
 
-test("a secret file that no command made is told, and no other file or directory", () => {
+test("a secret file that no command made is told, and no directory", () => {
   const { made, env, workspace } = secrets();
-  writeFileSync(join(workspace, "notes.txt"), "");
   mkdirSync(join(workspace, ".env.local"));
-  expect(made.notAsLeft(true)).toEqual([env]);
+  expect(made.notAsLeft([env, `${env}.local`])).toEqual([env]);
 });
 
 test("one that a command left is no secret, until it is changed", async () => {
   const { made, env } = secrets();
-  made.rememberAll(true);
-  expect(made.notAsLeft(true)).toEqual([]);
+  made.rememberAll([env]);
+  expect(made.notAsLeft([env])).toEqual([]);
   // The clock that stamps files ticks every few milliseconds.
   await waitUntil("a new stamp", () => {
     utimesSync(env, 1, 1);
-    return made.notAsLeft(false).length === 1;
+    return made.notAsLeft([env]).length === 1;
   });
 });
 
 test("one that is gone is not told", () => {
   const { made, env } = secrets();
-  expect(made.notAsLeft(true)).toEqual([env]);
+  expect(made.notAsLeft([env])).toEqual([env]);
   rmSync(env);
-  expect(made.notAsLeft(false)).toEqual([]);
-});
-
-test("new names are looked for only when names came", () => {
-  const { made, env, workspace } = secrets();
-  made.rememberAll(true);
-  writeFileSync(join(workspace, ".env.local"), "");
-  expect([made.notAsLeft(false), made.notAsLeft(true)]).toEqual([[], [`${env}.local`]]);
+  expect(made.notAsLeft([env])).toEqual([]);
 });

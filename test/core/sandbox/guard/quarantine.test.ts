@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inDirectory } from "../../../../src/core/files/pinned-directory.ts";
-import { NameWatch } from "../../../../src/core/sandbox/guard/name-watch.ts";
 import { Quarantine } from "../../../../src/core/sandbox/guard/quarantine.ts";
+import { NameWatch } from "../../../../src/core/sandbox/guard/search/name-watch.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -35,7 +35,7 @@ test("what a link leads to is not taken away, and that is said; what is gone alr
   quarantine.takeAway(join(workspace, "sub", ".mcp.json"), "why");
   quarantine.takeAway(join(workspace, ".envrc"), "why");
   expect(quarantine.takeNotices()).toEqual([
-    "the sandbox could not take away sub/.mcp.json, which a command created: why",
+    "the sandbox did not take away sub/.mcp.json, because a link leads there: why",
   ]);
   expect(readdirSync(other)).toEqual([".mcp.json"]);
 });

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { refuseLost, refuseTooMany } from "../../../../src/core/sandbox/guard/refuse-unsealable.ts";
-import { scanWorkspace, type WorkspaceScan } from "../../../../src/core/sandbox/guard/workspace-scan.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+import { noFinds, type WorkspaceFinds } from "../../../../src/core/sandbox/guard/search/workspace-scan.ts";
 
-const scanOf = (guarded: number, secret: number): WorkspaceScan => ({
-  ...scanWorkspace(tempDir()),
+const scanOf = (guarded: number, secret: number): WorkspaceFinds => ({
+  ...noFinds(),
   guarded: Array.from({ length: guarded }, (_, index) => `/w/guarded-${index}`),
   secret: Array.from({ length: secret }, (_, index) => `/w/secret-${index}`),
 });

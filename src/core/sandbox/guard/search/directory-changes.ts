@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import { wallMs } from "../../base/clock.ts";
+import { wallMs } from "../../../base/clock.ts";
 
 /**
  * The kernel's clock for file times ticks every few milliseconds: two changes in one tick get the same stamp. No later
  * change gets a stamp that was this much older than the look at it.
  */
-const TICK_MS = 50;
+export const TICK_MS = 50;
 
 /** Tells cheaply whether names came or went in a directory since the last look at all of it. */
 export class DirectoryChanges {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { NameWatch } from "../../../../src/core/sandbox/guard/name-watch.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
-import { waitUntil } from "../../../support/wait-until.ts";
+import { NameWatch } from "../../../../../src/core/sandbox/guard/search/name-watch.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
+import { waitUntil } from "../../../../support/wait-until.ts";
 
 function watching(): { watch: NameWatch; told: string[] } {
   const told: string[] = [];

@@ -1,7 +1,7 @@
 import { rmSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DirectoryChanges } from "../../../../src/core/sandbox/guard/directory-changes.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+import { DirectoryChanges } from "../../../../../src/core/sandbox/guard/search/directory-changes.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 
 /** So long after the last change that no other can have its stamp. */
 const later = (directory: string): number => statSync(directory).ctimeMs + 1000;

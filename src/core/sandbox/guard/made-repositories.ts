@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { commonDirectoryNamedBy } from "../../files/git-pointer.ts";
+import { realKindAt } from "../../files/kind-at.ts";
+import { untrustedNamesIn } from "../../files/list-untrusted.ts";
+import { disarmGitConfig } from "./disarm-git-config.ts";
+import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
+import type { DirectoryChanges } from "./search/directory-changes.ts";
+
+export type MadeRepositoriesOptions = {
+  readonly changes: DirectoryChanges;
+  /** Whether the git directory still lies where it was, and no link leads to it. */
+  readonly isInPlace: (gitDirectory: string) => boolean;
+  /** Whether the guard watches over this git directory. */
+  readonly isGuarded: (gitDirectory: string) => boolean;
+  /** Takes a path away. */
+  readonly remove: (path: string, why: string) => void;
+  /** Called when settings of this configuration were switched off. */
+  readonly onDisarmed: (path: string, settings: readonly string[]) => void;
+};
+
+/**
+ * The repositories that commands made. Takes out of them whatever git would run by itself, and again whenever it
+ * changed: a process that was in one before it was sealed may still change it.
+ */
+export class MadeRepositories {
+  readonly #options: MadeRepositoriesOptions;
+  readonly #made = new Set<string>();
+  /** Those of them that must be looked into. */
+  readonly #armed = new Set<string>();
+
+  constructor(options: MadeRepositoriesOptions) {
+    this.#options = options;
+  }
+
+  get areArmed(): boolean {
+    return this.#armed.size > 0;
+  }
+
+  add(gitDirectory: string): void {
+    this.#made.add(gitDirectory);
+    this.#armed.add(gitDirectory);
+  }
+
+  /** Marks those that changed, as far as they are in scope; returns whether there is one. */
+  markChanged(isInScope: (gitDirectory: string) => boolean): boolean {
+    const { changes } = this.#options;
+    for (const one of this.#made) if (isInScope(one) && changes.sinceAny(armedPlaces(one))) this.#armed.add(one);
+    return this.areArmed;
+  }
+
+  /** They are sealed first, so that what is taken out stays out. */
+  async disarm(): Promise<void> {
+    for (const gitDirectory of this.#armed) {
+      this.#armed.delete(gitDirectory);
+      if (!this.#options.isInPlace(gitDirectory)) continue; // moved: the next look finds it where it went
+      await this.#disarmOne(gitDirectory);
+    }
+  }
+
+  async #disarmOne(gitDirectory: string): Promise<void> {
+    const { changes, isGuarded, remove } = this.#options;
+    for (const name of untrustedNamesIn(join(gitDirectory, "hooks"))) {
+      if (!name.endsWith(".sample")) remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
+    }
+    const common = commonDirectoryNamedBy(gitDirectory);
+    if (!isGuarded(common ?? "") && realKindAt(gitDirectory, "commondir") !== "missing")
+      remove(join(gitDirectory, "commondir"), "it has git obey settings that nobody guards");
+    for (const name of GIT_CONFIGS)
+      if (realKindAt(gitDirectory, name) === "file") await this.#disarmConfig(join(gitDirectory, name));
+    changes.markSeen(armedPlaces(gitDirectory));
+  }
+
+  async #disarmConfig(path: string): Promise<void> {
+    const removed = await disarmGitConfig(path);
+    if (removed === undefined) this.#options.remove(path, "git cannot read it, or it makes git run a program");
+    else if (removed.length > 0) this.#options.onDisarmed(path, removed);
+  }
+}

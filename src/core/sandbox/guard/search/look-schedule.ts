@@ -1,0 +1,67 @@
+import { after, stopwatch, type Timer } from "../../../base/clock.ts";
+
+/** How long after a command the look that it did not wait for begins. */
+const PAUSE_MS = 200;
+/** A command waits for a look everywhere if that takes at most this part of the command's own time. */
+const SHARE = 1 / 5;
+/** While something runs, looks everywhere take at most this part of the host's time, and come at most this often. */
+const BUSY_SHARE = 1 / 50;
+const BUSY_PAUSE_MS = 1000;
+
+export type LookScheduleOptions = {
+  /** Looks everywhere, in slices. */
+  readonly look: () => Promise<void>;
+  /** Whether something of the sandbox may still run. */
+  readonly isBusy: () => boolean;
+};
+
+/**
+ * Decides when the guard looks everywhere: at once where that costs a command little, and soon afterwards where a large
+ * workspace makes it dear; again and again while something runs. One look at a time.
+ */
+export class LookSchedule {
+  readonly #options: LookScheduleOptions;
+  #tookMs = 0;
+  #timer: Timer | undefined;
+  #running: Promise<void> = Promise.resolve();
+  #isClosed = false;
+
+  constructor(options: LookScheduleOptions) {
+    this.#options = options;
+  }
+
+  /** Looks now, after a look that runs already. */
+  now(): Promise<void> {
+    this.#timer?.cancel();
+    this.#timer = undefined;
+    const look = async (): Promise<void> => {
+      const spent = stopwatch();
+      await this.#options.look();
+      this.#tookMs = spent();
+    };
+    this.#running = this.#running.then(look, look);
+    return this.#running;
+  }
+
+  /** Looks now if a command of this length can wait for it, else soon. */
+  async whenDue(commandMs: number): Promise<void> {
+    if (this.#tookMs <= commandMs * SHARE) await this.now();
+    else this.#soon(PAUSE_MS);
+  }
+
+  #soon(ms: number): void {
+    if (this.#isClosed || this.#timer !== undefined) return;
+    this.#timer = after(ms, () => {
+      void this.now().then(() => {
+        if (this.#options.isBusy()) this.#soon(Math.max(BUSY_PAUSE_MS, this.#tookMs / BUSY_SHARE));
+      });
+    }).unref();
+  }
+
+  /** Ends the schedule, when the look that runs is over. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#timer?.cancel();
+    await this.#running;
+  }
+}

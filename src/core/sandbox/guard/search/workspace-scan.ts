@@ -1,0 +1,113 @@
+import { type Dirent, existsSync } from "node:fs";
+import { join } from "node:path";
+import { realKindAt } from "../../../files/kind-at.ts";
+import { GUARDED_IN_GIT, SEALED_NAMES } from "../../../knowledge/guarded-places.ts";
+import { HIDDEN_FILE_NAME } from "../../../knowledge/secret-places.ts";
+
+/** What lies in a workspace that a sandbox must treat specially. No link is followed, and none listed but in `links`. */
+export type WorkspaceFinds = {
+  /** Git directories. They become mount points, because a command could rename one to get at what is guarded in it. */
+  readonly gitDirectories: readonly string[];
+  /** Directories between a git directory and those in it; they become mount points for the same reason. */
+  readonly between: readonly string[];
+  /** Every `.git` that is not a link. */
+  readonly gitPointers: readonly string[];
+  /** Existing paths that a command may read but not change. */
+  readonly guarded: readonly string[];
+  /** Existing files that a command may not read. */
+  readonly secret: readonly string[];
+  /** Guarded names that are links: a link cannot be sealed, so the guard leaves these alone. */
+  readonly links: readonly string[];
+};
+
+/** What a directory is to the search: a part of the tree, a git directory, or one that holds git directories. */
+export type DirectoryRole = "tree" | "git" | "inner";
+
+/** What one directory holds, and in which of its directories the search goes on. */
+export type DirectoryFinds = { readonly [Key in keyof WorkspaceFinds]: string[] } & {
+  readonly enter: Map<string, DirectoryRole>;
+  /** Whether a directory has a name that is not text: it cannot be passed back to the kernel. */
+  hasUnnameable: boolean;
+};
+
+/** Trees of third-party code: too large to walk, and the user's tools do not look there. */
+const SKIPPED = new Set([
+  "node_modules",
+  ".venv",
+  "venv",
+  "__pycache__",
+  ".tox",
+  ".hg",
+  ".svn",
+  ".cache",
+  "target",
+  "vendor",
+]);
+
+const SEALED = new Set(SEALED_NAMES);
+
+export const noFinds = (): DirectoryFinds => ({
+  gitDirectories: [],
+  between: [],
+  gitPointers: [],
+  guarded: [],
+  secret: [],
+  links: [],
+  enter: new Map(),
+  hasUnnameable: false,
+});
+
+/** Adds what a name in a directory of the tree means. */
+export function addTreeEntry(directory: string, entry: Dirent, found: DirectoryFinds): void {
+  const { name } = entry;
+  if (name === ".git") addGit(join(directory, name), entry, found);
+  else if (SEALED.has(name)) (entry.isSymbolicLink() ? found.links : found.guarded).push(join(directory, name));
+  else if (entry.isDirectory()) {
+    const path = join(directory, name);
+    if (name.includes("\ufffd") && !existsSync(path)) found.hasUnnameable = true;
+    else if (!SKIPPED.has(name)) found.enter.set(path, "tree");
+  } else if (HIDDEN_FILE_NAME.test(name) && entry.isFile()) found.secret.push(join(directory, name));
+}
+
+function addGit(path: string, entry: Dirent, found: DirectoryFinds): void {
+  if (entry.isSymbolicLink()) found.links.push(path);
+  // A `.git` file says where the git directory is; a command that can change it chooses the hooks.
+  else {
+    found.gitPointers.push(path);
+    if (entry.isDirectory()) found.enter.set(path, "git");
+    else found.guarded.push(path);
+  }
+}
+
+/** What a git directory holds. */
+export function gitFinds(path: string): DirectoryFinds {
+  const found = noFinds();
+  found.gitDirectories.push(path);
+  for (const name of GUARDED_IN_GIT) {
+    const kind = realKindAt(path, name);
+    if (kind === "link") found.links.push(join(path, name));
+    else if (kind !== "missing") found.guarded.push(join(path, name));
+  }
+  for (const name of ["modules", "worktrees"])
+    if (realKindAt(path, name) === "directory") found.enter.set(join(path, name), "inner");
+  return found;
+}
+
+/** Adds a name among the git directories of submodules or linked worktrees; a submodule's name may hold slashes. */
+export function addInnerEntry(directory: string, entry: Dirent, found: DirectoryFinds): void {
+  if (!entry.isDirectory()) return;
+  const inner = join(directory, entry.name);
+  const isGit = ["HEAD", "commondir"].some((name) => realKindAt(inner, name) === "file");
+  found.enter.set(inner, isGit ? "git" : "inner");
+}
+
+/**
+ * The `.git` files of submodules, also in trees that the search skips: git goes into each submodule and obeys the
+ * settings it finds there. A submodule lies where its name says, unless the user moved it.
+ */
+export function submodulePointers(gitDirectory: string): readonly string[] {
+  const [, repository, name] = /^(.*)\/\.git\/modules\/(.+)$/.exec(gitDirectory) ?? [];
+  if (repository === undefined || name === undefined) return [];
+  const steps = join(name.replaceAll("/modules/", "/"), ".git");
+  return realKindAt(repository, steps) === "file" ? [join(repository, steps)] : [];
+}

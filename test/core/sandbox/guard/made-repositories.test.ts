@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { MadeRepositories } from "../../../../src/core/sandbox/guard/made-repositories.ts";
+import { DirectoryChanges } from "../../../../src/core/sandbox/guard/search/directory-changes.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
+
+function made(isInPlace = true) {
+  const git = join(tempDir(), ".git");
+  mkdirSync(join(git, "hooks"), { recursive: true });
+  writeFileSync(join(git, "config"), "[core]\n\tpager = evil\n\tbare = false\n");
+  for (const name of ["pre-commit", "x.sample"]) writeFileSync(join(git, "hooks", name), "");
+  const told: string[] = [];
+  const repositories = new MadeRepositories({
+    changes: new DirectoryChanges(),
+    isInPlace: () => isInPlace,
+    isGuarded: () => false,
+    remove: (path) => told.push(`removed ${basename(path)}`),
+    onDisarmed: (path, settings) => told.push(`${basename(path)}: ${settings.join()}`),
+  });
+  repositories.add(git);
+  return { git, repositories, told };
+}
+
+test("hooks go, settings that run something go, and the rest stays", async () => {
+  const { git, repositories, told } = made();
+  await repositories.disarm();
+  expect(told).toEqual(["removed pre-commit", "config: core.pager"]);
+  expect(readFileSync(join(git, "config"), "utf8")).toContain("bare = false");
+  expect(repositories.areArmed).toBe(false);
+});
+
+test("a common directory that nobody guards goes", async () => {
+  const { git, repositories, told } = made();
+  writeFileSync(join(git, "commondir"), "../..\n");
+  await repositories.disarm();
+  expect(told).toContain("removed commondir");
+});
+
+test("one that was moved is left for the next look", async () => {
+  const { git, repositories, told } = made(false);
+  await repositories.disarm();
+  expect([told, readdirSync(join(git, "hooks")).length]).toEqual([[], 2]);
+});
+
+test("one that changed is looked into again, if it is in scope", async () => {
+  const { git, repositories } = made();
+  await waitUntil("times that no later change can have", async () => {
+    await repositories.disarm();
+    return !repositories.markChanged(() => true);
+  });
+  writeFileSync(join(git, "hooks", "post-commit"), "");
+  expect([repositories.markChanged(() => false), repositories.markChanged(() => true)]).toEqual([false, true]);
+});
