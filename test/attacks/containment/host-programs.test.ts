@@ -51,5 +51,5 @@ test("git is started in two places, and neither is given a configuration that co
   expect(starts).toEqual(["core/sandbox/guard/disarm-git-config.ts", "core/snapshot/plain-git.ts"]);
   const disarming = readFileSync(join(SOURCE, "core/sandbox/guard/disarm-git-config.ts"), "utf8");
   expect(disarming.match(/"--file", \S+/g)).toEqual(['"--file", path,']);
-  expect(disarming.match(/(?<=\bpath: )(?!string).+?(?= \})/g)).toEqual(['join(directory, "config")', '"-"']);
+  expect(disarming.match(/(?<=\bpath: )(?!string).+?(?= \})/g)).toEqual(['join(directory, "config")', '"-"', '"-"']);
 });

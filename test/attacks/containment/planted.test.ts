@@ -217,4 +217,34 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     );
     expect(read("a/b/c/d/.git/config")).not.toContain("evil");
   });
+
+  test.each([
+    [
+      "hooks",
+      "git config core.hooksPath conf/hooks; mkdir -p conf/hooks; echo mine > conf/hooks/pre-commit",
+      "conf/hooks/pre-commit",
+    ],
+    ["included settings", "git config include.path ../.gitconfig; echo '#mine' > .gitconfig", ".gitconfig"],
+    ["settings under a condition", "git config includeIf.gitdir:/.path ../extra; echo '#mine' > extra", "extra"],
+    [
+      "a driver",
+      "git config filter.x.clean 'sh tools/clean.sh'; mkdir tools; echo mine > tools/clean.sh",
+      "tools/clean.sh",
+    ],
+  ])("in %s that the user's own configuration points to", async (_, setup, path) => {
+    const { run, read } = plot(person(`git init -q .; ${setup}`));
+    const before = read(path);
+    await run(
+      `echo evil >> ${path}; d=$(dirname ${path}); [ $d = . ] || { mv $d old; mkdir -p $d; }; echo evil > ${path}`,
+    );
+    await run(`rm -f ${path}; echo evil > ${path}`);
+    expect(read(path)).toBe(before);
+  });
+
+  test("in hooks that are missing as yet", async () => {
+    const { run, read } = plot(person("git init -q .; git config core.hooksPath .githooks"));
+    const { output } = await run("mkdir .githooks; echo evil > .githooks/pre-commit");
+    expect(output).toContain("took away .githooks");
+    expect(read(".githooks/pre-commit")).toBe("");
+  });
 });

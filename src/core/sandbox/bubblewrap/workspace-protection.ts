@@ -96,8 +96,9 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   /** Looks at all of the workspace before the first command. A fault when not all of it can be sealed. */
-  begin(): Promise<void> {
-    return doInSlices(this.#guard.begin());
+  async begin(): Promise<void> {
+    await doInSlices(this.#guard.begin());
+    await this.#guard.followConfigs();
   }
 
   /**

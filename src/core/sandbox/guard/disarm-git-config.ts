@@ -16,7 +16,8 @@ export const CONFIG_BYTES: number = 1024 * 1024;
 /** How often the host begins anew with a file that is replaced under its hands. */
 const TRIES = 3;
 
-type GitSetting = { readonly name: string; readonly value: string };
+/** A setting as git names it: section and key in small letters. */
+export type GitSetting = { readonly name: string; readonly value: string };
 
 /** The bytes of a configuration without what makes git run something, and the names of what was taken out. */
 export type DisarmedConfig = { readonly bytes: Buffer; readonly removed: readonly string[] };
@@ -81,19 +82,29 @@ async function disarmCopy(copy: PrivateCopy, kept: readonly GitSetting[]): Promi
   return left?.length === 0 ? armed : undefined;
 }
 
-/**
- * The settings of a configuration that make git run a program, as git itself reads it; undefined when git cannot read
- * it.
- */
-async function armedSettings(copy: PrivateCopy, bytes?: Buffer): Promise<readonly GitSetting[] | undefined> {
+/** All settings of a configuration as git itself reads it; undefined when git cannot. */
+export async function settingsIn(
+  bytes: Buffer,
+  git: string | undefined = trustedProgram("git"),
+): Promise<readonly GitSetting[] | undefined> {
+  return git === undefined ? undefined : listed({ git, path: "-" }, bytes);
+}
+
+async function listed(copy: PrivateCopy, bytes?: Buffer): Promise<readonly GitSetting[] | undefined> {
   const { exitCode, stdout } = await gitConfig(copy, ["--list", "-z"], bytes);
   if (exitCode !== 0) return undefined;
   return stdout.split("\0").flatMap((entry) => {
     // The name ends at the first newline; what follows is the value.
-    const [, name = "", value = ""] = /^([^\n]+)\n?([^]*)$/.exec(entry) ?? [];
+    const [, name, value = ""] = /^([^\n]+)\n?([^]*)$/.exec(entry) ?? [];
+    return name === undefined ? [] : [{ name, value }];
+  });
+}
+
+/** Those of them that make git run a program. */
+async function armedSettings(copy: PrivateCopy, bytes?: Buffer): Promise<readonly GitSetting[] | undefined> {
+  return (await listed(copy, bytes))?.filter(({ name, value }) => {
     const general = name.toLowerCase().replace(/\..*\./s, ".");
-    const isArmed = TAKEN_OUT.test(general) && !LFS_FILTER.test(value);
-    return isArmed ? [{ name, value }] : [];
+    return TAKEN_OUT.test(general) && !LFS_FILTER.test(value);
   });
 }
 

@@ -35,6 +35,13 @@ export class SealRegistry {
     this.#changed = true;
   }
 
+  /** Seals a file and fixes the directories that lead to it: the file is found by its path. */
+  addWithWay(path: string): void {
+    this.add(path, "read-only");
+    for (let way = dirname(path); way !== this.#workspace && isInside(way, this.#workspace); way = dirname(way))
+      if (!this.has(way)) this.add(way, "fixed");
+  }
+
   /** The former path of a file that must be sealed and cannot be. */
   get lost(): string | undefined {
     return [...this.#lost.values()][0]?.path;

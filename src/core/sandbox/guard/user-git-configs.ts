@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { relative } from "node:path";
 import { readUntrustedBytes } from "../../files/read-untrusted.ts";
 import { replaceUntrusted } from "../../files/replace-untrusted.ts";
+import { configTargets } from "./config-targets.ts";
 import { CONFIG_BYTES, disarmedConfig } from "./disarm-git-config.ts";
 
 /**
@@ -17,6 +18,8 @@ const STUBBORN = 50;
 export class UserGitConfigs {
   readonly #earlier = new Map<string, Buffer>();
   readonly #doubtful = new Set<string>();
+  /** Those whose targets are not known yet. */
+  readonly #unfollowed = new Set<string>();
   /** How often each was disarmed since nothing ran. */
   readonly #times = new Map<string, number>();
 
@@ -24,7 +27,9 @@ export class UserGitConfigs {
   remember(path: string): void {
     const read = readUntrustedBytes(path, CONFIG_BYTES);
     this.#times.delete(path);
-    if (read !== undefined) this.#earlier.set(path, read.bytes);
+    if (read === undefined) return;
+    this.#earlier.set(path, read.bytes);
+    this.#unfollowed.add(path);
   }
 
   /**
@@ -36,6 +41,16 @@ export class UserGitConfigs {
     if (isIdle) this.remember(path);
     else this.#doubtful.add(path);
     return true;
+  }
+
+  /** The paths in the workspace that those which are new or changed have git obey or run. */
+  async takeTargets(workspace: string): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (const path of this.#unfollowed) {
+      this.#unfollowed.delete(path);
+      found.push(...(await configTargets(path, workspace)));
+    }
+    return found;
   }
 
   /** Takes out of the doubtful ones the settings that run something and are new; returns sentences about it. */

@@ -20,7 +20,7 @@ import { NameWatch } from "./search/name-watch.ts";
 import type { WorkspaceFinds } from "./search/workspace-scan.ts";
 import { WorkspaceSearch } from "./search/workspace-search.ts";
 import { UserGitConfigs } from "./user-git-configs.ts";
-import { openingsIn } from "./writable-exceptions.ts";
+import { isOpened, openingsIn } from "./writable-exceptions.ts";
 
 /** Whether a directory is to be looked at. */
 type Scope = (directory: string) => boolean;
@@ -43,6 +43,8 @@ export class WorkspaceGuard {
   /** Links with guarded names that were there before nacre: they cannot be sealed, and are not nacre's to take away. */
   readonly #links = new Set<string>();
   readonly #repositories = new Set<string>();
+  /** What the user's configurations have git obey or run. */
+  readonly #targets = new Set<string>();
   readonly #made: MadeRepositories;
   #hasScanned = false;
   readonly removals: Removals;
@@ -72,19 +74,21 @@ export class WorkspaceGuard {
     this.#watch.add(options.workspace, SEALED_NAMES);
     const [search, watch, repositories] = [this.search, this.#watch, this.#repositories];
     this.scope = new LookScope({ workspace: options.workspace, search, watch, repositories });
-    for (const path of options.guard ?? []) this.#keep(path);
+    for (const path of options.guard ?? []) this.#seals.addWithWay(path);
   }
 
-  /** Seals a file and fixes the directories that lead to it: the file is found by its path. */
-  #keep(path: string): void {
-    this.#seals.add(path, "read-only");
-    for (let way = dirname(path); way !== this.#options.workspace; way = dirname(way)) this.#seals.add(way, "fixed");
+  /** Seals what the user's configurations have git obey or run; what is missing as yet is guarded by its name. */
+  async followConfigs(): Promise<void> {
+    const { workspace, write } = this.#options;
+    for (const path of await this.#configs.takeTargets(workspace)) {
+      if (isOpened(path, write) || this.#seals.has(path)) continue;
+      this.#targets.add(path);
+      if (this.#kindOf(path) === "link") this.#links.add(path);
+      else if (this.#kindOf(path) !== "missing") this.#seals.addWithWay(path);
+    }
   }
 
-  /**
-   * Looks everywhere before the first command: whatever lies there is the user's. A fault when there is more to seal than
-   * can be.
-   */
+  /** Looks everywhere before the first command: what lies there is the user's. A fault when it cannot all be sealed. */
   *begin(): Steps<void> {
     yield* this.search.sweep({ onFound: () => undefined });
     this.sealAll();
@@ -189,6 +193,7 @@ export class WorkspaceGuard {
     // One at a time: two would undo each other's work on one file.
     this.#disarming = this.#disarming.then(async () => {
       await this.#made.disarm();
+      await this.followConfigs();
       const { workspace, endWork } = this.#options;
       return [...this.removals.takeNotices(), ...(await this.#configs.disarm(workspace, endWork))];
     });
@@ -229,6 +234,7 @@ export class WorkspaceGuard {
     const gitDirectories = changed(repositories);
     for (const one of gitDirectories) for (const name of GUARDED_IN_GIT) this.#sealOrRemove(join(one, name));
     this.#changes.markSeen([...places, ...gitDirectories]);
+    for (const path of this.#targets) this.#sealOrRemove(path);
   }
 
   /** Hides a file of secrets, as far as the operator did not open it. */
@@ -286,12 +292,6 @@ export class WorkspaceGuard {
   }
 
   #kindOf(path: string): ReturnType<typeof realKindAt> {
-    return realKindAt(this.#options.workspace, this.#named(path));
-  }
-
-  #named(path: string): string {
-    return relative(this.#options.workspace, path);
+    return realKindAt(this.#options.workspace, relative(this.#options.workspace, path));
   }
 }
-
-const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));

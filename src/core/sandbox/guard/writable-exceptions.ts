@@ -18,3 +18,6 @@ export function openingsIn(
     .filter((path) => ["file", "directory"].includes(realKindAt(workspace, relative(workspace, path))))
     .map((path) => ({ path, as: "fixed" }));
 }
+
+/** Whether the operator opened a path, or one above it. */
+export const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));

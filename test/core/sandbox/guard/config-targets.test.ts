@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { configTargets } from "../../../../src/core/sandbox/guard/config-targets.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+
+async function targetsOf(config: string, files: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const workspace = tempDir();
+  for (const [path, text] of Object.entries({ ".git/config": config, ...files })) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  }
+  return (await configTargets(join(workspace, ".git/config"), workspace))
+    .map((path) => relative(workspace, path))
+    .sort();
+}
+
+test.each([
+  ["hooks", "[core]\n\thooksPath = .githooks", [".githooks"]],
+  ["attributes", "[core] attributesFile = conf/attributes", ["conf/attributes"]],
+  ["a condition", '[includeIf "gitdir:/"]\n\tpath = ../extra', ["extra"]],
+  ["a driver's script", '[filter "x"]\n\tclean = python3 tools/clean.py %f', ["tools/clean.py"]],
+  ["a program in quotes", "[core]\n\tfsmonitor = \"'tools/clean.py' --now\"", ["tools/clean.py"]],
+  ["nothing of a home", "[core]\n\thooksPath = ~/hooks\n[include]\n\tpath = /etc/gitconfig", []],
+  ["nothing outside", "[core]\n\thooksPath = ../hooks", []],
+  ["no alias, which the user runs by name", "[alias]\n\tx = !tools/clean.py", []],
+  ["nothing that git cannot read", "[core\nhooksPath =", []],
+])("%s", async (_, config, targets) => {
+  expect(await targetsOf(`${config}\n`, { "tools/clean.py": "" })).toEqual(targets);
+});
+
+test("an included configuration is followed, in a circle too", async () => {
+  const include = "[include]\n\tpath = ../a\n";
+  const files = { a: "[include]\n\tpath = b\n", b: "[core]\n\thooksPath = h\n[include]\n\tpath = a\n" };
+  expect(await targetsOf(include, files)).toEqual(["a", "b", "h"]);
+});
