@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, type Timer } from "../../base/clock.ts";
 import { pidsInside } from "./inspect-sandbox.ts";
 
@@ -20,7 +20,7 @@ export type IdleMonitorOptions = {
  * Knows whether no process in a sandbox has run since the shells came to rest: if none has, the user made the files
  * that appear in the workspace. A count of processes is not enough: a process may do its work between two looks and
  * end, and an idle bash may do something before its next command. So this compares how often the kernel switched to
- * each process.
+ * each thread.
  */
 export class IdleMonitor {
   readonly #options: IdleMonitorOptions;
@@ -61,7 +61,7 @@ export class IdleMonitor {
     this.disturb();
   }
 
-  /** The processes and their context switches; undefined when there are more processes than idle shells have. */
+  /** The threads and their context switches; undefined when there are more processes than idle shells have. */
   #turns(): string | undefined {
     const shells = this.#options.shells().map(pidsInside);
     if (shells.some((pids) => pids.length > this.#options.perShell)) return undefined;
@@ -69,10 +69,14 @@ export class IdleMonitor {
   }
 }
 
+/** Of every thread: the file of a process counts its first one alone. */
 function turnsOf(pid: number): string {
   try {
-    const counts = readFileSync(`/proc/${pid}/status`, "latin1").match(/ctxt_switches:\s*\d+/g) ?? [];
-    return `${pid}/${counts.join("/")}`;
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => {
+      const status = readFileSync(`/proc/${pid}/task/${thread}/status`, "latin1");
+      return `${thread}/${(status.match(/ctxt_switches:\s*\d+/g) ?? []).join("/")}`;
+    });
+    return threads.join(" ");
   } catch {
     return ""; // it ended, and its shell with it
   }
