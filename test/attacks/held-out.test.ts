@@ -4,7 +4,7 @@ import type { Decision } from "../../src/core/policy/verdict.ts";
 import { TO_ASK } from "./held-out/asking.ts";
 import { DANGEROUS } from "./held-out/dangerous.ts";
 import { EVERYDAY } from "./held-out/everyday.ts";
-import { SECOND } from "./held-out/second.ts";
+import { TYPICAL } from "./held-out/typical-lines.ts";
 import { PLACE } from "./shared-corpus.ts";
 
 /** How many lines get another decision than they deserve. The bars may only fall; docs/policy.md has the first run. */
@@ -22,7 +22,7 @@ const BARS: readonly {
   { what: "ordinary lines that are denied", expect: "allow", got: "deny", most: 0 },
 ];
 
-const judged = [...DANGEROUS, ...TO_ASK, ...EVERYDAY, ...SECOND].map(([command, deserved]) => ({
+const judged = [...DANGEROUS, ...TO_ASK, ...EVERYDAY, ...TYPICAL].map(([command, deserved]) => ({
   command,
   deserved,
   got: judge(command, PLACE).decision,

@@ -23,5 +23,5 @@ test.each<readonly [Language, string, string, string]>([
 });
 
 test("a letter that the policy uses as its own becomes any text", () => {
-  expect(unescaped(raw`a\ufdd3b`, '"', "javascript")).toBe(`a${ANY}b`);
+  expect(unescaped(`a\\u${"fdd"}3b`, '"', "javascript")).toBe(`a${ANY}b`);
 });

@@ -3,7 +3,7 @@ import { type Attack, lines } from "../attack.ts";
 const text = String.raw;
 
 /** Written after the policy was mended for the other lines of this folder, and judged once before any mend of their own. */
-export const SECOND: readonly Attack[] = [
+export const TYPICAL: readonly Attack[] = [
   ...lines(
     "deny",
     "code in another language destroys, reads or opens something",
