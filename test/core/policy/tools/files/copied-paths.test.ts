@@ -34,7 +34,7 @@ describe("ln", () => {
 
   test.each([
     ["/dev/sda", acts("write-device", "/dev/sda")],
-    ["~/.ssh/id_rsa", acts("write-startup", "a link leads there")],
+    ["~/.ssh/id_rsa", acts("plant-link", "~/.ssh/id_rsa")],
     ["../a", reads("../a")],
   ])("to %s says where the link leads", (source, effect) => {
     expect(ln(callOf(`ln -s ${source} x`))).toContainEqual(effect);

@@ -11,7 +11,7 @@ test("what stands behind the module is the module's", () => {
 test.each([
   ["pip", ["install", "x"], [runs(["pip", "install", "x"])]],
   ["pip3", ["list"], [runs(["pip", "list"])]],
-  ["http.server", ["--bind", "0.0.0.0"], [acts("network")]],
+  ["http.server", ["--bind", "0.0.0.0"], [acts("listen")]],
   ["http.server", ["-d", "/home/dev"], [acts("leak")]],
   ["http.server", ["8000"], []],
   ["venv", ["--clear", ".venv"], [{ kind: "creates", path: ".venv" }]],
