@@ -41,6 +41,11 @@ export class KnownSession implements SessionView {
     return held?.value === undefined ? undefined : variableOf(held.value);
   }
 
+  lacks(name: string): boolean {
+    const state = this.#stateFor(name);
+    return state !== undefined && !MADE_BY_BASH.test(name) && name !== "_" && !state.variables.has(name);
+  }
+
   functions(name: string): Functions | undefined {
     const state = this.#stateFor(undefined);
     const definition = state?.functions.get(name);

@@ -106,3 +106,7 @@ export function joinContents(before: Text, after: Text, joining: Joining): Text 
   if (after.split("\n").every((line) => lines.has(line))) return before;
   return before.endsWith(ANY) ? before : `${before}\n${grown ? after.slice(before.length) : after}`;
 }
+
+/** Both, each once; the very list before where nothing is new. */
+export const joinDistinct = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
+  after.every((one) => before.includes(one)) ? before : [...new Set([...before, ...after])];

@@ -145,7 +145,7 @@ function defaulted(texts: readonly Text[], { name, operator, fallback }: Default
   // Set to the empty text and no colon: the empty text stays.
   if (isSet && !operator.startsWith(":")) return texts;
   if (operator.endsWith("=")) scope.set(name, [...present, ...fallback]);
-  const outside = isSet || /^\d+$/.test(name) ? [] : [FULL];
+  const outside = isSet || /^\d+$/.test(name) || scope.isUnset(name) ? [] : [FULL];
   return [...present, ...fallback, ...outside];
 }
 

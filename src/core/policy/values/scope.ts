@@ -4,6 +4,7 @@ import { ANY, alternatives, bounded, type Text } from "./abstract-text.ts";
 import {
   distinctLists,
   type Joining,
+  joinDistinct,
   joinLists,
   joinValues,
   joinVariables,
@@ -186,6 +187,12 @@ export class Scope {
     return this.variable(name) !== undefined || isShellVariable(name);
   }
 
+  /** Surely without a value, from this script and from the session before it. */
+  isUnset(name: string): boolean {
+    const [only = name] = this.#references.meant(name);
+    return this.variable(name) === undefined && this.#place.view?.lacks(only) === true;
+  }
+
   /** The values a name may stand for, as one word. */
   valuesOf(name: string): readonly Text[] {
     const known = this.variable(name);
@@ -262,7 +269,7 @@ export class Scope {
         joinVariables(before ?? this.#unsetAs(after, name), after, joining),
       ),
       this.#functions.join(branch.#functions, (name, before, after) =>
-        joinFunctions(before ?? this.#heldFunctions(name), after),
+        joinDistinct(before ?? this.#heldFunctions(name), after),
       ),
       this.#files.merge(branch.#files, joining),
       this.#references.merge(branch.#references),
@@ -290,6 +297,3 @@ export class Scope {
     return true;
   }
 }
-
-const joinFunctions = (before: Functions, after: Functions): Functions =>
-  after.every((node) => before.includes(node)) ? before : [...new Set([...before, ...after])];

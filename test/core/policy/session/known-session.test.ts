@@ -37,6 +37,8 @@ describe("what the session holds is part of the text", () => {
     ["ls", { aliases: { ls: "ls --color" } }],
     ['rm -rf "$OUT"', { variables: { OUT: "/home/dev/app/dist" } }],
     ["g log", { aliases: { g: "git " } }],
+    // As python's own activation defines it: what the session surely lacks is empty.
+    ["off", { functions: { off: 'PYTHONHOME="${OLD_HOME:-}"; export PYTHONHOME; unset OLD_HOME' } }],
   ])("%s is followed, and ordinary", (command, held) => expect(rulesIn(command, held)).toEqual(["ordinary"]));
 
   test.each<[string, Parameters<typeof heldState>[0]]>([

@@ -63,7 +63,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     works: true,
     by: runsWritten("composer.json", "-d: --working-dir:", ["-d", "--working-dir"]),
     examples: {
-      "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > composer.json; composer run-script x`],
+      "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > lib/composer.json; composer -d lib run-script x`],
       "install-global": ["composer global require x/y"],
       "install-foreign": ["composer create-project x/y"],
       "git-discard": ["composer -d lib exec git push -f"],

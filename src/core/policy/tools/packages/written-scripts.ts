@@ -26,13 +26,14 @@ function called({ rest: [command = "", script = ""] }: Options, scripts: Readonl
   return names.filter((name) => name === own || name === `pre${own}` || name === `post${own}`);
 }
 
-/** Runs the scripts of a manifest that the text itself wrote, as this manager would; options name its directory. */
+/** Runs the scripts of a manifest that the text itself wrote into the directory that options name, as this manager would. */
 export const runsWritten =
   (manifest: string, takes: string, directory: readonly string[]): Program =>
   (call: Call): readonly Effect[] => {
     const options = readOptions(call.args, takes);
     const [at] = options.values(...directory);
-    const content = contentBehind(at === undefined ? manifest : `${at.replace(/\/+$/, "")}/${manifest}`, call);
+    if (at === undefined) return []; // of the working directory: every call is asked for what it runs there
+    const content = contentBehind(`${at.replace(/\/+$/, "")}/${manifest}`, call);
     if (content === FILE) return [];
     const scripts = scriptsIn(content);
     return called(options, scripts).map((name) => shell(scripts.get(name) ?? ""));
