@@ -18,7 +18,8 @@ const GIVEN: Readonly<Record<string, string>> = {
   "core/process/system/ps-table.ts": "nothing: lists processes",
   "core/process/ask-login-shell.ts": "nothing: runs the user's own login files, in the user's home",
   "core/process/remove-tree.ts": "a tree of nacre's own, when nothing runs any more; rm and chmod -R follow no link",
-  "core/sandbox/bubblewrap/seal-paths.ts": "paths that perl opens inside the wall, each without following a link",
+  "core/sandbox/bubblewrap/enter-mounts.ts": "paths that perl opens inside the wall, each without following a link",
+  "core/sandbox/network/abstract-sockets.ts": "nothing: asks perl whether the kernel can close them",
   "core/sandbox/bubblewrap/find-bubblewrap.ts": "nothing: asks bubblewrap for its version",
   "core/sandbox/bubblewrap/build-bubblewrap.ts":
     "the proof's plan: bubblewrap's mounts are compared with what was planned",
