@@ -255,11 +255,6 @@ export const ATTEMPTS = [
     script: "perl -e 'while ((times)[0] < 2.5) { 1 for 1 .. 200000 } print \"REACHED\"'",
   },
   {
-    name: "write a larger file than allowed",
-    box: "tight",
-    script: "head -c 9000000 /dev/zero > big && echo REACHED; rm -f big",
-  },
-  {
     name: "open more files than allowed",
     box: "tight",
     script: 'perl -e \'for (1..300) { open(my $f, "<", "/dev/null") or exit; push @f, $f } print "REACHED"\'',

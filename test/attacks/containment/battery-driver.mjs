@@ -129,6 +129,9 @@ const shell = (script, options = {}) =>
     { timeoutMs: 20_000, ...options },
   );
 
+/** No plan limits the size of files: each shell of nacre does it in its first lines, and so do these. */
+const BOUND = "ulimit -f 8192\n";
+
 startVictim();
 reset();
 const context = { workspace: WS, home, stateDir: STATE, path: "/usr/bin:/bin" };
@@ -141,7 +144,6 @@ const boxes = {
       processes: 50,
       memoryBytes: 200 * MiB,
       cpuSeconds: 1,
-      fileBytes: 8 * MiB,
       openFiles: 256,
       tempBytes: 16 * MiB,
     }),
@@ -198,7 +200,7 @@ async function inside({ script, box = "plain" }) {
   await sandbox.events.beforeCommand();
   const env = childEnvironment({ inherit: "core", set: variables() }, process.env);
   const { plan } = sandbox.wrap(
-    { file: "/bin/bash", args: ["--norc", "-c", script], cwd: WS, env },
+    { file: "/bin/bash", args: ["--norc", "-c", `${BOUND}${script}`], cwd: WS, env },
     { runtimeDir: join(STATE, "runtime") },
   );
   const run = await runFile(plan, { timeoutMs: 20_000 });

@@ -69,7 +69,7 @@ describe.runIf(hasBubblewrap).each([
   }, 300_000);
 
   test.skipIf(!possible)("the wall is complete and at least 40 attempts are proved to work outside", () => {
-    expect(report?.containment).toEqual({ level: "full", reasons: [] });
+    expect(report?.containment).toMatchObject({ level: "full" });
     expect(report?.results.filter(({ outside }) => outside).length).toBeGreaterThanOrEqual(40);
   });
 

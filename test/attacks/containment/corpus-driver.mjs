@@ -26,11 +26,12 @@ const MiB = 1024 * 1024;
 const WORKERS = 4;
 const root = realpathSync(mkdtempSync(join(tmpdir(), "nacre-corpus-")));
 const lines = JSON.parse(readFileSync(linesFile, "utf8"));
+/** No plan limits the size of files: each shell of nacre does it in its first lines, and so do these. */
+const BOUND = "ulimit -f 8192\n";
 const limits = limitsOf({
   processes: 48,
   memoryBytes: 256 * MiB,
   cpuSeconds: 3,
-  fileBytes: 8 * MiB,
   openFiles: 256,
   tempBytes: 16 * MiB,
 });
@@ -90,7 +91,7 @@ async function work(number) {
       { PATH: "/usr/bin:/bin:/usr/sbin:/sbin", HOME: home },
     );
     const { plan } = sandbox.wrap(
-      { file: "/bin/bash", args: ["--norc", "-c", command], cwd: workspace, env },
+      { file: "/bin/bash", args: ["--norc", "-c", `${BOUND}${command}`], cwd: workspace, env },
       { runtimeDir },
     );
     const result = await runFile(plan, { timeoutMs, maxBytes: 65_536 });

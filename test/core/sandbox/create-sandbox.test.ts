@@ -23,7 +23,7 @@ test("no sandbox says so and changes nothing but the limits", async () => {
 describe.runIf(hasBubblewrap)("a sandbox around a workspace", () => {
   test("contains fully on this machine, and a command in it works", async () => {
     const { sandbox, person, run } = await openSandbox();
-    expect(sandbox.containment).toEqual({ level: "full", reasons: [] });
+    expect(sandbox.containment).toMatchObject({ level: "full" });
     expect(await run('echo made > file && pwd && echo "$HOME" && whoami')).toEqual({
       exitCode: 0,
       stdout: `${person.workspace}\n${person.home}\nagent\n`,
@@ -32,14 +32,16 @@ describe.runIf(hasBubblewrap)("a sandbox around a workspace", () => {
     expect(readFileSync(`${person.workspace}/file`, "utf8")).toBe("made\n");
   });
 
-  test("has a /tmp and a home with nothing in them, and shows what is named in /etc", async () => {
+  test("has a /tmp and a home with nothing of the user in them, and shows what is named in /etc", async () => {
     const directory = ["/etc/security", "/etc/apt", "/etc/pam.d", "/etc/init.d"].find((path) => existsSync(path)) ?? "";
     const { run, person } = await openSandbox({ profile: "workspace", read: ["/etc/passwd", directory] });
     const top = person.root.split("/")[2];
     const { stdout } = await run(
       `ls -A /tmp; ls -A ~; ls ${directory} >&2 && grep -q ^root: /etc/passwd && echo shown`,
     );
-    expect(stdout).toBe(`${top}\n.bashrc\n.profile\n.zshrc\napp\nshown\n`);
+    expect(stdout).toBe(
+      `${top}\n.bashrc\n.cache\n.cargo\n.gradle\n.local\n.m2\n.npm\n.profile\n.yarn\n.zshrc\napp\nshown\n`,
+    );
   });
 
   test("without a network, package managers are told not to try again; with one they are not", async () => {

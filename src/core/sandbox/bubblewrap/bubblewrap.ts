@@ -96,7 +96,8 @@ export class Bubblewrap implements Sandbox {
   }
 
   wrap(plan: SpawnPlan, directories: ShellDirectories): WrappedPlan {
-    const { program, view, network } = this.#parts;
+    const { program, view, network, cache } = this.#parts;
+    cache?.ensure();
     const seals = this.events.sealsForNewShell();
     const laid = laidBy(seals, view.profile.workspace);
     const { PATH } = plan.env;

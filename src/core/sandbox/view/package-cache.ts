@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Dirent, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { type Dirent, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomHex } from "../../base/ids.ts";
 import { CACHE_BYTES, CACHE_KEPT_MS, CACHE_LOOK_MS } from "../../base/limits.ts";
@@ -37,15 +37,24 @@ export class PackageCache {
     const name = mode === "shared" ? mode : createHash("sha256").update(workspace).digest("hex").slice(0, 16);
     const cache = new PackageCache(join(stateDir, "caches"), name);
     try {
-      for (const directory of [cache.directory, join(cache.#root, "users")]) makeDirectory(directory);
-      for (const place of [...Object.values(CACHE_PLACES), ...Object.values(CACHE_VARIABLES)])
-        makePlace(join(cache.directory, place));
-      writeFileSync(cache.#mark, "");
-      cache.#touch("used");
+      cache.#make();
       return cache;
     } catch {
       return undefined; // a state directory that cannot be written is told elsewhere
     }
+  }
+
+  /** Makes it anew where the user deleted it together with the state directory: a shell cannot start without it. */
+  ensure(): void {
+    if (!existsSync(this.directory)) this.#make();
+  }
+
+  #make(): void {
+    for (const directory of [this.directory, join(this.#root, "users")]) makeDirectory(directory);
+    for (const place of [...Object.values(CACHE_PLACES), ...Object.values(CACHE_VARIABLES)])
+      makePlace(join(this.directory, place));
+    writeFileSync(this.#mark, "");
+    this.#touch("used");
   }
 
   /** What commands see as `~/.cache`. */
@@ -68,6 +77,7 @@ export class PackageCache {
 
   /** The last host to leave looks at the size, but not at every end: what was written first goes first. */
   async close(): Promise<void> {
+    if (!existsSync(this.#root)) return; // with the state directory
     const now = this.#touch("used");
     rmSync(this.#mark, { force: true });
     if (isInUse(this.#root) || now - timeOf(join(this.#root, "measured")) < CACHE_LOOK_MS) return;
