@@ -192,8 +192,9 @@ export function mcpContract(openServer: OpenServer): void {
     });
 
     /** Asks, because nobody can know what it runs; and says `approved` when it does. */
-    const prepare = { command: "X='echo approved'" };
-    const asking = { command: 'eval "$X"' };
+    const prepare = { command: "touch prepared" };
+    // What it runs is made when it runs.
+    const asking = { command: `eval "$(date +'echo approved; touch ran')"` };
 
     test("what the policy would not decide alone is asked of the person, and a yes runs it once", async () => {
       const questions: Asked[] = [];
@@ -209,7 +210,7 @@ export function mcpContract(openServer: OpenServer): void {
         await person.call("Bash", prepare);
         expect(await person.call("Bash", asking)).toMatchObject({ text: "approved\n", isError: false });
         expect(questions).toHaveLength(1);
-        expect(questions[0]?.message).toContain('eval "$X"');
+        expect(questions[0]?.message).toContain('eval "$(date');
         expect(await person.call("Bash", asking)).toMatchObject({ text: "approved\n" });
         expect(questions).toHaveLength(2);
         // Allowed for the session by then, unless it cannot be; in no case does a no run it.
@@ -224,7 +225,7 @@ export function mcpContract(openServer: OpenServer): void {
     test("a person's no is a refusal, and nothing runs", async () => {
       const person = await connect(kind, server.target, { name: "refuser", person: () => ({ action: "decline" }) });
       try {
-        await person.call("Bash", { command: "X='touch ran'" });
+        await person.call("Bash", { command: "rm -f ran" });
         expect(await person.call("Bash", asking)).toMatchObject({
           isError: true,
           structured: { error_kind: "blocked", decision: "ask", error: expect.stringContaining("blocked") },

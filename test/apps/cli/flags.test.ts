@@ -12,6 +12,7 @@ test("the shared flags are those that say where and behind which wall", () => {
     "--write",
     "--cache",
     "--env",
+    "--on-partial",
     "--policy",
     "--rules",
     "--visible-chars",

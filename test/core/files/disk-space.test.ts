@@ -13,7 +13,7 @@ test("the space of a directory is its disk's, in bytes", async () => {
 });
 
 test("what is on no disk has no space", async () => {
-  expect(await spaceOf("/proc")).toEqual({ freeBytes: 0, totalBytes: 0 });
+  expect(await spaceOf("/proc")).toEqual({ freeBytes: 0, totalBytes: 0, freeFiles: 0, totalFiles: 0 });
 });
 
 test("a directory that is not there is the system's error", async () => {

@@ -2,12 +2,8 @@ import { dirname, relative, resolve } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { readUntrustedBytes } from "../../files/read-untrusted.ts";
-import { GIT_RUNS, gitKeys } from "../../knowledge/git-settings-that-run.ts";
+import { GIT_LOOKS_IN, GIT_RUNS, gitKeys, SPEAKS_OF_RUNNING } from "../../knowledge/git-settings-that-run.ts";
 import { CONFIG_BYTES, type GitSetting, settingsIn } from "./disarm-git-config.ts";
-
-/** Most configurations hold none of these words, and need no git to read them. */
-const MAY_LEAD_ON =
-  /hookspath|include|attributesfile|command|pager|editor|fsmonitor|askpass|proxy|external|textconv|driver|clean|smudge|process|filter|helper|program|hook/i;
 
 /** Settings whose programs git runs by itself. The user names an alias or a tool to run it. */
 const RUNS_BY_ITSELF = gitKeys(
@@ -27,7 +23,7 @@ export async function configTargets(
   if (seen.has(config)) return [];
   seen.add(config);
   const bytes = readUntrustedBytes(config, CONFIG_BYTES)?.bytes;
-  if (bytes === undefined || !MAY_LEAD_ON.test(bytes.toString("latin1"))) return [];
+  if (bytes === undefined || !SPEAKS_OF_RUNNING.test(bytes.toString("latin1"))) return [];
   const top = topOf(config, workspace);
   const found: string[] = [];
   for (const { name, value } of (await settingsIn(bytes)) ?? []) {
@@ -50,7 +46,7 @@ type Place = { readonly config: string; readonly top: string };
 function targetsOf({ name, value }: GitSetting, { config, top }: Place): readonly string[] {
   if (value.startsWith("~")) return []; // in a home, which is never in a workspace
   const key = name.replace(/\..*\./s, ".");
-  if (key === "core.hookspath" || key === "core.attributesfile") return [resolve(top, value)];
+  if (GIT_LOOKS_IN.includes(key)) return [resolve(top, value)];
   if (key === "include.path" || key === "includeif.path") return [resolve(dirname(config), value)];
   return RUNS_BY_ITSELF.test(key) ? filesNamedIn(value, top) : [];
 }

@@ -17,7 +17,7 @@ test("the first word is the program, the others are read", () => {
 test("behind -f every word is read, and a program that the script wrote is known", () => {
   const call = callOf("awk -f x.awk a.txt");
   expect(awk(call)).toEqual([{ kind: "reads", path: "a.txt", unseen: false }, prints(FILE)]);
-  call.scope.files.write("x.awk", "{print}");
+  call.scope.files.write(`${call.scope.cwd[0]}/x.awk`, "{print}");
   expect(awk(call)).toContainEqual(code("{print}"));
 });
 
