@@ -89,7 +89,7 @@ export const JOBS: readonly Text[] = [
   "(exit 3) & wait %1; echo $?",
   "(exit 3) & (exit 4) & wait; echo $?",
   "(exit 3) & wait -n; echo $?",
-  "sleep 0.05 & sleep 5 & kill %2; wait %1; echo $?; wait %2; echo $?",
+  "sleep 0.05 & sleep 5 & p=$!; kill %2; wait %1; echo $?; wait $p; echo $?",
   "set -m; sleep 5 & kill %1; wait %1; echo $?",
   "set -m; sleep 0.1 & jobs; wait",
   "set -m; (sleep 0.1; exit 7) & fg %1; echo $?",
