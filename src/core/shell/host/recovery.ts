@@ -41,6 +41,8 @@ export function* recovery(stateDir: string, now: Stamp = stampNow()): Steps<read
 
 /** How many processes are looked at in one step. */
 const LOOKED_AT = 50;
+/** A look misses what forks or ends meanwhile: it is repeated until it finds nothing, but not for ever. */
+const MOST_LOOKS = 10;
 
 /**
  * Ends every process with a host's mark, and its supervisors with everything below them: a process that cleared its
@@ -48,13 +50,30 @@ const LOOKED_AT = 50;
  * ended.
  */
 function* endAllOf(hostId: string): Steps<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const found = yield* processesOf(hostId);
+    if (found.length === 0) return;
+    yield* endBelow(found);
+    for (const one of found) signal(one, "SIGKILL");
+  }
+}
+
+function* processesOf(hostId: string): Steps<readonly Identity[]> {
   const found: Identity[] = [];
   for (const all = allPids(); all.length > 0; yield) {
     const some = all.splice(0, LOOKED_AT);
     found.push(...pidsMarked(`${MARK}=${hostId}`, some), ...supervisorsNaming(`/${hostId}/`, some));
   }
-  const below = found.flatMap(({ pid }) => descendantsOf(pid));
-  for (const survivor of [...below, ...found]) signal(survivor, "SIGKILL");
+  return found;
+}
+
+function* endBelow(roots: readonly Identity[]): Steps<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const below = roots.flatMap(({ pid }) => descendantsOf(pid));
+    if (below.length === 0) return;
+    for (const one of below) signal(one, "SIGKILL");
+    yield;
+  }
 }
 
 /** The name that a host gave its directory, also when another host was interrupted while it cleared up. */
