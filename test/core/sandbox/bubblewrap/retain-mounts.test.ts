@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { RETAINED_MOUNTS } from "../../../../src/core/base/limits.ts";
 import { RetainedMounts } from "../../../../src/core/sandbox/bubblewrap/retain-mounts.ts";
@@ -6,7 +6,16 @@ import { startLiveShell } from "../../../support/live-shell.ts";
 import { hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
-const open = (): number => readdirSync("/proc/self/fd").length;
+/** How many descriptors of mounts this process has. */
+const open = (): number => readdirSync("/proc/self/fd").filter((fd) => linkOf(fd).startsWith("mnt:")).length;
+
+function linkOf(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return ""; // closed while we looked
+  }
+}
 
 function isRefused(hold: () => () => void): boolean {
   try {
