@@ -45,6 +45,10 @@ const functions: readonly (readonly string[])[] = [
   ['command_not_found_handle() { "$@"; }', `nosuchprogram cat ${KEY}`],
   ["trap 'show \"$f\"' DEBUG", `show() { cat "$1"; }; f=${KEY}`, "true"],
   ['f() { "${c[@]}"; }', `c=(cat ${KEY})`, "f"],
+  // Bash has these, whatever a state tells of them.
+  ["f() { :; }", `f; \${BASH:-true} -c 'cat ${KEY}'`],
+  ["f() { :; }", `f; \${SHELL:-true} -c 'cat ${KEY}'`],
+  ["f() { :; }; X=cat", `f; \${X:-true} ${KEY}`],
 ];
 
 const aliases: readonly (readonly string[])[] = [

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ beforeAll(() => {
   mkdirSync(join(home, ".ssh"));
   writeFileSync(join(home, ".ssh", "id_ed25519"), `${CANARY}\n`);
   mkdirSync(join(home, "work"));
-  const environment = { set: { NACRE_TEST: mark, HOME: home } };
+  const environment = { set: { NACRE_TEST: mark, HOME: home, READER: "cat" } };
   kit = createToolkit({
     stateDir: join(home, ".state"),
     workingDir: join(home, "work"),
@@ -54,6 +54,17 @@ test("a command that may read the file would show it", async () => {
   expect(JSON.stringify(shown)).toContain(CANARY);
   const [refused] = await results([`cat ${KEY}`]);
   expect(refused?.metadata.error_kind).toBe("blocked");
+});
+
+test("what a session that never said its state may hold is unknown, not empty", async () => {
+  const context = { workingDir: mkdtempSync(join(home, "work", "app-")), sessionId: "busy" };
+  const busy = kit.call("Bash", { command: "touch begun; until [ -e go ]; do sleep 0.02; done" }, context);
+  await waitUntil("the session to be busy", () => existsSync(join(context.workingDir, "begun")));
+  const command = `\${READER:-true} ${KEY}`;
+  const { metadata } = await kit.call("Bash", { command, run_in_background: true }, context);
+  writeFileSync(join(context.workingDir, "go"), "");
+  await busy;
+  expect(metadata.error_kind).toBe("blocked");
 });
 
 test.each(LEAKING.map((calls) => [calls.join(" ⏎ "), calls] as const))("%s shows no secret", async (_, calls) => {

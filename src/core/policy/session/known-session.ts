@@ -43,7 +43,7 @@ export class KnownSession implements SessionView {
 
   lacks(name: string): boolean {
     const state = this.#stateFor(name);
-    return state !== undefined && !MADE_BY_BASH.test(name) && name !== "_" && !state.variables.has(name);
+    return state?.isWhole === true && !MADE_BY_BASH.test(name) && name !== "_" && !state.variables.has(name);
   }
 
   functions(name: string): Functions | undefined {

@@ -14,6 +14,8 @@ export type HeldState = {
   /** What each alias stands for. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly variables: ReadonlyMap<string, SessionVariable>;
+  /** Whether every variable that bash has is among them; not so by default. */
+  readonly isWhole?: boolean;
   /** `set -o` and `shopt` options that are on. */
   readonly options: readonly string[];
   readonly shopts: readonly string[];

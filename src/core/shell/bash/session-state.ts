@@ -10,6 +10,8 @@ export type SessionState = {
   /** What each alias stands for. */
   readonly aliases: ReadonlyMap<string, string>;
   readonly variables: ReadonlyMap<string, Variable>;
+  /** Whether every variable that bash has is among them. */
+  readonly isWhole: boolean;
   /** `set -o` and `shopt` options that are on. */
   readonly options: readonly string[];
   readonly shopts: readonly string[];
@@ -31,6 +33,7 @@ const definitions = new WeakMap<BashState, Definitions>();
 export function sessionStateOf({ state, after }: SavedShell): SessionState {
   return {
     ...(state === undefined ? NOTHING : definitionsIn(state)),
+    isWhole: state?.hidden.length === 0,
     options: after.options.filter((option) => option !== ""),
     shopts: (state?.shopts ?? []).filter((option) => option !== ""),
     lastJob: state?.lastJob ?? "",

@@ -38,7 +38,7 @@ describe("what the session holds is part of the text", () => {
     ['rm -rf "$OUT"', { variables: { OUT: "/home/dev/app/dist" } }],
     ["g log", { aliases: { g: "git " } }],
     // As python's own activation defines it: what the session surely lacks is empty.
-    ["off", { functions: { off: 'PYTHONHOME="${OLD_HOME:-}"; export PYTHONHOME; unset OLD_HOME' } }],
+    ["off", { isWhole: true, functions: { off: 'PYTHONHOME="${OLD_HOME:-}"; export PYTHONHOME; unset OLD_HOME' } }],
   ])("%s is followed, and ordinary", (command, held) => expect(rulesIn(command, held)).toEqual(["ordinary"]));
 
   test.each<[string, Parameters<typeof heldState>[0]]>([
@@ -133,6 +133,14 @@ describe("processes and traps", () => {
     const files = new Map([["/tmp/tmp.x/x.sh", { kind: "text", text: "ls", readAt: 1 } as const]]);
     expect(verdictIn('bash "$d/x.sh"', { ...session, files }).decision).toBe("allow");
   });
+});
+
+test("a name that is not told has no value only where all are told, and bash does not make it", () => {
+  const decided = (name: string, isWhole: boolean): string =>
+    verdictIn(`\${${name}:-true} -c 'cat ${KEY}'`, { state: heldState({ isWhole }) }).decision;
+  expect(decided("UNSET", true)).toBe("allow");
+  expect(decided("UNSET", false)).toBe("ask");
+  for (const name of ["BASH_VERSION", "SHELLOPTS"]) expect([name, decided(name, true)]).toEqual([name, "ask"]);
 });
 
 test("definitions of one state are read once, and only those that are called", () => {
