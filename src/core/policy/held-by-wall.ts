@@ -6,7 +6,6 @@ const BEHIND_EVERY_WALL: readonly RuleId[] = [
   // The home is private, and the rest is read-only or hidden.
   "write-outside",
   "write-startup",
-  "write-unknown",
   "delete-outside",
   "access-outside",
   "work-outside",
@@ -29,5 +28,5 @@ export function heldBy(wall: Wall | undefined): ReadonlySet<RuleId> {
 
 const NOTHING: ReadonlySet<RuleId> = new Set();
 const HELD: ReadonlySet<RuleId> = new Set(BEHIND_EVERY_WALL);
-/** The wall itself refuses a host that is not listed. */
-const HELD_WITHOUT_NETWORK: ReadonlySet<RuleId> = new Set([...BEHIND_EVERY_WALL, "network"]);
+/** The wall itself refuses a host that is not listed. With a network, an unknown path may be a connection (`/dev/tcp`). */
+const HELD_WITHOUT_NETWORK: ReadonlySet<RuleId> = new Set([...BEHIND_EVERY_WALL, "network", "write-unknown"]);

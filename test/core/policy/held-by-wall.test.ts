@@ -26,7 +26,6 @@ const INSIDE = [
   "python3 -m http.server --bind 0.0.0.0",
   "rm -rf /tmp/*",
   "bash /tmp/x.sh",
-  'echo x > "$OUT"',
   "cd ~/other && make",
   "grep -r x ~",
 ];
@@ -66,6 +65,12 @@ test("what the wall does not hold is judged as without one", () => {
 test("a directory that the operator made writable counts as a workspace", () => {
   expect(decide("touch /srv/shared/x")).toBe("ask");
   expect(decide("touch /srv/shared/x", WALL)).toBe("allow");
+});
+
+test("a path that is not known may be a connection, where there is a network", () => {
+  const command = 'echo x > "$OUT"';
+  expect(decide(command, WALL)).toBe("ask");
+  expect(decide(command, { ...WALL, network: "off" })).toBe("allow");
 });
 
 test("a host is a question only where the wall lets the command reach it", () => {
