@@ -2,6 +2,7 @@ import type { Effect } from "../tools/effect.ts";
 import { executes, shell } from "../tools/effect.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
+import { resolvePath } from "../zones/zones.ts";
 import { makeCommands } from "./makefile.ts";
 import { scriptsIn } from "./package-scripts.ts";
 
@@ -14,6 +15,8 @@ type Runner = {
   readonly commands?: (content: string, args: readonly Text[]) => readonly string[];
   /** First words with which it runs none of them. */
   readonly without?: RegExp;
+  /** Options that name another directory than the working directory. */
+  readonly directory?: RegExp;
 };
 
 const ASKS_ONLY =
@@ -30,12 +33,14 @@ const RUNNERS: readonly Runner[] = [
     files: /^package\.json$/,
     commands: (content, args) => scriptsIn(content, scriptNamed(args)),
     without: ASKS_ONLY,
+    directory: /^(?:--prefix|-C|--cwd|--dir)(?:=|$)/,
   },
   {
     programs: /^composer$/,
     files: /^composer\.json$/,
     commands: (content, args) => scriptsIn(content, scriptNamed(args)),
     without: ASKS_ONLY,
+    directory: /^(?:-d|--working-dir)(?:=|$)/,
   },
   {
     programs: /^(?:pytest|py\.test|tox|nox|hypothesis)$/,
@@ -78,18 +83,42 @@ export function ownEffects({ argv: [word = "", ...args], environment }: Started,
   return [...own.map((path) => executes(path, args)), ...projectEffects(program, args, scope)];
 }
 
-/** What a program runs of the files that the text or the session wrote into its working directory. */
+/** What a program runs of the files that the text or the session wrote into the directory it works in. */
 function projectEffects(program: string, args: readonly Text[], scope: Scope): readonly Effect[] {
-  return RUNNERS.filter(({ programs, without }) => programs.test(program) && without?.test(args[0] ?? "") !== true)
-    .flatMap((runner) =>
-      scope.cwd.flatMap((cwd) => filesBelow(cwd, scope, runner.files).map((path) => ({ path, runner }))),
-    )
-    .flatMap(({ path, runner: { commands } }) => {
-      if (commands === undefined) return [executes(path)];
-      const content = scope.fileContent(path);
-      if (content === undefined) return [];
-      return isKnown(content) ? commands(content, args).map(shell) : [shell(content)];
-    });
+  return RUNNERS.filter(({ programs }) => programs.test(program)).flatMap((runner) => {
+    const { directory, rest } = placeIn(args, runner.directory);
+    if (runner.without?.test(rest[0] ?? "") === true) return [];
+    return scope.cwd
+      .flatMap((cwd) => filesBelow(directory === undefined ? cwd : resolvePath(directory, cwd), scope, runner.files))
+      .flatMap((path) => runOf(path, runner, { rest, scope }));
+  });
+}
+
+function runOf(
+  path: Text,
+  { commands }: Runner,
+  { rest, scope }: { readonly rest: readonly Text[]; readonly scope: Scope },
+): readonly Effect[] {
+  if (commands === undefined) return [executes(path)];
+  const content = scope.fileContent(path);
+  if (content === undefined) return [];
+  return isKnown(content) ? commands(content, rest).map(shell) : [shell(content)];
+}
+
+/** The directory that an option names, and the arguments without that option. */
+function placeIn(
+  args: readonly Text[],
+  option: RegExp | undefined,
+): { readonly directory?: Text; readonly rest: readonly Text[] } {
+  const at = option === undefined ? -1 : args.findIndex((arg) => option.test(arg));
+  const found = args[at];
+  if (found === undefined) return { rest: args };
+  const equals = found.indexOf("=");
+  const behind = equals === -1 ? 2 : 1;
+  return {
+    directory: equals === -1 ? (args[at + 1] ?? "") : found.slice(equals + 1),
+    rest: [...args.slice(0, at), ...args.slice(at + behind)],
+  };
 }
 
 function filesBelow(directory: Text, scope: Scope, names: RegExp): readonly Text[] {

