@@ -12,13 +12,21 @@ export const GIT_RUNS: readonly string[] = nameList(`
   diff.external diff.command diff.textconv merge.driver filter.clean filter.smudge filter.process
   sequence.editor interactive.difffilter trailer.* tar.command hook.* credential.helper gpg.program gpg.defaultkeycommand
   uploadpack.packobjectshook remote.uploadpack remote.receivepack remote.vcs submodule.update
-  sendemail.* imap.* svn.* lfs.path lfs.args lfs.clean lfs.smudge lfs.standalonetransferagent
+  gc.recentobjectshook sendemail.* imap.* svn.* lfs.path lfs.args lfs.clean lfs.smudge lfs.standalonetransferagent
 `);
 
 /** Git obeys a file, a directory or a helper that the value names. The policy asks; the sandbox disarms it. */
 export const GIT_OBEYS: readonly string[] = nameList(`
   core.hookspath core.worktree core.attributesfile include.* includeif.* init.templatedir protocol.allow
+  http.savecookies
 `);
+
+/**
+ * Keys of any section that are most likely to name a program: those of other tools that keep their settings in git's
+ * files, and those that a later git may know. What git knows under such a name and does not run stands before it.
+ */
+export const SOUNDS_LIKE_RUNNING: RegExp =
+  /^(?!advice\.|rebase\.reschedulefailedexec$).*\.[^.]*(?:command|cmd|program|hook|helper|script|exec)$/s;
 
 /** Of these, the value is a path from the top of the work tree. */
 export const GIT_LOOKS_IN: readonly string[] = ["core.hookspath", "core.attributesfile"];
@@ -48,3 +56,6 @@ export const LFS_FILTER: RegExp = /^git-lfs (?:clean|smudge|filter-process)\b[\w
 /** One expression for such a list, to be tried on a key in small letters without its middle. */
 export const gitKeys = (keys: readonly string[]): RegExp =>
   new RegExp(`^(?:${keys.join("|").replaceAll(".", "\\.").replaceAll("*", ".*")})$`, "s");
+
+/** For a look at a repository as it is: git then runs none of its programs. */
+export const GIT_RUNS_NOTHING = "-c core.fsmonitor=false -c core.hooksPath=/dev/null";

@@ -82,3 +82,8 @@ export const INHERITED_ANYWAY: readonly string[] = [
   ...nameList("RESTIC_PASSWORD_COMMAND BORG_PASSCOMMAND BORG_RSH"),
   ...PACKAGE_SOURCES,
 ];
+
+/** By these git means another repository, or other parts of it. */
+export const GIT_MOVED: readonly string[] = nameList(
+  "GIT_DIR GIT_WORK_TREE GIT_COMMON_DIR GIT_NAMESPACE GIT_INDEX_FILE",
+);

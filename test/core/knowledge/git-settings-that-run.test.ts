@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { judge } from "../../../src/core/policy/judge.ts";
-import { disarmGitConfig } from "../../../src/core/sandbox/guard/disarm-git-config.ts";
+import { disarmGitConfig } from "../../../src/core/sandbox/guard/git/disarm-git-config.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 const decisionOf = (command: string): string => judge(command, PLACE).decision;

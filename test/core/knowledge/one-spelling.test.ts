@@ -44,7 +44,7 @@ const FACTS: readonly {
     pattern: anyOf(plain([LOADED_ALWAYS, LOADED_FILES, PROJECT_PATHS, LOADING_OPTIONS].flat())),
     exceptions: {
       "core/policy/walk/assignment-rules.ts": "which programs read a variable",
-      "core/sandbox/guard/disarm-git-config.ts": "nacre's own git obeys no settings",
+      "core/sandbox/guard/git/disarm-git-config.ts": "nacre's own git obeys no settings",
       "core/shell/bash/exit-hook.ts": "bash's own options are kept between commands",
       "core/shell/bash/script-lines.ts": "bash's own options are kept between commands",
       "core/shell/bash/state.ts": "variables of bash that cannot be set",
