@@ -38,6 +38,19 @@ export type Containment = {
 /** What happens to further commands when one has done what nacre could not undo. */
 export type OnPartial = "refuse" | "run";
 
+/**
+ * A workspace of which commands see something else: what they change lands there, and not in the workspace. Only
+ * `core/try` makes one.
+ */
+export type TriedWorkspace = {
+  /** What is shown at the path of the workspace, as the plans find it that `enter` made. */
+  readonly source: string;
+  /** The same plan, started where `source` is to be found. */
+  readonly enter: (plan: SpawnPlan) => SpawnPlan;
+  /** Where the changes land, and what they may take. */
+  readonly holds: { readonly directory: string; readonly bytes: number; readonly files: number };
+};
+
 /** Where a sandbox lives. */
 export type SandboxContext = {
   /** What a command may change. Absolute; links in it are resolved. */
@@ -52,6 +65,8 @@ export type SandboxContext = {
   readonly path?: string;
   /** Refuses by default. */
   readonly onPartial?: OnPartial;
+  /** Shown in the place of the workspace, in a try. */
+  readonly tried?: TriedWorkspace | undefined;
   /** The free space on the disk of a directory; asks the system by default. */
   readonly spaceOf?: (directory: string) => Promise<DiskSpace>;
 };
@@ -81,6 +96,10 @@ export type WrappedPlan = {
    * as planned.
    */
   readonly started: (pid: number) => Promise<void>;
+  /** Call before anything is asked of the plan's process: it may be frozen. */
+  readonly wake: () => void;
+  /** Call before the plan's process is ended, and when its command is over: what goes on in it is never frozen. */
+  readonly ending: () => void;
   /** Call when the plan's process is gone, with everything that ran below it. */
   readonly ended: () => void;
 };

@@ -63,7 +63,7 @@ test("what is there at the start is sealed by kind, as far as it was not opened"
     "read-only .git/hooks",
     "read-only .git/config",
   ]);
-  expect([guard.takeChanged(), guard.takeChanged()]).toEqual([true, false]);
+  expect([guard.registry.takeChanged(), guard.registry.takeChanged()]).toEqual([true, false]);
 });
 
 test("a person's new things are sealed, a command's are taken away", () => {
@@ -100,12 +100,12 @@ test("a file that was replaced is news", () => {
   const { guard, put, workspace, begin, before } = guarded({ begun: false });
   put(".mcp.json");
   begin();
-  guard.takeChanged();
+  guard.registry.takeChanged();
   put("spare");
   rmSync(join(workspace, ".mcp.json"));
   put(".mcp.json");
   before();
-  expect(guard.takeChanged()).toBe(true);
+  expect(guard.registry.takeChanged()).toBe(true);
 });
 
 test("a .git file may lead to a git directory in the workspace, which is then sealed too", async () => {

@@ -16,6 +16,7 @@ import {
   type OnPartial,
   type Sandbox,
   type ShellDirectories,
+  type TriedWorkspace,
   type WrappedPlan,
   wallOf,
 } from "../sandbox.ts";
@@ -27,6 +28,8 @@ import { wallStands } from "./inspect-sandbox.ts";
 import type { PrivateNetwork } from "./private-network.ts";
 import { RetainedMounts } from "./retain-mounts.ts";
 import { ShellCgroups } from "./shell-cgroups.ts";
+import type { Protection } from "./tried/protection.ts";
+import { TriedProtection } from "./tried/tried-protection.ts";
 import { checkLaid, laidBy } from "./verify-mounts.ts";
 import { type WallProgram, walledPlan } from "./walled-plan.ts";
 import { WorkspaceProtection } from "./workspace-protection.ts";
@@ -47,6 +50,8 @@ export type BubblewrapParts = {
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
   readonly onPartial: OnPartial;
+  /** What commands change in the place of the workspace, in a try. */
+  readonly tried?: TriedWorkspace | undefined;
 };
 
 /** Where `npm install -g` puts programs: the machine's own place cannot be written. */
@@ -64,21 +69,27 @@ const NO_RETRIES = { NPM_CONFIG_FETCH_RETRIES: "0", PIP_RETRIES: "0" };
 export class Bubblewrap implements Sandbox {
   readonly wall: Wall;
   readonly limits: Limits;
-  readonly events: WorkspaceProtection;
+  readonly events: Protection;
   readonly #parts: BubblewrapParts;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #groups: ShellCgroups;
   readonly #mounts = new RetainedMounts();
 
   constructor(parts: BubblewrapParts) {
-    const { program, view, proxy, spaceOf, onPartial } = parts;
+    const { program, view, proxy, spaceOf, onPartial, tried } = parts;
     this.#parts = parts;
-    this.wall = wallOf(view.profile);
+    this.wall = { ...wallOf(view.profile), ...(tried === undefined ? {} : { isTry: true }) };
     this.limits = program.limits;
     this.#groups = new ShellCgroups(program.limits);
     const { root: scratchRoot, tmp, home } = view.scratch;
     const bounded = view.tempBytes > 0 ? [] : [tmp, home];
-    this.events = new WorkspaceProtection({ profile: view.profile, scratchRoot, bounded, spaceOf, onPartial });
+    const { profile } = view;
+    const keeperPlan = (): SpawnPlan => this.#keeperPlan();
+    const disks = { profile, scratchRoot, bounded, spaceOf };
+    this.events =
+      tried === undefined
+        ? new WorkspaceProtection({ ...disks, onPartial, keeperPlan })
+        : new TriedProtection({ ...disks, holds: tried.holds });
     this.#environment = {
       HOME: program.account.home,
       TMPDIR: "/tmp",
@@ -96,29 +107,49 @@ export class Bubblewrap implements Sandbox {
   }
 
   wrap(plan: SpawnPlan, directories: ShellDirectories): WrappedPlan {
-    const { program, view, network, cache } = this.#parts;
+    const { program, view, cache } = this.#parts;
     cache?.ensure();
-    const seals = this.events.sealsForNewShell();
-    const laid = laidBy(seals, view.profile.workspace);
+    const seals = this.events.sealsForNewShell(directories);
+    const laid = laidBy(seals.laid, view.profile.workspace);
     const { PATH } = plan.env;
     const globals = join(program.account.home, GLOBAL_PACKAGES, "bin");
     const environment = { ...this.#environment, ...(PATH === undefined ? {} : { PATH: `${PATH}:${globals}` }) };
-    const walled = walledPlan(program, view, { plan, environment, directories, seals });
+    const { keeper } = seals;
+    const walled = walledPlan(program, view, { plan, environment, directories, seals: seals.laid, keeper });
     const group = this.#groups.create();
     let letGo = (): void => undefined;
-    const placed = network === "host" ? walled : network.enter(walled);
+    let shell = 0;
     return {
-      plan: launched(placed, group?.directories ?? []),
+      plan: launched(this.#placed(walled), group?.directories ?? []),
       started: async (pid) => {
-        this.events.addShell(pid);
-        await wallStands(pid);
+        shell = pid;
+        this.events.addShell(pid, group?.freezer);
+        const grafted = keeper === undefined ? undefined : view.profile.workspace;
+        await Promise.all([wallStands(pid, grafted), this.events.look()]);
         letGo = this.#mounts.hold(pid);
         this.#groups.shellStarted(group);
         checkLaid(pid, laid);
-        await this.events.shellStarted(pid);
+        await this.events.shellStarted(pid, seals);
       },
+      wake: () => this.events.wake(),
+      ending: () => this.events.shellEnds(shell),
       ended: () => letGo(),
     };
+  }
+
+  /** The same plan, in the network of the shells, and where a tried workspace is to be found. */
+  #placed(plan: SpawnPlan): SpawnPlan {
+    const { network, tried } = this.#parts;
+    const placed = network === "host" ? plan : network.enter(plan);
+    return tried === undefined ? placed : tried.enter(placed);
+  }
+
+  /** Its user namespace must lie where those of the shells do: so it is placed as they are. */
+  #keeperPlan(): SpawnPlan {
+    const { program, view } = this.#parts;
+    const plan = { file: "/bin/cat", args: [], cwd: "/", env: {} };
+    const shell = { plan, environment: {}, directories: undefined, seals: [] };
+    return launched(this.#placed(walledPlan({ ...program, socketCloser: undefined }, view, shell)), []);
   }
 
   shows(path: string): boolean {

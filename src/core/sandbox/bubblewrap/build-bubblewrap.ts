@@ -25,8 +25,8 @@ import { weakerLimits } from "../weaker-limits.ts";
 import { Bubblewrap } from "./bubblewrap.ts";
 import { cgroupAbilities } from "./cgroup.ts";
 import { canEnterMounts } from "./enter-mounts.ts";
-import { detectBubblewrap, obstacleOf, unavailable } from "./find-bubblewrap.ts";
-import { openNetwork, type PrivateNetwork } from "./private-network.ts";
+import { detectBubblewrap, obstacleOf, slowness, unavailable } from "./find-bubblewrap.ts";
+import { type NetworkParts, openNetwork, type PrivateNetwork } from "./private-network.ts";
 import { seccompFilter } from "./seccomp.ts";
 import type { WallProgram } from "./walled-plan.ts";
 
@@ -53,7 +53,7 @@ export async function buildBubblewrap(
   const cache = openCache(profile, toolchains);
   if (cache !== undefined && limits.tempBytes === 0) linkCaches({ profile, scratch, toolchains });
   const sandbox = new Bubblewrap({
-    ...(await openWays(profile, program, scratch)),
+    ...(await openWays(profile, program, { scratch, enter: context.tried?.enter })),
     machine: machineHere(profile, program),
     program,
     view: {
@@ -64,7 +64,9 @@ export async function buildBubblewrap(
       tempBytes: limits.tempBytes,
       settings: limits.tempBytes === 0 ? [] : [...settings.files.keys()],
       cache: cache?.directory,
+      source: context.tried?.source,
     },
+    tried: context.tried,
     withheld: settings.withheld,
     cache,
     spaceOf: context.spaceOf ?? spaceOf,
@@ -147,12 +149,12 @@ function parentOfScratch({ workspace, write }: Profile): string {
 async function openWays(
   { network }: Profile,
   program: WallProgram,
-  scratch: Scratch,
+  { scratch, enter }: Pick<NetworkParts, "scratch" | "enter">,
 ): Promise<{ readonly network: PrivateNetwork | "host"; readonly proxy: Proxy | undefined }> {
   if (network === "on") return { network: "host", proxy: undefined };
   const proxy = network === "off" ? undefined : await startProxy({ socketPath: scratch.proxySocket, rules: network });
   try {
-    return { network: await openNetwork({ ...program, scratch, hasProxy: proxy !== undefined }), proxy };
+    return { network: await openNetwork({ ...program, scratch, enter, hasProxy: proxy !== undefined }), proxy };
   } catch (error) {
     await proxy?.close();
     scratch.remove();
@@ -174,6 +176,9 @@ const machineHere = ({ network }: Profile, { limits, socketCloser: closer }: Wal
   }),
 });
 
+/** How long the proof of a sandbox may take. */
+const PROOF_MS = 20_000;
+
 /** Starts a real sandboxed shell once, with a command that changes nothing. */
 async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Promise<void> {
   const access = profile.name === "workspace" ? "-w" : "-r";
@@ -181,8 +186,9 @@ async function prove(sandbox: Sandbox, profile: Profile, runtimeDir: string): Pr
     { file: "/usr/bin/test", args: [access, profile.workspace], cwd: runtimeDir, env: {} },
     { runtimeDir },
   );
-  const { exitCode, stderr } = await runFile(plan, { timeoutMs: 20_000 });
+  const { exitCode, stderr } = await runFile(plan, { timeoutMs: PROOF_MS });
   if (exitCode === 0) return;
+  if (exitCode === undefined && stderr === "") throw unavailable(slowness(PROOF_MS / 1000, canEnterMounts()));
   if (exitCode === 1 && stderr === "") {
     throw unavailable({
       reason: `the workspace ${profile.workspace} cannot be ${access === "-w" ? "written" : "read"} by the user nacre runs as, and no one is above file permissions in the sandbox`,

@@ -4,13 +4,16 @@ import { randomHex } from "../../base/ids.ts";
 import type { Limits } from "../../base/limits.ts";
 import { codeOf } from "../../base/system-error.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
+import { Freezer } from "./freezer.ts";
 
-/** Control groups that nacre made: they hold a shell's whole tree to a number of processes or bytes. */
+/** Control groups that nacre made: they hold a shell's whole tree to a number of processes or bytes, or freeze it. */
 export type Cgroup = {
   /** Which limits it holds. */
   readonly holds: readonly ("processes" | "memoryBytes")[];
   /** The groups a process has to enter, by writing its number into their `cgroup.procs`. */
   readonly directories: readonly string[];
+  /** Stops everything in it; undefined where the machine has no group that can be frozen. */
+  readonly freezer: Freezer | undefined;
   /** Removes the groups; false while something still lives in one. */
   remove(): boolean;
 };
@@ -48,6 +51,15 @@ function parentsOf(controller: Controller, mounts: string, membership: string): 
   });
 }
 
+/** Where nacre may make a group to freeze: every group of the unified hierarchy can be. */
+function freezerParents({ mounts, membership }: CgroupPlaces): string[] {
+  const own = /^0::(.*)$/m.exec(membership)?.[1];
+  return mounts.split("\n").flatMap((line) => {
+    const [, place, kind] = line.split(" ");
+    return place !== undefined && kind === "cgroup2" && own !== undefined ? [join(place, own)] : [];
+  });
+}
+
 export type CgroupPlaces = { readonly mounts: string; readonly membership: string };
 
 const here = (): CgroupPlaces => ({ mounts: read("/proc/mounts"), membership: read("/proc/self/cgroup") });
@@ -57,19 +69,40 @@ export function cgroupAbilities(places: CgroupPlaces = here()): readonly ("proce
   return CONTROLLERS.filter((controller) => usableParent(controller, places) !== undefined).map(({ name }) => name);
 }
 
-function usableParent(controller: Controller, { mounts, membership }: CgroupPlaces): string | undefined {
-  return parentsOf(controller, mounts, membership).find((parent) => {
-    try {
-      accessSync(join(parent, "cgroup.procs"), constants.W_OK);
-      accessSync(parent, constants.W_OK);
-      return true;
-    } catch {
-      return false; // read-only, as in most containers
-    }
-  });
+const usableParent = (controller: Controller, { mounts, membership }: CgroupPlaces): string | undefined =>
+  parentsOf(controller, mounts, membership).find(isUsable);
+
+function isUsable(parent: string): boolean {
+  try {
+    accessSync(join(parent, "cgroup.procs"), constants.W_OK);
+    accessSync(parent, constants.W_OK);
+    return true;
+  } catch {
+    return false; // read-only, as in most containers
+  }
 }
 
-/** Makes groups for one shell, for the wanted limits that this machine can hold; undefined when there are none. */
+/** A group that can be frozen: one of those that were made, or another. */
+function freezable(made: readonly string[], name: string, places: CgroupPlaces): string | undefined {
+  const known = made.find((directory) => Freezer.of(directory) !== undefined);
+  const parent = known === undefined ? freezerParents(places).find(isUsable) : undefined;
+  if (parent === undefined) return known;
+  sweep(parent);
+  const directory = join(parent, name);
+  try {
+    makeDirectory(directory, 0o755);
+  } catch {
+    return undefined; // too many groups, or too deep
+  }
+  if (Freezer.of(directory) !== undefined) return directory;
+  removeGroup(directory);
+  return undefined;
+}
+
+/**
+ * Makes groups for one shell, for the wanted limits that this machine can hold and to freeze it; undefined when there are
+ * none.
+ */
 export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = here()): Cgroup | undefined {
   const name = `nacre-${process.pid}-${randomHex(4)}`;
   const made: { readonly directory: string; readonly holds: "processes" | "memoryBytes" }[] = [];
@@ -87,11 +120,14 @@ export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = her
       removeGroup(directory); // the kernel refused: this group holds nothing
     }
   }
-  const directories = [...new Set(made.map(({ directory }) => directory))];
+  const holding = made.map(({ directory }) => directory);
+  const frozen = freezable(holding, name, places);
+  const directories = [...new Set([...holding, ...(frozen === undefined ? [] : [frozen])])];
   if (directories.length === 0) return undefined;
   return {
     holds: made.map(({ holds }) => holds),
     directories,
+    freezer: frozen === undefined ? undefined : Freezer.of(frozen),
     remove: () => directories.map(removeGroup).every(Boolean),
   };
 }

@@ -25,6 +25,8 @@ export type DiskWatchOptions = {
   readonly bounded?: readonly string[];
   /** What they may hold together. */
   readonly bound?: TreeSize;
+  /** What the bounded directories are called. */
+  readonly called?: string;
   /** Called when a disk runs full or a bound is passed, and again while that goes on, with a few words about it. */
   readonly onFull: (what: string) => void;
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
@@ -98,7 +100,7 @@ export class DiskWatch {
 
   /** Walks the bounded directories, where it is time to. */
   async #measure(): Promise<void> {
-    const { bounded = [], onFull } = this.#options;
+    const { bounded = [], called = "/tmp and home of the sandbox", onFull } = this.#options;
     const free = (await Promise.all(bounded.map((one) => this.#leftOn(one)))).flatMap((left) => left ?? []);
     if (free.length === 0 || !this.#isDue(free)) return;
     const took = stopwatch();
@@ -115,7 +117,7 @@ export class DiskWatch {
     const words = { bytes: mebibytes(this.#bound.bytes), files: `${this.#bound.files} files` };
     for (const kind of ["bytes", "files"] as const)
       if (size[kind] > this.#bound[kind] && size[kind] > Math.min(before[kind], enough[kind]))
-        onFull(`/tmp and home of the sandbox held more than ${words[kind]}; remove what is not needed there`);
+        onFull(`${called} held more than ${words[kind]}; remove what is not needed there`);
   }
 
   #isDue(free: readonly Left[]): boolean {

@@ -101,6 +101,12 @@ export function obstacleOf(stderr: string, setting: (path: string) => string = r
   return { reason: said === "" ? "bubblewrap ended without a word" : said, fix: ASK_DOCTOR };
 }
 
+/** Why a sandboxed program that changes nothing was not done in time. `keeps`: whether a keeper can hold many mounts. */
+export const slowness = (seconds: number, keeps: boolean): Obstacle => ({
+  reason: `a first sandboxed program was not done after ${seconds} s: the machine has no time, or the workspace has more repositories, secrets and guarded files than can be mounted in it`,
+  fix: keeps ? "start nacre in the directory of one project" : installCommand("perl"),
+});
+
 export const unavailable = (obstacle: Obstacle): Fault =>
   new Fault("SANDBOX_UNAVAILABLE", `${obstacle.reason}. To fix it: ${obstacle.fix}. To do without: sandbox "none"`, {
     cause: obstacle,

@@ -2,18 +2,33 @@ import { lstatSync, readFileSync } from "node:fs";
 import { sleep, stopwatch } from "../../base/clock.ts";
 import { SANDBOX_READY_MS } from "../../base/limits.ts";
 import { childrenOf } from "../../process/descendants.ts";
+import { mountsIn } from "../view/mount-table.ts";
 
-/** The first process inside: bubblewrap's only child. Undefined when it is gone. */
-export const insideOf = (pid: number): number | undefined => childrenOf(pid)[0];
+/** The name of the process that lays the workspace into a sandbox: for a moment it is a child of bubblewrap, too. */
+export const GRAFTER = "nacre-graft";
+
+/** The first process inside: bubblewrap's only child but the grafter. Undefined when it is gone. */
+export const insideOf = (pid: number): number | undefined => childrenOf(pid).find((child) => nameOf(child) !== GRAFTER);
+
+/** The kernel's name for a process; none when it is gone. */
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trimEnd();
+  } catch {
+    return "";
+  }
+}
 
 /**
- * Waits until everything is mounted: bubblewrap then lets its first process inside start the plan. Returns early when
- * the sandbox has ended.
+ * Waits until everything is mounted: bubblewrap then lets its first process inside start the plan. A directory that is
+ * `grafted` into it comes later. Returns early when the sandbox has ended.
  */
-export async function wallStands(pid: number): Promise<void> {
+export async function wallStands(pid: number, grafted?: string): Promise<void> {
+  const { dev, ino } = grafted === undefined ? { dev: 0, ino: 0 } : lstatSync(grafted);
   for (const spent = stopwatch(); spent() < SANDBOX_READY_MS; await sleep(1)) {
     const inside = insideOf(pid);
-    if (inside !== undefined && childrenOf(inside).length > 0) return;
+    const stands = inside !== undefined && childrenOf(inside).length > 0;
+    if (stands && (grafted === undefined || isSameInside(pid, { path: grafted, device: dev, inode: ino }))) return;
     if (lstatSync(`/proc/${pid}`, { throwIfNoEntry: false }) === undefined) return;
   }
 }
@@ -46,20 +61,13 @@ export function pidsInside(pid: number): number[] {
   return found;
 }
 
-/** Every mount point inside; undefined when the sandbox has ended. */
-export function mountPointsOf(pid: number): ReadonlySet<string> | undefined {
+/** The ids of the mounts that can be seen inside, by path; undefined when the sandbox has ended. */
+export function mountsOf(pid: number): ReadonlyMap<string, string> | undefined {
   const inside = insideOf(pid);
   if (inside === undefined) return undefined;
   try {
-    const lines = readFileSync(`/proc/${inside}/mountinfo`, "utf8").split("\n");
-    return new Set(lines.map((line) => unescaped(line.split(" ")[4] ?? "")));
+    return mountsIn(readFileSync(`/proc/${inside}/mountinfo`, "utf8"));
   } catch {
     return undefined; // the sandbox has ended
   }
-}
-
-/** The kernel writes spaces, tabs, newlines and backslashes of a path as octal numbers, byte by byte. */
-function unescaped(path: string): string {
-  if (!path.includes("\\")) return path;
-  return path.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

@@ -30,6 +30,8 @@ export type NetworkParts = WallProgram & {
   readonly scratch: Scratch;
   /** Whether the proxy's socket is mounted in it. */
   readonly hasProxy: boolean;
+  /** Where its plans are started; as they are if not given. */
+  readonly enter?: ((plan: SpawnPlan) => SpawnPlan) | undefined;
 };
 
 /**
@@ -40,7 +42,8 @@ export type NetworkParts = WallProgram & {
 export async function openNetwork(parts: NetworkParts): Promise<PrivateNetwork> {
   const nsenter = neededProgram("nsenter", "util-linux", "shells enter");
   const perl = neededProgram("perl", "perl", "a process in it holds");
-  const child = await startProcess(holderPlan(perl, parts));
+  const { enter = (plan: SpawnPlan): SpawnPlan => plan } = parts;
+  const child = await startProcess(enter(holderPlan(perl, parts)));
   const host = new HostHold(child);
   const pid = child.pid ?? 0;
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { realKindAt } from "../../files/kind-at.ts";
 import type { Seal } from "../view/seal.ts";
-import { type FileIdentity, isSameInside, mountPointsOf } from "./inspect-sandbox.ts";
+import { type FileIdentity, isSameInside, mountsOf } from "./inspect-sandbox.ts";
 
 /** The mounts that one plan makes, and what lay at their paths when the plan was made. */
 export type Laid = { readonly identities: readonly FileIdentity[]; readonly paths: readonly string[] };
@@ -26,7 +26,8 @@ export function laidBy(seals: readonly Seal[], workspace: string): Laid {
  * has shown a file of the host where the link led. If every planned mount is in its place, none followed a link.
  */
 export function checkLaid(pid: number, { identities, paths }: Laid): void {
-  const mounted = mountPointsOf(pid);
+  if (paths.length === 0) return;
+  const mounted = mountsOf(pid);
   if (mounted === undefined) return; // the sandbox has ended, and nothing runs in it
   const astray = paths.find((path) => !mounted.has(path));
   const wrong = astray ?? identities.find((identity) => !isSameInside(pid, identity))?.path;

@@ -2,11 +2,12 @@ import type { Limits } from "../../base/limits.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
-import { withoutAbstractSockets } from "../network/abstract-sockets.ts";
+import { CLOSE_SOCKETS, withoutAbstractSockets } from "../network/abstract-sockets.ts";
 import type { ShellDirectories } from "../sandbox.ts";
 import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
 import type { Seal } from "../view/seal.ts";
 import type { Account } from "../view/system-view.ts";
+import { graftedPlan } from "./crowd/graft-workspace.ts";
 
 /** The program that builds the wall, and what it does to the processes behind it. */
 export type WallProgram = {
@@ -25,8 +26,10 @@ export type ShellPlan = {
   readonly plan: SpawnPlan;
   /** The sandbox's own variables; they replace the plan's. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly directories: ShellDirectories;
+  readonly directories: ShellDirectories | undefined;
   readonly seals: readonly Seal[];
+  /** The keeper whose workspace it gets: the pid of its first process inside. */
+  readonly keeper?: number | undefined;
 };
 
 /**
@@ -35,20 +38,22 @@ export type ShellPlan = {
  */
 export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
   const { bwrap, seccomp, account, limits, socketCloser } = program;
-  const { plan, environment, directories, seals } = shell;
+  const { plan, environment, directories, seals, keeper } = shell;
   const limited = limitPlan(plan, limits);
-  const inner = socketCloser === undefined ? limited : withoutAbstractSockets(limited, socketCloser);
+  const inner =
+    socketCloser === undefined || keeper !== undefined ? limited : withoutAbstractSockets(limited, socketCloser);
   const handed = inner.descriptors ?? [];
   const argsAt = 3 + handed.length;
+  const directory = startIn(view, shell);
   const args = [
     namespaces(account),
     seccomp === undefined ? [] : ["--seccomp", String(argsAt + 1)],
-    viewOf(view, { directories, seals }),
-    ["--remount-ro", "/", "--chdir", startIn(view, shell), "--clearenv"],
+    viewOf(view, { directories, seals, isGrafted: keeper !== undefined }),
+    ["--remount-ro", "/", "--chdir", keeper === undefined ? directory : "/", "--clearenv"],
     Object.entries({ ...plan.env, ...environment }).flatMap(([name, value]) => ["--setenv", name, value]),
   ].flat();
   const told = Buffer.from(args.map((arg) => `${arg}\0`).join(""));
-  return {
+  const walled = {
     file: bwrap,
     args: ["--args", String(argsAt), "--", inner.file, ...inner.args],
     cwd: "/",
@@ -57,11 +62,22 @@ export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPl
     ...(plan.mark === undefined ? {} : { mark: plan.mark }),
     descriptors: [...handed, told, ...(seccomp === undefined ? [] : [seccomp])],
   };
+  const { workspace } = view.profile;
+  if (keeper === undefined) return walled;
+  // The gate closes them: one perl less.
+  const andThen = socketCloser === undefined ? "" : `${CLOSE_SOCKETS} $isClosed or exit 126;`;
+  return graftedPlan(walled, { keeper, workspace, directory, andThen });
 }
 
 /** The shell's directory, or the workspace where that directory is not shown: bubblewrap would not start in it. */
 function startIn({ profile, toolchains }: ViewParts, { plan, directories }: ShellPlan): string {
-  const shown = [directories.runtimeDir, profile.workspace, ...profile.read, ...profile.write, ...toolchains];
+  const shown = [
+    directories?.runtimeDir ?? [],
+    profile.workspace,
+    ...profile.read,
+    ...profile.write,
+    ...toolchains,
+  ].flat();
   return shown.some((root) => isInside(plan.cwd, root)) ? plan.cwd : profile.workspace;
 }
 

@@ -1,23 +1,30 @@
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { stopwatch } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import { doAtOnce, doInSlices } from "../../base/slices.ts";
+import { joinedCalls } from "../../base/time/joined-calls.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
 import { identityOf, signal } from "../../process/identity.ts";
+import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import type { WorkspaceState } from "../containment.ts";
+import { pruneQuarantine } from "../guard/prune-quarantine.ts";
+import { quarantineOf } from "../guard/quarantine-record.ts";
 import { refuseLost } from "../guard/refuse-unsealable.ts";
 import { LookSchedule } from "../guard/search/look-schedule.ts";
 import { keepUnresolved } from "../guard/unresolved-record.ts";
 import { WorkspaceGuard } from "../guard/workspace-guard.ts";
 import type { Profile } from "../profile.ts";
-import type { CommandEvents, OnPartial } from "../sandbox.ts";
+import type { OnPartial, ShellDirectories } from "../sandbox.ts";
 import type { Seal } from "../view/seal.ts";
+import { keepableSeals, type NewShellSeals, sealsForNewShell } from "./crowd/new-shell-seals.ts";
+import { WorkspaceKeeper } from "./crowd/workspace-keeper.ts";
 import { DiskWatch } from "./disk-watch.ts";
 import { canEnterMounts } from "./enter-mounts.ts";
-import { IdleMonitor } from "./idle-monitor.ts";
-import { insideOf, mountPointsOf, pidsInside } from "./inspect-sandbox.ts";
-import { sealPaths } from "./seal-paths.ts";
+import type { Freezer } from "./freezer.ts";
+import { IdleShells } from "./idle-shells.ts";
+import { insideOf, pidsInside } from "./inspect-sandbox.ts";
+import { sealMissing } from "./seal-paths.ts";
+import type { Protection } from "./tried/protection.ts";
 
 export type ProtectionOptions = {
   readonly profile: Profile;
@@ -28,6 +35,8 @@ export type ProtectionOptions = {
   /** The free space on the disk of a directory. */
   readonly spaceOf: (directory: string) => Promise<DiskSpace>;
   readonly onPartial: OnPartial;
+  /** The sandbox without seals of which a keeper is made. */
+  readonly keeperPlan: () => SpawnPlan;
 };
 
 /** What puts repositories where the guard would not look at once. */
@@ -42,15 +51,14 @@ const AT_REST = 2;
  * Responsibilities: hear of commands; have the guard look; seal in every running shell what the guard wants sealed; end
  * the work that fills a disk or keeps making a guarded name; keep the sentences about it.
  */
-export class WorkspaceProtection implements CommandEvents {
+export class WorkspaceProtection implements Protection {
   readonly #profile: Profile;
   readonly #onPartial: OnPartial;
   readonly #guard: WorkspaceGuard;
+  readonly #keeper: WorkspaceKeeper;
   readonly #looks: LookSchedule;
   readonly #disks: DiskWatch;
-  readonly #idle: IdleMonitor;
-  /** Shells that were started and may still run, by the pid of their bubblewrap. */
-  readonly #shells = new Set<number>();
+  readonly #shells: IdleShells;
   readonly #notices: string[] = [];
   /** Commands and background shells that run now. */
   #busy = 0;
@@ -58,27 +66,27 @@ export class WorkspaceProtection implements CommandEvents {
   readonly #began: (() => number)[] = [];
   /** What commands did and nacre could not undo, as it was last told. */
   #told: readonly string[] = [];
+  /** No command waits for it. */
+  #pruning: Promise<void> = Promise.resolve();
   /** What could not be sealed in a shell. */
   #unsealed: readonly string[] = [];
 
-  constructor({ profile, scratchRoot, bounded, spaceOf, onPartial }: ProtectionOptions) {
+  constructor({ profile, scratchRoot, bounded, spaceOf, onPartial, keeperPlan }: ProtectionOptions) {
     this.#profile = profile;
+    this.#keeper = new WorkspaceKeeper(keeperPlan, (mounts) => this.#guard.follow(mounts));
     this.#onPartial = onPartial;
     const { workspace, stateDir, read, write, guard } = profile;
-    this.#idle = new IdleMonitor({
-      shells: () => [...this.#shells],
-      perShell: AT_REST,
-      onCalm: () => this.#guard.lookAtOnce(),
-    });
+    this.#shells = new IdleShells({ perShell: AT_REST, onCalm: () => this.#guard.lookAtOnce() });
     this.#guard = new WorkspaceGuard({
       workspace,
       read,
       write,
       guard,
-      quarantine: join(stateDir, "quarantine"),
+      quarantine: quarantineOf(stateDir),
       isIdle: () => this.isAtRest,
       looksIdle: () => this.#looksIdle(),
-      onChanged: () => void this.#sealAndDisarm(),
+      followsLater: true,
+      onChanged: joinedCalls(() => this.#sealAndDisarm()),
       endWork: () => this.#endWork(),
     });
     this.#looks = new LookSchedule({
@@ -97,20 +105,25 @@ export class WorkspaceProtection implements CommandEvents {
 
   /** Looks at all of the workspace before the first command. A fault when not all of it can be sealed. */
   async begin(): Promise<void> {
+    this.#pruning = pruneQuarantine(quarantineOf(this.#profile.stateDir));
     await doInSlices(this.#guard.begin());
     await this.#guard.followConfigs();
+    await this.#keeper.keep(keepableSeals(this.#guard.seals(), this.#profile));
+    if (this.#keeper.kept === undefined) this.#guard.follow();
   }
 
   /**
    * What must be sealed in a shell that is about to start, as far as it is known; `shellStarted` seals the rest. A fault
    * when not all of it can be.
    */
-  sealsForNewShell(): readonly Seal[] {
+  sealsForNewShell(directories: ShellDirectories): NewShellSeals {
+    this.wake();
     if (this.#guard.scope.isSmall || !canEnterMounts()) doAtOnce(this.#guard.lookEverywhere(false));
     this.#guard.sealAll();
     const seals = this.#guard.seals();
-    refuseLost(this.#guard.lost);
-    return seals;
+    const { version, lost } = this.#guard.registry;
+    refuseLost(lost);
+    return sealsForNewShell({ seals, version, kept: this.#keeper.kept, directories }, this.#profile);
   }
 
   /** What of the promise the workspace leaves now. */
@@ -120,29 +133,36 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   /** From now on this shell is watched, and ended if its work must end. */
-  addShell(pid: number): void {
-    this.#shells.add(pid);
+  addShell(pid: number, freezer?: Freezer): void {
+    this.#shells.add(pid, freezer);
   }
+
+  /** This shell is about to be ended. */
+  shellEnds(pid: number): void {
+    this.#shells.markEnding(pid);
+    this.wake();
+  }
+
+  /** Looks at all of the workspace, while a shell starts. */
+  readonly look = (): Promise<void> => this.#looks.now();
 
   /**
    * Seals in this shell what appeared while it started, and in every shell what is new by now. The others have the rest:
-   * to look at all their mounts at each start would cost more with every shell.
+   * to look at all their mounts at each start would cost more with every shell. Call it after a look.
    */
-  async shellStarted(pid: number): Promise<void> {
-    await this.#looks.now();
+  async shellStarted(pid: number, { version }: Pick<NewShellSeals, "version">): Promise<void> {
+    this.#shells.markStanding(pid);
     this.#guard.sealAll();
     const seals = this.#guard.seals();
-    await this.#seal(seals, this.#guard.takeChanged() || this.#unsealed.length > 0 ? this.#shells : [pid]);
+    if (this.#guard.registry.takeChanged() || this.#unsealed.length > 0) await this.#seal(seals);
+    else if (version !== this.#guard.registry.version) await this.#seal(seals, [pid]);
     this.#notices.push(...(await this.#disarm()));
-    if (this.#busy === 0) this.#idle.expectIdle();
+    if (this.#busy === 0) this.#shells.expectIdle();
   }
 
-  /**
-   * Whether nothing runs in any shell, and nothing has run since the shells came to rest: the user makes what appears
-   * now.
-   */
+  /** Whether no process of a shell can run, or there is none: the user makes what appears now. */
   get isAtRest(): boolean {
-    return this.#busy === 0 && (this.#shells.size === 0 || this.#idle.isUndisturbed());
+    return this.#busy === 0 && this.#shells.isCertain;
   }
 
   async beforeCommand(): Promise<void> {
@@ -151,8 +171,8 @@ export class WorkspaceProtection implements CommandEvents {
     await doInSlices(this.#guard.lookBefore());
     this.#busy++;
     this.#began.push(stopwatch());
-    this.#idle.disturb();
-    if (this.#guard.takeChanged()) await this.#sealAndDisarm();
+    this.#shells.disturb();
+    if (this.#guard.registry.takeChanged()) await this.#sealAndDisarm();
   }
 
   async afterCommand(command: string): Promise<void> {
@@ -162,15 +182,20 @@ export class WorkspaceProtection implements CommandEvents {
     if (isGitAtWork || SPEAKS_OF_GIT.test(command)) await this.#looks.now();
     else if (!this.#guard.scope.isSmall) await this.#looks.whenDue(lasted());
     this.#busy = Math.max(0, this.#busy - 1);
-    if (this.#guard.takeChanged()) await this.#sealAndDisarm();
+    if (this.#guard.registry.takeChanged()) await this.#sealAndDisarm();
     await this.#tellUnresolved();
-    if (this.#busy === 0) this.#idle.expectIdle();
+    if (this.#busy === 0) this.#shells.expectIdle();
   }
 
   beforeInternalTurn(): void {
-    this.#guard.lookAtOnce();
-    this.#idle.disturb();
-    if (this.#busy === 0) this.#idle.expectIdle();
+    this.wake();
+  }
+
+  /** Call before anything is asked of a shell: the user made what appeared while it was frozen. */
+  wake(): void {
+    if (this.#busy > 0) return; // nothing is frozen while a command runs
+    if (this.#shells.isStopped) this.#guard.lookAtOnce();
+    this.#shells.expectIdle();
   }
 
   /** A fault when an earlier command did what nacre could not undo, and still cannot. */
@@ -215,7 +240,7 @@ export class WorkspaceProtection implements CommandEvents {
   /** Looks everywhere. While a command runs, it may have closed a directory for a moment, and that is its own affair. */
   async #lookEverywhere(): Promise<void> {
     await doInSlices(this.#guard.lookEverywhere(this.#busy <= 1));
-    if (this.#guard.takeChanged()) await this.#sealAndDisarm();
+    if (this.#guard.registry.takeChanged()) await this.#sealAndDisarm();
     await this.#tellUnresolved();
   }
 
@@ -228,9 +253,11 @@ export class WorkspaceProtection implements CommandEvents {
     // The last look goes everywhere: no process is left that could still change what commands made.
     await doInSlices(this.#guard.lookEverywhere(true));
     await this.#guard.disarm();
+    await this.#keeper.close();
     this.#guard.close();
-    this.#idle.close();
+    this.#shells.close();
     this.#disks.close();
+    await this.#pruning;
   }
 
   async #sealAndDisarm(): Promise<void> {
@@ -245,9 +272,8 @@ export class WorkspaceProtection implements CommandEvents {
     return disarmed;
   }
 
-  /** Whether nothing seems to run, by the count of processes alone. */
   #looksIdle(): boolean {
-    return this.#busy === 0 && [...this.#shells].every((pid) => pidsInside(pid).length <= AT_REST);
+    return this.#busy === 0 && this.#shells.lookIdle;
   }
 
   /**
@@ -255,7 +281,7 @@ export class WorkspaceProtection implements CommandEvents {
    * was one.
    */
   #endWork(): boolean {
-    return [...this.#shells]
+    return this.#shells.pids
       .filter((pid) => pidsInside(pid).length > AT_REST)
       .map((pid) => identityOf(insideOf(pid) ?? 0))
       .map((first) => first !== undefined && signal(first, "SIGKILL"))
@@ -263,19 +289,11 @@ export class WorkspaceProtection implements CommandEvents {
   }
 
   /** Seals in every running shell what must be sealed and is not (yet, or any more) a mount. */
-  async #seal(seals: readonly Seal[] = this.#guard.seals(), shells: Iterable<number> = this.#shells): Promise<void> {
-    if (this.#profile.name === "readonly") return;
-    const failed = await Promise.all([...shells].map((pid) => this.#sealIn(pid, seals)));
+  async #seal(seals: readonly Seal[] = this.#guard.seals(), shells = this.#shells.standing): Promise<void> {
+    const keeping = this.#keeper.keep(keepableSeals(seals, this.#profile));
+    if (this.#profile.name === "readonly") return keeping;
+    const failed = await Promise.all(shells.map(async (pid) => (await sealMissing(pid, seals)) ?? []));
+    await keeping;
     this.#unsealed = [...new Set(failed.flat().map(({ path }) => path))];
-  }
-
-  /** Returns what could not be sealed in this shell. */
-  async #sealIn(pid: number, seals: readonly Seal[]): Promise<readonly Seal[]> {
-    const mounted = mountPointsOf(pid);
-    if (mounted === undefined) this.#shells.delete(pid);
-    const open = seals.filter(({ path }) => mounted?.has(path) === false);
-    const unsealed = open.length === 0 ? [] : await sealPaths(pid, open);
-    // A shell that ended meanwhile needs no seal.
-    return unsealed.length > 0 && mountPointsOf(pid) === undefined ? [] : unsealed;
   }
 }

@@ -38,7 +38,7 @@ const PHRASES: Readonly<Record<ComplaintKind, readonly RegExp[]>> = {
  */
 function pathBefore(words: string): RegExp {
   return new RegExp(
-    `(?:['"‘]([^'"’\\n]+)['"’](?: to ['"‘][^'"’\\n]+['"’])?|(?<=[:\\s])((?:/|\\.|~)?[^\\s:'"‘’]+))(?: for \\w+)?(?:: Cannot \\w+)?: (?:\\[Errno \\d+\\] )?${words}`,
+    `(?:['"‘]([^'"’\\n]+)['"’](?: to ['"‘][^'"’\\n]+['"’])?|(?<=^|[:\\s])((?:/|\\.|~)?[^\\s:'"‘’]+))(?: for \\w+)?(?:: Cannot \\w+)?: (?:\\[Errno \\d+\\] )?${words}`,
     "g",
   );
 }

@@ -13,8 +13,11 @@ const OWN_MACHINE =
   /(?:Failed to connect to|connect ECONNREFUSED|connect to host) (?:localhost|127\.0\.0\.1|\[?::1\]?)(?![\w.])|(?:localhost|127\.0\.0\.1)[^\n]*: Connection refused/;
 const PRIVILEGE =
   /no new privileges|(?:mount|umount|unshare|chroot|reboot|swapon|insmod|modprobe|ptrace|setns|mknod|chown)\b[^\n]*: Operation not permitted|changing (?:ownership|group) of [^\n]*: Invalid argument|must be (?:run as )?root|are you root\?|^su: (?!.* does not exist)|^[WE]: [^\n]*\/(?:etc|var\/lib)\/(?:apt|dpkg)\//im;
+/** A mode was refused; a file of the workspace is its commands' own, so that the bits are the likely cause. */
+const MODE =
+  /(?:(?:chang|sett|preserv)(?:e|ing) permissions (?:of|for)|Cannot change mode)[^\n]*: Operation not permitted|EPERM: operation not permitted, f?chmod/;
 const SERVICE =
-  /Cannot connect to the Docker daemon|docker\.sock|System has not been booted with systemd|Failed to connect to (?:system scope |user scope )?bus/i;
+  /Cannot connect to the Docker daemon|docker\.sock|System has not been booted with systemd|Failed to connect to (?:system scope |user scope )?bus|\/var\/spool\/cron/i;
 
 /** The most sentences: a long list of refusals says no more than its beginning. */
 const MOST = 3;
@@ -92,9 +95,14 @@ const aboutTheMachine = (stderr: string): string[] => [
         "nothing in the sandbox can raise its privileges: do it without sudo, mounts, system packages or root, or ask the person to do it",
       ]
     : []),
+  ...(MODE.test(stderr)
+    ? [
+        "no file gets a set-uid or set-gid bit in the sandbox: leave the bit out (`chmod 755`, `tar --no-same-permissions`), or ask the person to set it",
+      ]
+    : []),
   ...(SERVICE.test(stderr)
     ? [
-        "the machine's services (docker, systemd) are not in the sandbox: do it without them, or ask the person to do it",
+        "the machine's services (docker, systemd, cron) are not in the sandbox: do it without them, or ask the person to do it",
       ]
     : []),
 ];

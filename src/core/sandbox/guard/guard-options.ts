@@ -8,10 +8,12 @@ export type GuardOptions = {
   readonly write: readonly string[];
   /** Further files that commands must not change, whatever their names. */
   readonly guard?: readonly string[];
-  /** Whether nothing ran in the sandbox since the last look: then the user made what appears. */
+  /** Whether no process of the sandbox could run since the last look: then the user made what appears. */
   readonly isIdle: () => boolean;
   /** Whether nothing seems to run: then the user may have made what looks like a secret. */
   readonly looksIdle: () => boolean;
+  /** Whether files are followed only once `follow` was called: no command runs before. */
+  readonly followsLater?: boolean;
   /** Called when something must be sealed or looked into at once. */
   readonly onChanged: () => void;
   /** Ends what runs, because it keeps making what the guard takes away. */

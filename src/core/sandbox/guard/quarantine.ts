@@ -1,8 +1,11 @@
-import { lstatSync, renameSync } from "node:fs";
+import { lstatSync, renameSync, rmdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import { wallMs } from "../../base/clock.ts";
 import { randomHex } from "../../base/ids.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
+import { stateFlag } from "../../process/state-flag.ts";
+import { identityAt, isRestored, keepRecord } from "./quarantine-record.ts";
 import { takeRights } from "./search/take-rights.ts";
 
 /** A command that makes a name this often, although the guard takes it away each time, does it on purpose. */
@@ -17,7 +20,8 @@ const TRIES = 3;
 export class Quarantine {
   readonly #workspace: string;
   readonly #directory: string;
-  readonly #taken = new Map<string, { times: number; readonly notice: (times: number) => string }>();
+  /** What was taken away since the last notices: how often, and how the user has the last one back. */
+  readonly #taken = new Map<string, { readonly times: number; readonly why: string; readonly wayBack: string }>();
   readonly #elsewhere = new Set<string>();
   /** What could not be taken away, and why it must be. */
   readonly #stuck = new Map<string, string>();
@@ -29,12 +33,19 @@ export class Quarantine {
     this.#directory = directory;
   }
 
+  /** Whether the user put back what lies at a path. */
+  isRestored(path: string): boolean {
+    return isRestored(this.#directory, path);
+  }
+
   /** Takes a path away; "stubborn" when commands keep making it. */
   takeAway(path: string, why: string): "taken" | "stubborn" {
     const name = relative(this.#workspace, path);
-    this.#make();
+    const id = randomHex(4);
+    this.#make(id);
     this.#stuck.delete(path);
-    const kept = inDirectory(dirname(path), (held) => this.#move(join(held, basename(path)), path) ?? "stuck");
+    const kept = inDirectory(dirname(path), (held) => this.#move(join(held, basename(path)), path, id) ?? "stuck");
+    if (kept === undefined || kept === "stuck") removeEmpty(join(this.#directory, id));
     if (kept === undefined) {
       // Its directory was moved, and the next look finds it where it went; or a link leads to it, and it is elsewhere.
       if (isThere(path))
@@ -45,14 +56,8 @@ export class Quarantine {
       if (isThere(path)) this.#stuck.set(path, why);
       return "taken";
     }
-    const known = this.#taken.get(path);
-    if (known !== undefined) known.times++;
-    else {
-      const often = (times: number): string => (times === 1 ? "" : ` (${times} times)`);
-      const notice = (times: number): string =>
-        `the sandbox took away ${name}${often(times)}: ${why}. It is kept at ${kept}`;
-      this.#taken.set(path, { times: 1, notice });
-    }
+    const wayBack = this.#wayBack({ id, path, why, kept });
+    this.#taken.set(path, { times: (this.#taken.get(path)?.times ?? 0) + 1, why, wayBack });
     const times = (this.#times.get(path) ?? 0) + 1;
     this.#times.set(path, times);
     return times >= STUBBORN ? "stubborn" : "taken";
@@ -70,7 +75,11 @@ export class Quarantine {
 
   /** One sentence for each path, given once. */
   takeNotices(): readonly string[] {
-    const notices = [...[...this.#taken.values()].map(({ times, notice }) => notice(times)), ...this.#elsewhere];
+    const taken = [...this.#taken].map(([path, { times, why, wayBack }]) => {
+      const often = times === 1 ? "" : ` (${times} times)`;
+      return `the sandbox took away ${relative(this.#workspace, path)}${often}: ${why}. ${wayBack}`;
+    });
+    const notices = [...taken, ...this.#elsewhere];
     this.#taken.clear();
     this.#elsewhere.clear();
     return notices;
@@ -86,19 +95,27 @@ export class Quarantine {
     for (const [path, why] of new Map(this.#stuck)) this.takeAway(path, why);
   }
 
-  #make(): void {
+  /** How the user has back what was taken away. */
+  #wayBack(item: { readonly id: string; readonly path: string; readonly why: string; readonly kept: string }): string {
+    const identity = identityAt(item.kept) ?? "";
+    const isKept = keepRecord(this.#directory, { ...item, identity, takenAt: new Date(wallMs()).toISOString() });
+    return isKept
+      ? `The user has it back with: nacre restore --quarantine ${item.id}${stateFlag(dirname(this.#directory))}`
+      : `It is kept at ${item.kept}`;
+  }
+
+  #make(id: string): void {
     try {
-      makeDirectory(this.#directory);
+      makeDirectory(join(this.#directory, id));
     } catch {
       return; // it stays beside its old name
     }
   }
 
   /** Leaves it beside its old name where it cannot go further: a rename does not reach another disk. */
-  #move(from: string, path: string): string | undefined {
-    const name = basename(path);
-    const kept = join(this.#directory, `${randomHex(4)}-${name}`);
-    const beside = `${name}.taken-${randomHex(4)}`;
+  #move(from: string, path: string, id: string): string | undefined {
+    const kept = join(this.#directory, id, "kept");
+    const beside = `${basename(path)}.taken-${id}`;
     for (let tries = 0; tries < TRIES; tries++) {
       if (isMoved(from, kept)) return kept;
       if (isMoved(from, join(dirname(from), beside))) return join(dirname(path), beside);
@@ -114,6 +131,14 @@ function isThere(path: string): boolean {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
     return true; // nobody can look
+  }
+}
+
+function removeEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch {
+    return; // there is none
   }
 }
 

@@ -23,7 +23,13 @@ export class Removals {
     this.#quarantine = new Quarantine(options.workspace, options.quarantine);
   }
 
+  /** Whether the user put back what lies at a path: that is never taken away again. */
+  isRestored(path: string): boolean {
+    return this.#quarantine.isRestored(path);
+  }
+
   take(path: string, why: string): void {
+    if (this.isRestored(path)) return;
     if (this.#quarantine.takeAway(path, why) === "taken") return;
     this.#notices.push(`the sandbox ended what ran, because it kept making ${this.#named(path)}: ${why}`);
     this.#quarantine.forgive();
@@ -33,6 +39,10 @@ export class Removals {
   /** Call when nothing runs: another command makes the next names. */
   forgive(isIdle: () => boolean): void {
     if (this.#quarantine.remembers && isIdle()) this.#quarantine.forgive();
+  }
+
+  note(sentence: string): void {
+    this.#notices.push(sentence);
   }
 
   noteDisarmed(path: string, settings: readonly string[]): void {

@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { doInSlices } from "../../base/slices.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { Quarantine } from "./quarantine.ts";
+import { quarantineOf } from "./quarantine-record.ts";
 import { WorkspaceSearch } from "./search/workspace-search.ts";
 import { keepUnresolved, readUnresolved } from "./unresolved-record.ts";
 
@@ -15,7 +15,7 @@ export type Repair = { readonly done: readonly string[]; readonly left: readonly
 export async function repairWorkspace(workspace: string, stateDir: string): Promise<Repair> {
   const search = new WorkspaceSearch(workspace, 0);
   const { opened, closed } = await doInSlices(search.sweep({ onFound: () => undefined, takesRights: true }));
-  const quarantine = new Quarantine(workspace, join(stateDir, "quarantine"));
+  const quarantine = new Quarantine(workspace, quarantineOf(stateDir));
   const stuck = readUnresolved(stateDir, workspace).filter(({ path }) => isInside(path, workspace));
   for (const { path, why } of stuck) quarantine.takeAway(path, why);
   keepUnresolved(

@@ -3,20 +3,42 @@ import { basename, dirname } from "node:path";
 import { isInside } from "../../files/path-inside.ts";
 import { TrackedFile } from "../../files/tracked-file.ts";
 import type { Seal } from "../view/seal.ts";
+import { type Followed, letGo, type SealMounts, whereaboutsOf } from "./followed-seal.ts";
 
-type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; readonly followed: TrackedFile };
+type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; followed: Followed };
 
 /** The seals of a workspace by path, and how to tell whether each path still holds the same file. */
 export class SealRegistry {
   readonly #workspace: string;
   readonly #known = new Map<string, Known>();
+  /** The paths of the seals by the directory they lie in. */
+  readonly #inDirectory = new Map<string, Set<string>>();
   /** Files that were moved to where no path leads. */
-  readonly #lost = new Map<TrackedFile, Seal>();
+  readonly #lost: { readonly followed: Followed; readonly seal: Seal }[] = [];
+  /** Whether what is added is followed at once. */
+  #follows: boolean;
+  #mounts: SealMounts | undefined;
+  /** Where the mounts are, during one refresh. */
+  #paths: ReadonlyMap<string, string> | undefined;
   readonly #replaced: string[] = [];
   #changed = false;
+  #version = 0;
+  #listed: { readonly version: number; readonly seals: readonly Seal[] } | undefined;
 
-  constructor(workspace: string) {
+  /** `follows`: whether a file is followed from the moment it is added; else from the first `follow` on. */
+  constructor(workspace: string, follows = true) {
     this.#workspace = workspace;
+    this.#follows = follows;
+  }
+
+  /** Another number whenever the seals are others, or one may be of another file: then mounts are looked at anew. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Call when names came or went in directories that hold sealed files. */
+  outdate(): void {
+    this.#version++;
   }
 
   has(path: string): boolean {
@@ -28,11 +50,13 @@ export class SealRegistry {
     if (identity === undefined || place === undefined) return;
     const known = this.#known.get(path);
     if (known?.identity === identity && known.seal.as === as && known.place === place) return;
-    const followed = TrackedFile.at(path);
-    if (followed === undefined) return;
-    known?.followed.close();
-    this.#known.set(path, { seal: { path, as }, identity, place, followed });
-    this.#changed = true;
+    const followed = this.#follows ? TrackedFile.at(path) : undefined;
+    if (this.#follows && followed === undefined) return;
+    letGo(known?.followed);
+    const inode = Number.parseInt(identity, 10);
+    this.#known.set(path, { seal: { path, as, inode }, identity, place, followed });
+    this.#inDirectory.set(dirname(path), (this.#inDirectory.get(dirname(path)) ?? new Set()).add(path));
+    this.#note();
   }
 
   /** Seals a file and fixes the directories that lead to it: the file is found by its path. */
@@ -44,15 +68,24 @@ export class SealRegistry {
 
   /** The former path of a file that must be sealed and cannot be. */
   get lost(): string | undefined {
-    return [...this.#lost.values()][0]?.path;
+    return this.#lost[0]?.seal.path;
   }
 
   /** The seals, outer directories first. */
   list(): readonly Seal[] {
-    return [...this.#known.values()].map(({ seal }) => seal).sort((a, b) => a.path.length - b.path.length);
+    if (this.#listed?.version !== this.#version) {
+      const seals = [...this.#known.values()].map(({ seal }) => seal).sort((a, b) => a.path.length - b.path.length);
+      this.#listed = { version: this.#version, seals };
+    }
+    return this.#listed.seals;
   }
 
-  /** Whether something new must be sealed since the last call. */
+  /** The directories that hold sealed files. */
+  directories(): Iterable<string> {
+    return this.#inDirectory.keys();
+  }
+
+  /** Whether the seals have changed since the last call, or something that is sealed must be looked into. */
   takeChanged(): boolean {
     const changed = this.#changed;
     this.#changed = false;
@@ -74,23 +107,24 @@ export class SealRegistry {
    * that was replaced in the same directory has lost its mount and is sealed again. A path whose directory is another
    * one than before, because a directory above was moved, holds another file under an old name: it is forgotten and
    * returned. The file that moved with its directory is sealed where it went, because a scan does not search every
-   * place. Looks only at the paths of the directories in scope.
+   * place. Looks only at the paths of the directories in scope, if one is given.
    */
-  refresh(isInScope: (directory: string) => boolean = () => true): readonly string[] {
+  refresh(scope?: Iterable<string>): readonly string[] {
     const displaced: string[] = [];
-    const lost = [...this.#lost];
-    this.#lost.clear();
-    for (const [followed, seal] of lost) this.#follow(followed, seal);
+    this.#paths = undefined;
+    for (const { followed, seal } of this.#lost.splice(0)) this.#trace(followed, seal);
     const places = new Map<string, string | undefined>();
-    for (const [path, { seal, identity, place, followed }] of this.#known) {
+    for (const path of this.#pathsIn(scope)) {
+      const known = this.#known.get(path);
+      if (known === undefined) continue;
+      const { seal, identity, place, followed } = known;
       const directory = dirname(path);
-      if (!isInScope(directory)) continue;
       const now = identityOf(path);
       if (!places.has(directory)) places.set(directory, identityOf(directory));
       const isInPlace = places.get(directory) === place;
       if (now === identity && isInPlace) continue;
-      this.#known.delete(path);
-      this.#follow(followed, seal);
+      this.#forget(path);
+      this.#trace(followed, seal);
       if (now !== undefined && !isInPlace) displaced.push(path);
       else if (now !== undefined && !isLink(path)) this.add(path, seal.as);
       if (isInPlace) this.#replaced.push(path);
@@ -98,21 +132,63 @@ export class SealRegistry {
     return displaced.sort((a, b) => a.length - b.length);
   }
 
+  /** Whether these mounts are of the keeper that files are followed by, or none is. */
+  isFollowedBy(mounts: SealMounts | undefined): boolean {
+    return this.#mounts === undefined || this.#mounts.paths === mounts?.paths;
+  }
+
+  /**
+   * Follows each file by its mount where it has one: that costs no descriptor. The mounts of another keeper than before
+   * are refused, and false returned, while a file is known by the former's alone: refresh first.
+   */
+  follow(mounts?: SealMounts): boolean {
+    const isOther = !this.isFollowedBy(mounts);
+    if (isOther && this.#lost.length > 0) return false;
+    for (const [path, known] of this.#known) {
+      const mount = mounts?.ids.get(path);
+      const isNowhere = known.followed === undefined || (isOther && !(known.followed instanceof TrackedFile));
+      if (mount === undefined && !isNowhere) continue;
+      letGo(known.followed);
+      known.followed = mount === undefined ? TrackedFile.at(path) : { mount };
+    }
+    this.#follows = true;
+    this.#mounts = mounts;
+    return true;
+  }
+
   close(): void {
-    for (const followed of [...this.#lost.keys(), ...[...this.#known.values()].map((known) => known.followed)])
-      followed.close();
-    this.#lost.clear();
+    for (const { followed } of [...this.#lost, ...this.#known.values()]) letGo(followed);
+    this.#lost.length = 0;
     this.#known.clear();
+    this.#inDirectory.clear();
+  }
+
+  *#pathsIn(scope: Iterable<string> | undefined): Iterable<string> {
+    if (scope === undefined) yield* this.#known.keys();
+    else for (const directory of scope) yield* this.#inDirectory.get(directory) ?? [];
+  }
+
+  #forget(path: string): void {
+    this.#known.delete(path);
+    const beside = this.#inDirectory.get(dirname(path));
+    beside?.delete(path);
+    if (beside?.size === 0) this.#inDirectory.delete(dirname(path));
+    this.#note();
+  }
+
+  #note(): void {
+    this.#version++;
+    this.#changed = true;
   }
 
   /** Commands cannot rename what is sealed: a file with another name was renamed by the user. */
-  #follow(followed: TrackedFile, seal: Seal): void {
-    const where = followed.whereabouts();
+  #trace(followed: Followed, seal: Seal): void {
+    const where = whereaboutsOf(followed, () => (this.#paths ??= this.#mounts?.paths() ?? new Map()));
     if (where === "beyond") {
-      this.#lost.set(followed, seal);
+      this.#lost.push({ followed, seal });
       return;
     }
-    followed.close();
+    letGo(followed);
     if (where === "deleted" || where.path === seal.path || basename(where.path) !== basename(seal.path)) return;
     if (isInside(where.path, this.#workspace)) this.add(where.path, seal.as);
   }

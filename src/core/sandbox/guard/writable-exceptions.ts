@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 import type { Seal } from "../view/seal.ts";
@@ -12,6 +12,7 @@ export function openingsIn(
   seals: readonly Seal[],
   { workspace, write }: { readonly workspace: string; readonly write: readonly string[] },
 ): readonly Seal[] {
+  if (write.length === 0) return [];
   const closed = seals.filter(({ as }) => as === "read-only");
   return write
     .filter((path) => closed.some((seal) => isInside(path, seal.path)))
@@ -21,3 +22,10 @@ export function openingsIn(
 
 /** Whether the operator opened a path, or one above it. */
 export const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));
+
+/** The paths of these names in a directory, as far as something lies there that is no link and nobody opened. */
+export const closedIn = (directory: string, names: readonly string[], write: readonly string[]): readonly string[] =>
+  names
+    .filter((name) => ["file", "directory"].includes(realKindAt(directory, name)))
+    .map((name) => join(directory, name))
+    .filter((path) => !isOpened(path, write));

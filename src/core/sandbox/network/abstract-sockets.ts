@@ -7,7 +7,7 @@ import { trustedProgram } from "../../process/trusted-program.ts";
  * kernel did it (Linux 6.12). The two calls have the same number on every architecture. The kernel closes the
  * descriptor when the process becomes another program.
  */
-const CLOSE_SOCKETS = `my $rules = pack "QQQ", 0, 0, 1; my $domain = syscall 444, $rules, length $rules, 0; my $isClosed = $domain >= 0 && syscall(446, $domain, 0) == 0;`;
+export const CLOSE_SOCKETS: string = `my $rules = pack "QQQ", 0, 0, 1; my $domain = syscall 444, $rules, length $rules, 0; my $isClosed = $domain >= 0 && syscall(446, $domain, 0) == 0;`;
 
 /** prctl: a plain process may restrict itself only once it has given up new privileges. bubblewrap's already have. */
 const PRCTL: Readonly<Record<string, number>> = { x64: 157, arm64: 167 };

@@ -26,6 +26,8 @@ export type ViewParts = {
   readonly settings: readonly string[];
   /** What commands see as `~/.cache`; undefined where it is as private as the rest of home. */
   readonly cache?: string | undefined;
+  /** What is shown at the path of the workspace; the workspace itself if not given. */
+  readonly source?: string | undefined;
 };
 
 /**
@@ -35,16 +37,21 @@ export type ViewParts = {
 export const homeInside = (home: string): string =>
   home === "/" || SYSTEM_DIRECTORIES.some((system) => isInside(home, system)) ? "/home/agent" : home;
 
+/** What one shell sees besides. */
+export type ShellView = {
+  /** Undefined where no shell of nacre runs. */
+  readonly directories: ShellDirectories | undefined;
+  readonly seals: readonly Seal[];
+  /** Whether the workspace is laid into it afterwards, with all that lies in it. */
+  readonly isGrafted?: boolean;
+};
+
 /**
  * bubblewrap's arguments for the whole tree that a command sees. Later mounts cover earlier ones, so the order matters.
  */
-export function viewOf(
-  parts: ViewParts,
-  { directories, seals }: { readonly directories: ShellDirectories; readonly seals: readonly Seal[] },
-): string[] {
+export function viewOf(parts: ViewParts, { directories, seals, isGrafted = false }: ShellView): string[] {
   const { profile, scratch, toolchains, tempBytes } = parts;
-  const { runtimeDir, programDir } = directories;
-  const own = programDir === undefined ? [runtimeDir] : [runtimeDir, programDir];
+  const own = [directories?.runtimeDir, directories?.programDir].filter((path) => path !== undefined);
   const home = homeInside(profile.home);
   const beyond = seals.map(({ path }) => path).filter((path) => !isInside(path, profile.workspace));
   const mounted = [home, profile.workspace, ...profile.read, ...profile.write, ...toolchains, ...beyond, ...own];
@@ -64,11 +71,10 @@ export function viewOf(
     parts.settings.flatMap((name) => ["--ro-bind", join(scratch.settings, name), join(home, name)]),
     toolchains.flatMap((path) => ["--ro-bind", path, path]),
     profile.read.filter((path) => !isInside(path, profile.workspace)).flatMap((path) => ["--ro-bind", path, path]),
-    workspaceView(parts, seals),
-    openedView(profile),
-    hiddenView(parts),
-    ["--bind", runtimeDir, runtimeDir],
-    programDir === undefined ? [] : ["--ro-bind", programDir, programDir],
+    workspaceView(parts, { seals, isGrafted }),
+    openedView(profile, isGrafted),
+    hiddenView(parts, isGrafted),
+    own.flatMap((path) => [path === directories?.runtimeDir ? "--bind" : "--ro-bind", path, path]),
     besideView(parts, home),
   ].flat();
 }
@@ -128,10 +134,13 @@ function privateView(base: PrivateDirectory, bytes: number, mounted: readonly st
   return [base, ...waysTo(mounted, base)].flatMap(({ inside, onDisk }) => ["--bind", onDisk, inside]);
 }
 
-function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]): string[] {
+function workspaceView(
+  { profile, scratch, source = profile.workspace }: ViewParts,
+  { seals, isGrafted }: Required<Pick<ShellView, "seals" | "isGrafted">>,
+): string[] {
   const { name, workspace } = profile;
   return [
-    [name === "readonly" ? "--ro-bind" : "--bind", workspace, workspace],
+    isGrafted ? ["--dir", workspace] : [name === "readonly" ? "--ro-bind" : "--bind", source, workspace],
     seals.flatMap(({ as, path }) => {
       if (as === "hidden") return ["--ro-bind", scratch.unreadableFile, path];
       return as === "read-only" || name === "readonly" ? ["--ro-bind", path, path] : ["--bind", path, path];
@@ -140,17 +149,20 @@ function workspaceView({ profile, scratch }: ViewParts, seals: readonly Seal[]):
 }
 
 /** Mounts what the operator made writable; in a writable workspace the seals include it. */
-const openedView = ({ name, workspace, write }: Profile): string[] =>
-  write.filter((path) => name === "readonly" || !isInside(path, workspace)).flatMap((path) => ["--bind", path, path]);
+const openedView = ({ name, workspace, write }: Profile, isGrafted: boolean): string[] =>
+  write
+    .filter((path) => (name === "readonly" && !isGrafted) || !isInside(path, workspace))
+    .flatMap((path) => ["--bind", path, path]);
 
 /**
  * Hides the user's secrets and nacre's records where they lie in something shown. A path that the operator named itself
  * stays visible.
  */
-function hiddenView({ profile, scratch, toolchains }: ViewParts): string[] {
+function hiddenView({ profile, scratch, toolchains }: ViewParts, isGrafted: boolean): string[] {
   const named = [...profile.read, ...profile.write];
   const shown = [profile.workspace, ...named, ...toolchains];
-  const isShown = (path: string): boolean => shown.some((root) => isInside(path, root));
+  const isShown = (path: string): boolean =>
+    shown.some((root) => isInside(path, root)) && !(isGrafted && isInside(path, profile.workspace));
   // By their own path, and by the path that a link in the home leads to: many users keep the files of their home in a
   // repository.
   const places = homeSecretsIn(profile.home).flatMap((path) => [path, realPath(path)]);

@@ -8,6 +8,7 @@ import {
   detectBubblewrap,
   obstacleBehind,
   obstacleOf,
+  slowness,
   unavailable,
 } from "../../../../src/core/sandbox/bubblewrap/find-bubblewrap.ts";
 import { hasBubblewrap } from "../../../support/open-sandbox.ts";
@@ -113,4 +114,12 @@ test.each([
     asked === path ? `${value}\n` : "",
   );
   expect(obstacle.fix).toMatch(fix);
+});
+
+test("a proof that takes too long says so, and what helps", () => {
+  expect(slowness(20, true)).toEqual({
+    reason: expect.stringMatching(/^a first sandboxed program was not done after 20 s: .* more repositories/),
+    fix: "start nacre in the directory of one project",
+  });
+  expect(slowness(20, false).fix).toContain("perl");
 });

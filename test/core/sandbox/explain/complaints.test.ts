@@ -13,6 +13,10 @@ test.each([
   expect(complaintsIn(`first line\n${text}\n`, kind)).toContainEqual({ path, line });
 });
 
+test("a path may be the first that was said", () => {
+  expect(complaintsIn("/x: No such file or directory\n", "missing")).toEqual([{ path: "/x", line: "" }]);
+});
+
 test("other words are no complaint", () => {
   for (const kind of ["read-only", "busy", "denied", "missing"] as const)
     expect(complaintsIn("all is well: x\n", kind)).toEqual([]);

@@ -66,6 +66,12 @@ test.each([
   ["chown: changing ownership of 'README.md': Invalid argument", /raise its privileges/],
   ["mkdir: cannot create directory '../b': Read-only file system", /beside the workspace; .*`write` with a directory/],
   ["unshare: unshare failed: Operation not permitted", /raise its privileges/],
+  ["chmod: changing permissions of 'f': Operation not permitted", /no file gets a set-uid or set-gid bit/],
+  ["install: cannot change permissions of 'g': Operation not permitted", /leave the bit out/],
+  ["install: setting permissions for 'g': Operation not permitted", /leave the bit out/],
+  ["cp: preserving permissions for 'g': Operation not permitted", /leave the bit out/],
+  ["tar: f: Cannot change mode to rwsr-xr-x: Operation not permitted", /tar --no-same-permissions/],
+  ["Error: EPERM: operation not permitted, chmod 'f'", /leave the bit out/],
   ["su: Critical error - immediate abort", /raise its privileges/],
   ["W: Unable to read /etc/apt/sources.list - RealFileExists (2: No such file or directory)", /system packages/],
   [

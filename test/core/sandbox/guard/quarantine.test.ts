@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { inDirectory } from "../../../../src/core/files/pinned-directory.ts";
 import { Quarantine } from "../../../../src/core/sandbox/guard/quarantine.ts";
+import { listQuarantined } from "../../../../src/core/sandbox/guard/quarantine-record.ts";
 import { NameWatch } from "../../../../src/core/sandbox/guard/search/name-watch.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
@@ -19,21 +20,25 @@ test("what is taken away is moved and told of once, however often it came; many 
   expect(new Set(take(49))).toEqual(new Set(["taken"]));
   expect(take(1)).toEqual(["stubborn"]);
   const [notice = "", ...more] = quarantine.takeNotices();
-  expect(notice).toMatch(/^the sandbox took away .mcp.json \(50 times\): why. It is kept at /);
+  expect(notice).toMatch(
+    /^the sandbox took away .mcp.json \(50 times\): why. The user has it back with: nacre restore --quarantine \w{8} --state-dir /,
+  );
   expect([more, quarantine.takeNotices()]).toEqual([[], []]);
-  expect(readFileSync(notice.replace(/.*kept at /, ""), "utf8")).toBe("0");
-  expect(readdirSync(directory)).toHaveLength(50);
+  const [last, ...others] = listQuarantined(directory).filter(({ id }) => notice.includes(id));
+  expect([readFileSync(last?.kept ?? "", "utf8"), others]).toEqual(["0", []]);
+  expect(listQuarantined(directory)).toHaveLength(50);
   quarantine.forgive();
   expect(take(1)).toEqual(["taken"]);
 });
 
 test("what a link leads to is not taken away, and that is said; what is gone already is no trouble", () => {
-  const [workspace, other] = [tempDir(), tempDir()];
-  const quarantine = new Quarantine(workspace, join(tempDir(), "quarantine"));
+  const [workspace, other, directory] = [tempDir(), tempDir(), join(tempDir(), "quarantine")];
+  const quarantine = new Quarantine(workspace, directory);
   writeFileSync(join(other, ".mcp.json"), "");
   symlinkSync(other, join(workspace, "sub"));
   quarantine.takeAway(join(workspace, "sub", ".mcp.json"), "why");
   quarantine.takeAway(join(workspace, ".envrc"), "why");
+  expect(readdirSync(directory)).toEqual([]);
   expect(quarantine.takeNotices()).toEqual([
     "the sandbox did not take away sub/.mcp.json, because a link leads there: why",
   ]);

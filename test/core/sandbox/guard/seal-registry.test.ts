@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { SealRegistry } from "../../../../src/core/sandbox/guard/seal-registry.ts";
@@ -71,4 +71,76 @@ test("what leaves the workspace is forgotten", () => {
   renameSync(at("a"), join(tempDir(), "a"));
   registry.refresh();
   expect([list(), registry.lost]).toEqual([[], undefined]);
+});
+
+test("the version changes with the seals, and with nothing else", () => {
+  const { registry, at } = sealed();
+  const { version } = registry;
+  registry.add(at("a/.git"), "fixed");
+  registry.refresh();
+  expect(registry.version).toBe(version);
+  rmSync(at("a/.git/config"));
+  registry.refresh();
+  expect(registry.version).not.toBe(version);
+});
+
+/** How many descriptors of this process lead to somewhere in a directory. */
+const descriptorsIn = (directory: string): number =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory);
+    } catch {
+      return false; // closed while we looked
+    }
+  }).length;
+
+test("what a mount follows needs no descriptor, and is sealed where the mount went", () => {
+  const { registry, at, list } = sealed();
+  expect(descriptorsIn(at(""))).toBe(2);
+  const now = new Map([["1", at("b/.git")]]);
+  registry.follow({ ids: new Map([[at("a/.git"), "1"]]), paths: () => now });
+  expect(descriptorsIn(at(""))).toBe(1);
+  renameSync(at("a"), at("b"));
+  registry.refresh();
+  expect(list()).toEqual(["fixed b/.git", "read-only b/.git/config"]);
+});
+
+test("a registry may begin to follow later: by mounts, or by descriptors where there are none", () => {
+  const workspace = tempDir();
+  mkdirSync(join(workspace, ".git"));
+  const registry = new SealRegistry(workspace, false);
+  onTestFinished(() => registry.close());
+  registry.add(join(workspace, ".git"), "fixed");
+  expect(descriptorsIn(workspace)).toBe(0);
+  registry.follow({ ids: new Map([[join(workspace, ".git"), "1"]]), paths: () => new Map() });
+  expect(descriptorsIn(workspace)).toBe(0);
+  registry.follow();
+  expect(descriptorsIn(workspace)).toBe(1);
+});
+
+test("files that only a keeper's mounts lead to keep that keeper", () => {
+  const { registry, at } = sealed();
+  const [first, second] = [() => new Map([["1", `${at("")}/${"deep/".repeat(1000)}.git`]]), () => new Map()];
+  registry.follow({ ids: new Map([[at("a/.git"), "1"]]), paths: first });
+  rmSync(at("a"), { recursive: true });
+  expect([registry.isFollowedBy({ ids: new Map(), paths: first }), registry.isFollowedBy(undefined)]).toEqual([
+    true,
+    false,
+  ]);
+  registry.refresh();
+  expect(registry.lost).toBe(at("a/.git"));
+  expect(registry.follow({ ids: new Map(), paths: second })).toBe(false);
+  registry.refresh();
+  expect(registry.lost).toBe(at("a/.git"));
+});
+
+test("a mount that is not where it was is followed on by the same keeper, and none of another's", () => {
+  const { registry, at } = sealed();
+  const where = new Map([["1", at("a/.git")]]);
+  const paths = (): Map<string, string> => where;
+  registry.follow({ ids: new Map([[at("a/.git"), "1"]]), paths });
+  registry.follow({ ids: new Map(), paths });
+  expect(descriptorsIn(at(""))).toBe(1);
+  registry.follow({ ids: new Map(), paths: () => where });
+  expect(descriptorsIn(at(""))).toBe(2);
 });

@@ -1,12 +1,17 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { sessionIdOf } from "../../../../src/core/base/ids.ts";
 import { SEALED_NAMES } from "../../../../src/core/knowledge/guarded-places.ts";
+import { restoreQuarantined } from "../../../../src/core/sandbox/guard/restore-quarantined.ts";
+import { canFreeze } from "../../../support/can-freeze.ts";
+import { pidsInEnvironment } from "../../../support/is-alive.ts";
 import { startLiveShell } from "../../../support/live-shell.ts";
 import { createPerson, hasBubblewrap, isAtRest, openSandbox } from "../../../support/open-sandbox.ts";
 import { openToolkit } from "../../../support/open-toolkit.ts";
+import { AS_PLAIN_USER, isRoot, PLAIN_USER, plainCopy } from "../../../support/plain-user.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
 const git = (cwd: string, ...args: string[]): string =>
@@ -86,12 +91,24 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     const open = await openSandbox();
     const shell = await startLiveShell(open);
     const { notices } = await shell.command("echo text > .envrc");
-    const kept = /kept at (.*)$/m.exec(notices.join("\n"))?.[1] ?? "";
+    const [, id = ""] = /nacre restore --quarantine (\w+)/.exec(notices.join("\n")) ?? [];
+    const kept = join(open.person.stateDir, "quarantine", id, "kept");
     expect(readFileSync(kept, "utf8")).toBe("text\n");
     expect((await shell.command(`cat ${kept}`)).exitCode).not.toBe(0);
   });
 
-  test("a person's own is left alone and protected from the next command on", async () => {
+  test("what the user puts back while something runs stays, and is sealed", async () => {
+    const open = await openSandbox();
+    const shell = await startLiveShell(open);
+    const { notices } = await shell.command("sleep 300 & echo text > .envrc");
+    const [, id = ""] = /nacre restore --quarantine (\w+)/.exec(notices.join("\n")) ?? [];
+    expect(restoreQuarantined(id, open.person.stateDir)?.problem).toBeUndefined();
+    const next = await shell.command("cat .envrc; echo more >> .envrc");
+    expect([next.output, next.notices]).toEqual([expect.stringMatching(/^text\n.*Read-only file system/), []]);
+    expect(readFileSync(join(open.person.workspace, ".envrc"), "utf8")).toBe("text\n");
+  });
+
+  test.runIf(canFreeze)("a person's own is left alone and protected from the next command on", async () => {
     const open = await openSandbox();
     const shell = await startLiveShell(open);
     await shell.command("true");
@@ -104,29 +121,52 @@ describe.runIf(hasBubblewrap)("a guarded name that did not exist", () => {
     expect(readFileSync(join(open.person.workspace, ".vscode", "settings.json"), "utf8")).toBe("{}");
   });
 
-  test.each(["the toolkit is closed", "its session is ended"])("a person's own is left alone when %s", async (how) => {
-    const { workspace: workingDir } = createPerson();
-    const { bash, shells, dispose } = openToolkit({ workingDir, sandbox: "workspace" });
-    const other = { session_id: "other" };
-    await bash("true");
-    await bash("true", other);
-    const sandbox = await shells.sandbox();
-    await waitUntil("the shells to be at rest", () => isAtRest(sandbox));
-    mkdirSync(join(workingDir, ".vscode"));
-    if (how === "the toolkit is closed") await dispose();
-    else {
-      await shells.endSession(sessionIdOf("other"));
-      expect((await bash("ls -A")).output).toBe(".vscode\n");
-    }
-    expect(existsSync(join(workingDir, ".vscode"))).toBe(true);
+  test.runIf(canFreeze).each(["the toolkit is closed", "its session is ended"])(
+    "a person's own is left alone when %s",
+    async (how) => {
+      const { workspace: workingDir } = createPerson();
+      const { bash, shells, dispose } = openToolkit({ workingDir, sandbox: "workspace" });
+      const other = { session_id: "other" };
+      await bash("true");
+      await bash("true", other);
+      const sandbox = await shells.sandbox();
+      await waitUntil("the shells to be at rest", () => isAtRest(sandbox));
+      mkdirSync(join(workingDir, ".vscode"));
+      if (how === "the toolkit is closed") await dispose();
+      else {
+        await shells.endSession(sessionIdOf("other"));
+        expect((await bash("ls -A")).output).toBe(".vscode\n");
+      }
+      expect(existsSync(join(workingDir, ".vscode"))).toBe(true);
+    },
+  );
+
+  test("a plain user's own is left alone where shells can be frozen, and else put back by its id for good", async () => {
+    const place = plainCopy();
+    const workspace = join(place, "work");
+    mkdirSync(workspace);
+    if (isRoot) execFileSync("chown", [`${PLAIN_USER}:${PLAIN_USER}`, workspace]);
+    const words = [...AS_PLAIN_USER, process.execPath, join(place, "test/fixtures/hosts/users-name.mjs")];
+    const env = { PATH: "/usr/bin:/bin", HOME: place, TMPDIR: place, NACRE_TEST: place };
+    const { stdout } = await promisify(execFile)("env", [...words, join(place, "state"), workspace], {
+      env,
+      cwd: place,
+    });
+    await waitUntil("nothing of it to be alive", () => pidsInEnvironment(`NACRE_TEST=${place}`).length === 0);
+    const { canFreeze: freezes, ...seen } = JSON.parse(stdout);
+    const told = freezes ? expect.not.stringContaining("took away") : expect.stringContaining("took away .envrc");
+    expect(seen).toEqual({ wasTaken: !freezes, told, next: "mine\n", isThere: true });
   });
 
   test("a person's new .env is hidden from the next command on; a command's own is not", async () => {
     const open = await openSandbox();
     const shell = await startLiveShell(open);
     expect((await shell.command("echo A=1 > .env.local; cat .env.local")).output).toBe("A=1\n");
-    writeFileSync(join(open.person.workspace, ".env"), "SECRET=canary");
-    expect((await shell.command("cat .env")).output).toMatch(/Permission denied/);
+    mkdirSync(join(open.person.workspace, "packages", "api"), { recursive: true });
+    for (const path of [".env", "packages/api/.env"]) {
+      writeFileSync(join(open.person.workspace, path), "SECRET=canary");
+      expect((await shell.command(`cat ${path}`)).output).toMatch(/Permission denied/);
+    }
   });
 
   test("what the operator made writable can be created", async () => {

@@ -21,6 +21,14 @@ export class DirectoryChanges {
     return places.some((place) => this.since(place));
   }
 
+  /** Whether any of those that are there has changed since the last call. */
+  takeAny(paths: readonly string[]): boolean {
+    const present = paths.filter((path) => stampOf(path) !== undefined);
+    const hasChanged = this.sinceAny(present);
+    this.markSeen(present);
+    return hasChanged;
+  }
+
   /** Call after a look: until their stamps change there is nothing new in these directories. */
   markSeen(directories: readonly string[], now: number = wallMs()): void {
     for (const directory of directories) {

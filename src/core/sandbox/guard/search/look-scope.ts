@@ -9,14 +9,33 @@ const FEW_REPOSITORIES = 32;
 export type LookScopeOptions = {
   readonly workspace: string;
   readonly search: Pick<WorkspaceSearch, "size">;
-  readonly watch: Pick<NameWatch, "has" | "seen">;
-  /** The git directories that the guard watches over. */
-  readonly repositories: ReadonlySet<string>;
+  readonly watch: Pick<NameWatch, "has" | "seen" | "version">;
+  /** What the guard watches over. */
+  readonly repositories: {
+    readonly version: number;
+    readonly gitDirectories: ReadonlySet<string>;
+    readonly tops: ReadonlySet<string>;
+  };
+  /** The directories that hold sealed files. */
+  readonly seals: { readonly version: number; directories(): Iterable<string> };
 };
+
+/** The directories to be looked at; undefined when all are. */
+export type Scope = ReadonlySet<string> | undefined;
+
+/** The members of a set that are in scope. */
+export const inScope = (all: ReadonlySet<string>, scope: Scope): readonly string[] =>
+  scope === undefined ? [...all] : [...scope].filter((directory) => all.has(directory));
+
+export const isInScope =
+  (scope: Scope) =>
+  (directory: string): boolean =>
+    scope?.has(directory) !== false;
 
 /** Says where a look goes that must not cost more with every file and repository of a workspace. */
 export class LookScope {
   readonly #options: LookScopeOptions;
+  #unwatched: { readonly version: number; readonly directories: readonly string[] } | undefined;
 
   constructor(options: LookScopeOptions) {
     this.#options = options;
@@ -33,9 +52,20 @@ export class LookScope {
   }
 
   /** Which directories are looked at: all among a few repositories, else those in which the watch saw something. */
-  directories(seen: ReadonlySet<string> = this.#options.watch.seen): (directory: string) => boolean {
-    const { workspace, watch, repositories } = this.#options;
-    if (repositories.size <= FEW_REPOSITORIES) return () => true;
-    return (directory) => directory === workspace || seen.has(directory) || !watch.has(directory);
+  directories(seen: ReadonlySet<string> = this.#options.watch.seen): Scope {
+    const { workspace, repositories } = this.#options;
+    if (repositories.gitDirectories.size <= FEW_REPOSITORIES) return undefined;
+    return new Set([workspace, ...seen, ...this.#unwatchedDirectories()]);
+  }
+
+  /** Those that nobody watches. They are counted again only when something has changed. */
+  #unwatchedDirectories(): readonly string[] {
+    const { watch, repositories, seals } = this.#options;
+    const version = watch.version + repositories.version + seals.version;
+    if (this.#unwatched?.version !== version) {
+      const all = [...repositories.gitDirectories, ...repositories.tops, ...seals.directories()];
+      this.#unwatched = { version, directories: all.filter((directory) => !watch.has(directory)) };
+    }
+    return this.#unwatched.directories;
   }
 }

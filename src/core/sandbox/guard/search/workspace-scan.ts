@@ -2,6 +2,7 @@ import { type Dirent, existsSync } from "node:fs";
 import { join } from "node:path";
 import { realKindAt } from "../../../files/kind-at.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../../knowledge/guarded-places.ts";
+import { OTHERS_CODE } from "../../../knowledge/others-code.ts";
 import { HIDDEN_FILE_NAME } from "../../../knowledge/secret-places.ts";
 
 /** What lies in a workspace that a sandbox must treat specially. No link is followed, and none listed but in `links`. */
@@ -16,12 +17,15 @@ export type WorkspaceFinds = {
   readonly guarded: readonly string[];
   /** Existing files that a command may not read. */
   readonly secret: readonly string[];
-  /** Guarded names that are links: a link cannot be sealed, so the guard leaves these alone. */
+  /** Guarded names and names of secrets that are links: a link cannot be sealed. */
   readonly links: readonly string[];
 };
 
-/** What a directory is to the search: a part of the tree, a git directory, or one that holds git directories. */
-export type DirectoryRole = "tree" | "git" | "inner";
+/**
+ * What a directory is to the search: a part of the tree, a git directory, one that holds git directories, or a git
+ * directory that lies in the tree under another name than `.git`, and may hold anything else.
+ */
+export type DirectoryRole = "tree" | "git" | "inner" | "store";
 
 /** What one directory holds, and in which of its directories the search goes on. */
 export type DirectoryFinds = { readonly [Key in keyof WorkspaceFinds]: string[] } & {
@@ -30,21 +34,10 @@ export type DirectoryFinds = { readonly [Key in keyof WorkspaceFinds]: string[] 
   hasUnnameable: boolean;
 };
 
-/** Trees of third-party code: too large to walk, and the user's tools do not look there. */
-const SKIPPED = new Set([
-  "node_modules",
-  ".venv",
-  "venv",
-  "__pycache__",
-  ".tox",
-  ".hg",
-  ".svn",
-  ".cache",
-  "target",
-  "vendor",
-]);
-
 const SEALED = new Set(SEALED_NAMES);
+
+/** Whether the search goes past a directory of this name. */
+export const isSkipped = (name: string): boolean => OTHERS_CODE.has(name);
 
 export const noFinds = (): DirectoryFinds => ({
   gitDirectories: [],
@@ -65,8 +58,11 @@ export function addTreeEntry(directory: string, entry: Dirent, found: DirectoryF
   else if (entry.isDirectory()) {
     const path = join(directory, name);
     if (name.includes("\ufffd") && !existsSync(path)) found.hasUnnameable = true;
-    else if (!SKIPPED.has(name)) found.enter.set(path, "tree");
-  } else if (HIDDEN_FILE_NAME.test(name) && entry.isFile()) found.secret.push(join(directory, name));
+    else if (!isSkipped(name)) found.enter.set(path, "tree");
+  } else if (HIDDEN_FILE_NAME.test(name)) {
+    if (entry.isFile()) found.secret.push(join(directory, name));
+    else if (entry.isSymbolicLink()) found.links.push(join(directory, name));
+  }
 }
 
 function addGit(path: string, entry: Dirent, found: DirectoryFinds): void {
@@ -79,9 +75,8 @@ function addGit(path: string, entry: Dirent, found: DirectoryFinds): void {
   }
 }
 
-/** What a git directory holds. */
-export function gitFinds(path: string): DirectoryFinds {
-  const found = noFinds();
+/** Adds what a git directory holds. */
+export function addGitFinds(path: string, found: DirectoryFinds): void {
   found.gitDirectories.push(path);
   for (const name of GUARDED_IN_GIT) {
     const kind = realKindAt(path, name);
@@ -90,14 +85,14 @@ export function gitFinds(path: string): DirectoryFinds {
   }
   for (const name of ["modules", "worktrees"])
     if (realKindAt(path, name) === "directory") found.enter.set(join(path, name), "inner");
-  return found;
 }
 
 /** Adds a name among the git directories of submodules or linked worktrees; a submodule's name may hold slashes. */
 export function addInnerEntry(directory: string, entry: Dirent, found: DirectoryFinds): void {
   if (!entry.isDirectory()) return;
   const inner = join(directory, entry.name);
-  const isGit = ["HEAD", "commondir"].some((name) => realKindAt(inner, name) === "file");
+  // Git takes a link for HEAD as well.
+  const isGit = ["HEAD", "commondir"].some((name) => !["missing", "directory"].includes(realKindAt(inner, name)));
   found.enter.set(inner, isGit ? "git" : "inner");
 }
 

@@ -8,11 +8,11 @@ import { isInside } from "../../../files/path-inside.ts";
 import { TICK_MS } from "./directory-changes.ts";
 import { takeRights } from "./take-rights.ts";
 import {
+  addGitFinds,
   addInnerEntry,
   addTreeEntry,
   type DirectoryFinds,
   type DirectoryRole,
-  gitFinds,
   noFinds,
   submodulePointers,
   type WorkspaceFinds,
@@ -61,6 +61,9 @@ export class WorkspaceSearch {
   readonly #known = new Map<string, Known>();
   /** What lies in the directories that hold something. */
   readonly #finds = new Map<string, DirectoryFinds>();
+  /** All of it together, as long as none changed. */
+  #all: WorkspaceFinds | undefined;
+  #secrets: readonly string[] | undefined;
   readonly #unsearched = new Set<string>();
   readonly #startedMs: number;
   readonly #workspace: string;
@@ -69,9 +72,9 @@ export class WorkspaceSearch {
   constructor(workspace: string, startedMs: number = wallMs()) {
     this.#workspace = workspace;
     this.#startedMs = startedMs;
-    this.#enter(workspace, "tree");
+    this.enter(workspace, "tree");
     const common = commonGitDirectoryOf(workspace);
-    if (common !== undefined) this.#enter(common, "git");
+    if (common !== undefined) this.enter(common, "git");
   }
 
   /** How many directories a sweep looks at. */
@@ -92,19 +95,33 @@ export class WorkspaceSearch {
     return [...this.#finds.values()].some(({ hasUnnameable }) => hasUnnameable);
   }
 
-  /** The files that a command may not read, as far as the last sweep saw. */
-  secrets(): readonly string[] {
-    return [...this.#finds.values()].flatMap(({ secret }) => secret);
+  /** Has the next sweep look at a directory, wherever it lies. Returns whether that is new. */
+  enter(path: string, role: DirectoryRole): boolean {
+    const known = this.#known.get(path)?.role;
+    if (known === role || (known === "store" && role === "tree")) return false;
+    this.#known.delete(path); // it goes to the end, where a sweep that runs still finds it
+    this.#known.set(path, { role, ino: 0, ctimeMs: 0, enter: [] });
+    return true;
   }
 
-  /** Everything that was found and is still there, as far as the last sweep saw. */
+  /** The files that a command may not read, as far as the last sweep saw. */
+  secrets(): readonly string[] {
+    this.#secrets ??= [...this.#finds.values()].flatMap(({ secret }) => secret);
+    return this.#secrets;
+  }
+
+  /** Everything that was found and is still there, as far as the last sweep saw. The same object while it is the same. */
   finds(): WorkspaceFinds {
+    if (this.#all !== undefined) return this.#all;
     const all = noFinds();
     for (const finds of this.#finds.values()) addTo(all, finds);
     const known = new Set(all.gitPointers);
-    const others = all.gitDirectories.flatMap(submodulePointers).filter((pointer) => !known.has(pointer));
+    const submodules = all.gitDirectories.filter(isOfSubmodule);
+    const others = submodules.flatMap(submodulePointers).filter((pointer) => !known.has(pointer));
     all.gitPointers.push(...others);
     all.guarded.push(...others);
+    // The pointer of a submodule may come and go where no sweep looks.
+    if (submodules.length === 0) this.#all = all;
     return all;
   }
 
@@ -155,22 +172,24 @@ export class WorkspaceSearch {
     known: Known,
     { stat, onFound }: Pick<SweepOptions, "onFound"> & { readonly stat: Stats },
   ): Steps<void> {
-    const found = known.role === "git" ? gitFinds(path) : noFinds();
+    const found = noFinds();
     if (known.role === "inner") found.between.push(path);
     if (known.role !== "git") {
-      const add = known.role === "tree" ? addTreeEntry : addInnerEntry;
+      const add = known.role === "inner" ? addInnerEntry : addTreeEntry;
       yield* eachEntry(path, (entry) => add(path, entry, found));
     }
+    if (known.role === "git" || known.role === "store") addGitFinds(path, found);
     for (const gone of known.enter) if (!found.enter.has(gone)) this.#forget(gone);
-    for (const [inner, role] of found.enter) this.#enter(inner, role);
+    for (const [inner, role] of found.enter) this.enter(inner, role);
     known.enter = [...found.enter.keys()];
     known.ino = stat.ino;
     // The kernel's clock for file times ticks every few milliseconds: a change in the same tick has this time too.
     known.ctimeMs = wallMs() - stat.ctimeMs > TICK_MS ? stat.ctimeMs : 0;
     this.#unsearched.delete(path);
-    if (isEmpty(found)) this.#finds.delete(path);
+    if (isEmpty(found)) this.#drop(path);
     else {
       this.#finds.set(path, found);
+      this.#outdate();
       onFound(found);
     }
   }
@@ -199,10 +218,13 @@ export class WorkspaceSearch {
     return ctimeMs >= this.#startedMs - TICK_MS;
   }
 
-  #enter(path: string, role: DirectoryRole): void {
-    if (this.#known.get(path)?.role === role) return;
-    this.#known.delete(path); // it goes to the end, where a sweep that runs still finds it
-    this.#known.set(path, { role, ino: 0, ctimeMs: 0, enter: [] });
+  #drop(path: string): void {
+    if (this.#finds.delete(path)) this.#outdate();
+  }
+
+  #outdate(): void {
+    this.#all = undefined;
+    this.#secrets = undefined;
   }
 
   #forget(path: string): void {
@@ -211,11 +233,14 @@ export class WorkspaceSearch {
     for (let inner = gone.pop(); inner !== undefined; inner = gone.pop()) {
       gone.push(...(this.#known.get(inner)?.enter ?? []));
       this.#known.delete(inner);
-      this.#finds.delete(inner);
+      this.#drop(inner);
       this.#unsearched.delete(inner);
     }
   }
 }
+
+/** Whether it is the git directory of a submodule, by its path. */
+const isOfSubmodule = (gitDirectory: string): boolean => gitDirectory.includes("/.git/modules/");
 
 const LISTS = ["gitDirectories", "between", "gitPointers", "guarded", "secret", "links"] as const;
 

@@ -20,6 +20,12 @@ test("a look right after a change does not count: another may have the same stam
   expect(changes.since(directory)).toBe(true);
 });
 
+test("a change is taken once, and what is not there has none", () => {
+  const [directory, changes] = [tempDir(), new DirectoryChanges()];
+  expect(changes.takeAny([`${directory}/gone`])).toBe(false);
+  expect(changes.takeAny([directory])).toBe(true);
+});
+
 test("one of several that changed is enough", () => {
   const [seen, other, changes] = [tempDir(), tempDir(), new DirectoryChanges()];
   changes.markSeen([seen], later(seen));

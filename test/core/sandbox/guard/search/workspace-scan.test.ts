@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import {
+  addGitFinds,
   addInnerEntry,
   addTreeEntry,
   type DirectoryFinds,
-  gitFinds,
   noFinds,
   submodulePointers,
 } from "../../../../../src/core/sandbox/guard/search/workspace-scan.ts";
@@ -41,7 +41,8 @@ test("a name of the tree is a repository, guarded, a secret, a way on, or nothin
 
 test("a git directory holds what is guarded in it, and the ways to submodules and worktrees", () => {
   const root = treeOf("hooks/x", "config", "modules/x/HEAD", "objects/x");
-  const { guarded, enter } = gitFinds(root);
+  const { guarded, enter, ...found } = noFinds();
+  addGitFinds(root, { ...found, guarded, enter });
   expect(guarded).toEqual([join(root, "hooks"), join(root, "config")]);
   expect([...enter]).toEqual([[join(root, "modules"), "inner"]]);
 });

@@ -33,6 +33,14 @@ const named = (root: string, scan: WorkspaceFinds) =>
     ]),
   );
 
+test("a directory with any number of names is read in steps, so that others have their turn", () => {
+  const root = treeOf(Array.from({ length: 2100 }, (_, at) => `file${at}`));
+  const search = new WorkspaceSearch(root);
+  let steps = 0;
+  for (const sweep = search.sweep({ onFound: () => undefined }); sweep.next().done !== true; ) steps++;
+  expect(steps).toBeGreaterThanOrEqual(1 + Math.floor(2100 / 500));
+});
+
 test("secrets, guarded names and repositories are found at every depth", () => {
   const root = treeOf([
     ".git/hooks/x.sample",
@@ -66,7 +74,7 @@ test("links are listed and not followed", () => {
   symlinkSync("real/.env", join(root, ".env"));
   symlinkSync("elsewhere", join(root, ".git"));
   expect(named(root, found(root))).toMatchObject({
-    links: [".claude", ".git"],
+    links: [".claude", ".env", ".git"],
     secret: ["real/.env"],
     guarded: [],
   });

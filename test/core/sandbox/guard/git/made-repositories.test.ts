@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { MadeRepositories } from "../../../../src/core/sandbox/guard/made-repositories.ts";
-import { DirectoryChanges } from "../../../../src/core/sandbox/guard/search/directory-changes.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
-import { waitUntil } from "../../../support/wait-until.ts";
+import { MadeRepositories } from "../../../../../src/core/sandbox/guard/git/made-repositories.ts";
+import { DirectoryChanges } from "../../../../../src/core/sandbox/guard/search/directory-changes.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
+import { waitUntil } from "../../../../support/wait-until.ts";
 
 function made(isInPlace = true) {
   const git = join(tempDir(), ".git");
@@ -29,6 +29,26 @@ test("hooks go, settings that run something go, and the rest stays", async () =>
   expect(told).toEqual(["removed pre-commit", "config: core.pager"]);
   expect(readFileSync(join(git, "config"), "utf8")).toContain("bare = false");
   expect(repositories.areArmed).toBe(false);
+});
+
+test("many hooks go with their directory", async () => {
+  const { git, repositories, told } = made();
+  for (let at = 0; at < 20; at++) writeFileSync(join(git, "hooks", `h${at}`), "");
+  await repositories.disarm();
+  expect(told).toEqual(["removed hooks", "config: core.pager"]);
+});
+
+test("of many configurations that only git can read the rest go whole", async () => {
+  const { git, repositories, told } = made();
+  for (let at = 0; at < 40; at++) {
+    const other = join(git, "..", `r${at}`);
+    mkdirSync(other);
+    writeFileSync(join(other, "config"), '[core]\n\tpager = "evil"\n');
+    repositories.add(other);
+  }
+  await repositories.disarm();
+  expect(told.filter((line) => line === "config: core.pager").length).toBe(33);
+  expect(told.filter((line) => line === "removed config").length).toBe(8);
 });
 
 test("a common directory that nobody guards goes", async () => {

@@ -1,10 +1,17 @@
 import { join } from "node:path";
-import { commonDirectoryNamedBy } from "../../files/git-pointer.ts";
-import { realKindAt } from "../../files/kind-at.ts";
-import { untrustedNamesIn } from "../../files/list-untrusted.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { commonDirectoryNamedBy } from "../../../files/git-pointer.ts";
+import { realKindAt } from "../../../files/kind-at.ts";
+import { untrustedNamesIn } from "../../../files/list-untrusted.ts";
+import { trustedProgram } from "../../../process/trusted-program.ts";
+import type { DirectoryChanges } from "../search/directory-changes.ts";
 import { disarmGitConfig } from "./disarm-git-config.ts";
 import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
-import type { DirectoryChanges } from "./search/directory-changes.ts";
+
+/** Of more hooks than this the host takes their directory away as a whole, and no longer one by one. */
+const MANY_HOOKS = 16;
+/** About more configurations than this git is not asked at a time. Ordinary ones are read without it. */
+const MANY_QUESTIONS = 32;
 
 export type MadeRepositoriesOptions = {
   readonly changes: DirectoryChanges;
@@ -27,6 +34,8 @@ export class MadeRepositories {
   readonly #made = new Set<string>();
   /** Those of them that must be looked into. */
   readonly #armed = new Set<string>();
+  /** How often git was asked in this pass. */
+  #questions = 0;
 
   constructor(options: MadeRepositoriesOptions) {
     this.#options = options;
@@ -50,18 +59,21 @@ export class MadeRepositories {
 
   /** They are sealed first, so that what is taken out stays out. */
   async disarm(): Promise<void> {
+    this.#questions = 0;
     for (const gitDirectory of this.#armed) {
       this.#armed.delete(gitDirectory);
       if (!this.#options.isInPlace(gitDirectory)) continue; // moved: the next look finds it where it went
+      await nextTurn(); // there may be thousands
       await this.#disarmOne(gitDirectory);
     }
   }
 
   async #disarmOne(gitDirectory: string): Promise<void> {
     const { changes, isGuarded, remove } = this.#options;
-    for (const name of untrustedNamesIn(join(gitDirectory, "hooks"))) {
-      if (!name.endsWith(".sample")) remove(join(gitDirectory, "hooks", name), "a git hook runs by itself");
-    }
+    const directory = join(gitDirectory, "hooks");
+    const hooks = untrustedNamesIn(directory).filter((name) => !name.endsWith(".sample"));
+    const taken = hooks.length > MANY_HOOKS ? [directory] : hooks.map((name) => join(directory, name));
+    for (const path of taken) remove(path, "a git hook runs by itself");
     const common = commonDirectoryNamedBy(gitDirectory);
     if (!isGuarded(common ?? "") && realKindAt(gitDirectory, "commondir") !== "missing")
       remove(join(gitDirectory, "commondir"), "it has git obey settings that nobody guards");
@@ -71,7 +83,8 @@ export class MadeRepositories {
   }
 
   async #disarmConfig(path: string): Promise<void> {
-    const removed = await disarmGitConfig(path);
+    const mayAsk = (): boolean => this.#questions++ < MANY_QUESTIONS;
+    const removed = await disarmGitConfig(path, trustedProgram("git"), mayAsk);
     if (removed === undefined) this.#options.remove(path, "git cannot read it, or it makes git run a program");
     else if (removed.length > 0) this.#options.onDisarmed(path, removed);
   }

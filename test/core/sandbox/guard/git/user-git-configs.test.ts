@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { UserGitConfigs } from "../../../../src/core/sandbox/guard/user-git-configs.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+import { UserGitConfigs } from "../../../../../src/core/sandbox/guard/git/user-git-configs.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 
 const EARLIER = "[core]\n\tpager = less\n";
 

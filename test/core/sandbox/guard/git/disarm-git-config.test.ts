@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { disarmGitConfig } from "../../../../src/core/sandbox/guard/disarm-git-config.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+import { disarmGitConfig } from "../../../../../src/core/sandbox/guard/git/disarm-git-config.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 
 const written = (text: string): string => {
   const path = join(tempDir(), "config");
@@ -62,7 +62,7 @@ function interruptedGit(path: string, swap: string): string {
 test("no file that a command links to is changed, whenever the link comes", async () => {
   const victim = written("[alias]\n\tci = !mine\n[credential]\n\thelper = mine\n");
   const before = readFileSync(victim);
-  const path = written(`${ORDINARY}[alias]\n\ta = !evil\n[credential]\n\thelper = evil\n`);
+  const path = written(`${ORDINARY}[alias]\n\ta = "!evil"\n[credential]\n\thelper = evil\n`);
   const git = interruptedGit(path, `ln -sfT ${victim} ${path}`);
   expect(await disarmGitConfig(path, git)).toBeUndefined();
   expect(readFileSync(victim)).toEqual(before);
@@ -70,11 +70,31 @@ test("no file that a command links to is changed, whenever the link comes", asyn
 });
 
 test("settings that a command wrote meanwhile are not put back over, they are disarmed as well", async () => {
-  const path = written(`${ORDINARY}[alias]\n\ta = !evil\n`);
+  const path = written(`${ORDINARY}[alias]\n\ta = "!evil"\n`);
   const later = written("[user]\n\tname = later\n[alias]\n\tb = !evil\n");
   const git = interruptedGit(path, `[ -e ${path}.done ] || { touch ${path}.done; mv ${later} ${path}; }`);
   expect(await disarmGitConfig(path, git)).toEqual(["alias.b"]);
   expect(readFileSync(path, "utf8")).toContain("name = later");
+});
+
+test("git is asked only about what is not plain, and only where it may be", async () => {
+  const no = (): boolean => false;
+  expect(await disarmGitConfig(written(`${ORDINARY}[alias]\n\ta = !evil\n`), "/no/git", no)).toEqual(["alias.a"]);
+  expect(await disarmGitConfig(written(`${ORDINARY}[alias]\n\ta = "!evil"\n`), undefined, no)).toBeUndefined();
+});
+
+test.each([
+  ["[gc]\n\trecentObjectsHook = evil\n", "gc.recentobjectshook"],
+  ["[http]\n\tsaveCookies = true\n", "http.savecookies"],
+  ["[annex]\n\tyoutube-dl-command = evil\n", "annex.youtube-dl-command"],
+  ['[later "x"]\n\tnewProgram = evil\n', "later.x.newprogram"],
+])("%j is disarmed, by its own name or by how it sounds", async (armed, name) => {
+  expect(await disarmGitConfig(written(`${ORDINARY}${armed}`))).toEqual([name]);
+});
+
+test("what git knows under such a name and does not run stays", async () => {
+  const harmless = "[advice]\n\tignoredHook = false\n[rebase]\n\trescheduleFailedExec = true\n";
+  expect(await disarmGitConfig(written(`${ORDINARY}${harmless}`))).toEqual([]);
 });
 
 test("bytes that are no text stay as they are", async () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { configTargets } from "../../../../src/core/sandbox/guard/config-targets.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+import { configTargets } from "../../../../../src/core/sandbox/guard/git/config-targets.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 
 async function targetsOf(config: string, files: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const workspace = tempDir();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { realKindAt } from "../../files/kind-at.ts";
+import { realKindAt } from "../../../files/kind-at.ts";
 
 /** The configuration files in a git directory. */
 export const GIT_CONFIGS = ["config", "config.worktree"] as const;

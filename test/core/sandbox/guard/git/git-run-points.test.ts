@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { armedPlaces } from "../../../../src/core/sandbox/guard/git-run-points.ts";
-import { tempDir } from "../../../support/temp-dir.ts";
+import { armedPlaces } from "../../../../../src/core/sandbox/guard/git/git-run-points.ts";
+import { tempDir } from "../../../../support/temp-dir.ts";
 
 test("hooks and settings that are there may run something, and nothing else", () => {
   const git = tempDir();

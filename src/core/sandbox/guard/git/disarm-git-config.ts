@@ -1,12 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { inDirectory } from "../../files/pinned-directory.ts";
-import { readUntrustedBytes } from "../../files/read-untrusted.ts";
-import { replaceUntrusted } from "../../files/replace-untrusted.ts";
-import { GIT_NAMES_TOOL, GIT_OBEYS, GIT_RUNS, gitKeys, LFS_FILTER } from "../../knowledge/git-settings-that-run.ts";
-import { type FileRun, runFile } from "../../process/run-file.ts";
-import { trustedProgram } from "../../process/trusted-program.ts";
+import { inDirectory } from "../../../files/pinned-directory.ts";
+import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
+import { replaceUntrusted } from "../../../files/replace-untrusted.ts";
+import {
+  GIT_NAMES_TOOL,
+  GIT_OBEYS,
+  GIT_RUNS,
+  gitKeys,
+  LFS_FILTER,
+  SOUNDS_LIKE_RUNNING,
+} from "../../../knowledge/git-settings-that-run.ts";
+import { type FileRun, runFile } from "../../../process/run-file.ts";
+import { trustedProgram } from "../../../process/trusted-program.ts";
+import { plainConfig } from "./plain-config.ts";
 
 /** Settings that make git run a program or obey a file that a command chose. */
 const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
@@ -24,12 +32,13 @@ export type DisarmedConfig = { readonly bytes: Buffer; readonly removed: readonl
 
 /**
  * Takes out of a file that commands can replace what makes git run something, and returns the names of what it took
- * out; undefined when it cannot, and the file must not be trusted. Git sees only a private copy: commands could lead
- * it from the file itself to any other.
+ * out; undefined when it cannot, and the file must not be trusted. Git is asked only about what is not plain, and sees
+ * only a private copy: commands could lead it from the file itself to any other. `mayAsk` says whether it may be: a program takes its time.
  */
 export async function disarmGitConfig(
   path: string,
   git: string | undefined = trustedProgram("git"),
+  mayAsk: () => boolean = () => true,
 ): Promise<readonly string[] | undefined> {
   for (let at = 0; at < TRIES; at++) {
     const read = inDirectory(
@@ -38,7 +47,7 @@ export async function disarmGitConfig(
     );
     if (read === undefined) return []; // the directory was moved: the next look finds it where it went
     if (read === "no") return undefined;
-    const disarmed = await disarmedConfig(read.bytes, { git });
+    const disarmed = withoutPrograms(read.bytes) ?? (mayAsk() ? await disarmedConfig(read.bytes, { git }) : undefined);
     if (disarmed === undefined) return undefined;
     const { bytes, removed } = disarmed;
     if (removed.length === 0 || replaceUntrusted(path, bytes, read.stat)) return removed;
@@ -46,7 +55,17 @@ export async function disarmGitConfig(
   return undefined;
 }
 
-/** The same for bytes; keeps the settings that an earlier configuration has as well. */
+/** The same for the bytes of a plain configuration; undefined for any other. */
+function withoutPrograms(bytes: Buffer): DisarmedConfig | undefined {
+  const lines = plainConfig(bytes);
+  if (lines === undefined) return undefined;
+  const armed = lines.filter(({ name, value = "" }) => name !== undefined && isArmed({ name, value }));
+  const left = lines.filter((line) => !armed.includes(line)).map(({ text }) => text);
+  const removed = [...new Set(armed.map(({ name = "" }) => name))];
+  return { bytes: removed.length === 0 ? bytes : Buffer.from(left.join("\n"), "latin1"), removed };
+}
+
+/** The same by git, for all others; keeps the settings that an earlier configuration has as well. */
 export async function disarmedConfig(
   bytes: Buffer,
   { git = trustedProgram("git"), earlier }: { readonly git?: string | undefined; readonly earlier?: Buffer } = {},
@@ -102,10 +121,12 @@ async function listed(copy: PrivateCopy, bytes?: Buffer): Promise<readonly GitSe
 
 /** Those of them that make git run a program. */
 async function armedSettings(copy: PrivateCopy, bytes?: Buffer): Promise<readonly GitSetting[] | undefined> {
-  return (await listed(copy, bytes))?.filter(({ name, value }) => {
-    const general = name.toLowerCase().replace(/\..*\./s, ".");
-    return TAKEN_OUT.test(general) && !LFS_FILTER.test(value);
-  });
+  return (await listed(copy, bytes))?.filter(isArmed);
+}
+
+function isArmed({ name, value }: GitSetting): boolean {
+  const general = name.toLowerCase().replace(/\..*\./s, ".");
+  return (TAKEN_OUT.test(general) || SOUNDS_LIKE_RUNNING.test(general)) && !LFS_FILTER.test(value);
 }
 
 /**

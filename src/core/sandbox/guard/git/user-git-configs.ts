@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 import { relative } from "node:path";
-import { readUntrustedBytes } from "../../files/read-untrusted.ts";
-import { replaceUntrusted } from "../../files/replace-untrusted.ts";
+import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
+import { replaceUntrusted } from "../../../files/replace-untrusted.ts";
 import { configTargets } from "./config-targets.ts";
 import { CONFIG_BYTES, disarmedConfig } from "./disarm-git-config.ts";
 

@@ -1,8 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
-import { realKindAt } from "../../files/kind-at.ts";
-import { isInside } from "../../files/path-inside.ts";
-import { readUntrustedBytes } from "../../files/read-untrusted.ts";
-import { GIT_LOOKS_IN, GIT_RUNS, gitKeys, SPEAKS_OF_RUNNING } from "../../knowledge/git-settings-that-run.ts";
+import { realKindAt } from "../../../files/kind-at.ts";
+import { isInside } from "../../../files/path-inside.ts";
+import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
+import { GIT_LOOKS_IN, GIT_RUNS, gitKeys, SPEAKS_OF_RUNNING } from "../../../knowledge/git-settings-that-run.ts";
 import { CONFIG_BYTES, type GitSetting, settingsIn } from "./disarm-git-config.ts";
 
 /** Settings whose programs git runs by itself. The user names an alias or a tool to run it. */
