@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { closeSync, readFileSync } from "node:fs";
+import { deflateSync } from "node:zlib";
+import { type BytePath, below, bytesOf, listNames, lookAt, stepInto } from "../byte-path.ts";
+import { type FoundChange, typeOf } from "../change.ts";
+import type { ChangeSource } from "../read-changes.ts";
+import { openPlain, targetOf } from "../same-content.ts";
+import { base85Lines } from "./git-base85.ts";
+import { unifiedDiff } from "./unified-diff.ts";
+
+/** One file of a patch, with bytes as characters. `hunks` is empty where only names or rights differ. */
+export type FilePatch = {
+  readonly at: BytePath;
+  readonly head: string;
+  readonly hunks: string;
+  readonly isBinary: boolean;
+};
+
+/** Beyond so many bytes a file is told, and its content only in a whole patch. */
+const SHOWN_BYTES = 1024 * 1024;
+
+type Content = { readonly mode: string; readonly bytes: Buffer } | "large" | undefined;
+
+/**
+ * The files of a patch as `git apply` reads it; of a directory that is gone or moved, each file. Directories themselves,
+ * pipes and sockets have no place in one. Without `isWhole` large files are named alone.
+ */
+export function* patchesOf(change: FoundChange, source: ChangeSource, isWhole: boolean): Generator<FilePatch> {
+  const { at, kind, fromAt, before, after } = change;
+  const { real, tried } = source;
+  if (kind === "renamed" && fromAt !== undefined) {
+    for (const inner of filesBelow(real, fromAt)) {
+      const to = `${at}${inner.slice(fromAt.length)}`;
+      yield { at: to, head: renameHead(inner, to), hunks: "", isBinary: false };
+    }
+    return;
+  }
+  const isGone = kind === "deleted" || (kind === "type" && [before?.type, after?.type].includes("directory"));
+  for (const inner of isGone ? filesBelow(real, at) : [])
+    yield patchOf(inner, contentAt(below(real, inner), isWhole), undefined);
+  if (kind === "deleted" || after?.type === "directory") return;
+  const was = isGone || kind === "added" ? undefined : contentAt(below(real, at), isWhole);
+  yield patchOf(at, was, contentAt(below(tried, at), isWhole));
+}
+
+function filesBelow(top: BytePath, at: BytePath): readonly BytePath[] {
+  const stat = lookAt(below(top, at));
+  if (stat === undefined) return [];
+  if (!stat.isDirectory()) return [at];
+  return listNames(below(top, at)).flatMap((name) => filesBelow(top, stepInto(at, name)));
+}
+
+function contentAt(path: BytePath, isWhole: boolean): Content {
+  const stat = lookAt(path);
+  if (stat === undefined) return undefined;
+  const type = typeOf(stat);
+  if (type === "link") return { mode: "120000", bytes: bytesOf(targetOf(path)) };
+  if (type !== "file") return undefined;
+  if (!isWhole && stat.size > SHOWN_BYTES) return "large";
+  const mode = (Number(stat.mode) & 0o100) === 0 ? "100644" : "100755";
+  const fd = openPlain(path);
+  try {
+    return { mode, bytes: readFileSync(fd) };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function patchOf(at: BytePath, was: Content, is: Content): FilePatch {
+  const names = `diff --git ${quoted(`a/${at}`)} ${quoted(`b/${at}`)}\n`;
+  if (was === "large" || is === "large") return { at, head: names, hunks: "", isBinary: true };
+  // A file cannot become a link, or a link a file, in one step.
+  const isOther = was !== undefined && is !== undefined && (was.mode === "120000") !== (is.mode === "120000");
+  if (isOther) {
+    const [gone, made] = [patchOf(at, was, undefined), patchOf(at, undefined, is)];
+    return { ...made, head: `${gone.head}${gone.hunks}${made.head}`, isBinary: gone.isBinary || made.isBinary };
+  }
+  const rights = modeLines(was, is);
+  if (was !== undefined && is !== undefined && was.bytes.equals(is.bytes))
+    return { at, head: `${names}${rights}`, hunks: "", isBinary: false };
+  return { at, ...contentPatch(at, { was, is }, `${names}${rights}`) };
+}
+
+type Both = { readonly was: Exclude<Content, "large">; readonly is: Exclude<Content, "large"> };
+
+function contentPatch(at: BytePath, { was, is }: Both, head: string): Omit<FilePatch, "at"> {
+  const [old, now] = [was?.bytes ?? Buffer.alloc(0), is?.bytes ?? Buffer.alloc(0)];
+  if (isBinary(old) || isBinary(now)) {
+    const mode = was !== undefined && was.mode === is?.mode ? ` ${was.mode}` : "";
+    return {
+      head: `${head}index ${blobId(was)}..${blobId(is)}${mode}\n`,
+      hunks: binaryHunks(old, now),
+      isBinary: true,
+    };
+  }
+  const hunks = unifiedDiff(old.toString("latin1"), now.toString("latin1"));
+  const from = was === undefined ? "/dev/null" : quoted(`a/${at}`);
+  const to = is === undefined ? "/dev/null" : quoted(`b/${at}`);
+  return { head: hunks === "" ? head : `${head}--- ${from}\n+++ ${to}\n`, hunks, isBinary: false };
+}
+
+function modeLines(was: Exclude<Content, "large">, is: Exclude<Content, "large">): string {
+  if (was === undefined) return `new file mode ${is?.mode}\n`;
+  if (is === undefined) return `deleted file mode ${was.mode}\n`;
+  return was.mode === is.mode ? "" : `old mode ${was.mode}\nnew mode ${is.mode}\n`;
+}
+
+const renameHead = (from: BytePath, to: BytePath): string =>
+  [
+    `diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}`,
+    "similarity index 100%",
+    `rename from ${quoted(from)}`,
+    `rename to ${quoted(to)}`,
+    "",
+  ].join("\n");
+
+/** As git does: the beginning tells. */
+const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0);
+
+const NOTHING = "0".repeat(40);
+
+const blobId = (content: Exclude<Content, "large">): string =>
+  content === undefined
+    ? NOTHING
+    : createHash("sha1").update(`blob ${content.bytes.length}\0`).update(content.bytes).digest("hex");
+
+/** Both directions, each whole. */
+const binaryHunks = (old: Buffer, now: Buffer): string =>
+  `GIT binary patch\n${[now, old].map((bytes) => `literal ${bytes.length}\n${base85Lines(deflateSync(bytes))}\n`).join("")}`;
+
+/** As git writes a name that is not plain. */
+function quoted(path: BytePath): string {
+  if (!/[\x00-\x1f"\\\x7f-\xff]/.test(path)) return path;
+  const escaped = path
+    .replace(/["\\]/g, "\\$&")
+    .replace(/[\x00-\x1f\x7f-\xff]/g, (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`);
+  return `"${escaped}"`;
+}

@@ -1,0 +1,32 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { makeDirectory } from "../files/make-directory.ts";
+import type { MachineFinding } from "../sandbox/examine.ts";
+import { COPY_FILES } from "./copy-workspace.ts";
+import { NoOverlay, openOverlay } from "./overlay.ts";
+
+/** Whether tries can have an overlay here, found out by making one. */
+export async function examineTry(stateDir: string): Promise<MachineFinding> {
+  const name = "try";
+  const problem = await overlayProblem(stateDir);
+  if (problem === undefined) return { name, state: "ok", what: "on an overlay of the workspace" };
+  const what = `on a copy, of a workspace with up to ${COPY_FILES} files; no overlay: ${problem.message}`;
+  return { name, state: "partly", what, fix: problem.fix };
+}
+
+async function overlayProblem(stateDir: string): Promise<NoOverlay | undefined> {
+  const top = join(stateDir, `try-probe-${process.pid}`);
+  const at = (name: string): string => join(top, name);
+  try {
+    makeDirectory(top);
+    for (const name of ["lower", "upper", "work", "merged"]) mkdirSync(at(name));
+    const places = { lower: at("lower"), upper: at("upper"), work: at("work"), merged: at("merged") };
+    await (await openOverlay(places)).close();
+    return undefined;
+  } catch (error) {
+    if (error instanceof NoOverlay) return error;
+    throw error;
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,14 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { examineTry } from "../../../src/core/try/examine-try.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+test("the doctor says on what a try runs here, and leaves nothing", async () => {
+  const stateDir = tempDir();
+  expect(await examineTry(stateDir)).toMatchObject({
+    name: "try",
+    state: "ok",
+    what: expect.stringContaining("overlay"),
+  });
+  expect(readdirSync(stateDir)).toEqual([]);
+});
