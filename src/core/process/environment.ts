@@ -27,7 +27,7 @@ export type EnvironmentPolicy = {
 };
 
 /** Makes programs behave without a user and a terminal in front of them. */
-const NON_INTERACTIVE: Readonly<Record<string, string>> = {
+export const NON_INTERACTIVE: Readonly<Record<string, string>> = {
   PAGER: "cat",
   GIT_PAGER: "cat",
   GH_PAGER: "cat",

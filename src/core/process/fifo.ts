@@ -20,6 +20,8 @@ const drained = Buffer.allocUnsafe(CHUNK_BYTES);
 export class Fifo {
   readonly #fd: number;
   #spare: number | undefined;
+  /** Whether the spare end was closed to be opened again. */
+  #isWanted = false;
   readonly #reader: PipeReader;
   /** Takes the bytes; a chunk is valid only during the call. */
   onData: (chunk: Buffer) => void;
@@ -45,7 +47,9 @@ export class Fifo {
   readRest(): "free" | "held" {
     this.#closeSpare();
     const state = this.drain();
-    if (state === "free") this.#spare = this.#reopenSpare();
+    // The caller goes on first. It must be open again before the host listens: the stream would end.
+    this.#isWanted = state === "free";
+    if (this.#isWanted) process.nextTick(() => this.#reopenSpare());
     return state;
   }
 
@@ -70,7 +74,17 @@ export class Fifo {
 
   /** Whether another writer can come: by the path, which a command may have deleted, and to a stream that has not ended. */
   get isLinked(): boolean {
+    this.#reopenSpare();
     return this.#spare !== undefined && !this.#reader.isClosed && fstatSync(this.#fd).nlink > 0;
+  }
+
+  /** Leaves in the FIFO what comes: its writers wait when it is full. */
+  pause(): void {
+    if (!this.#reader.isClosed) this.#reader.pause(true);
+  }
+
+  resume(): void {
+    if (!this.#reader.isClosed) this.#reader.pause(false);
   }
 
   close(): void {
@@ -92,15 +106,18 @@ export class Fifo {
   }
 
   /** Without a descriptor this FIFO takes no other writer, and what it has read is whole. */
-  #reopenSpare(): number | undefined {
+  #reopenSpare(): void {
+    if (!this.#isWanted || this.#reader.isClosed) return;
+    this.#isWanted = false;
     try {
-      return this.#openSpare();
+      this.#spare = this.#openSpare();
     } catch {
-      return undefined;
+      this.#spare = undefined;
     }
   }
 
   #closeSpare(): void {
+    this.#isWanted = false;
     if (this.#spare !== undefined) closeSync(this.#spare);
     this.#spare = undefined;
   }

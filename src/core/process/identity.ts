@@ -65,3 +65,6 @@ export function commandLineOf(pid: number): string {
 
 /** A process's arguments, up to so many bytes; empty when the process has ended. */
 export const wordsOf = (pid: number, maxBytes: number): Buffer => thisTable.words(pid, maxBytes);
+
+/** The variables that a process began with; empty when it has ended, undefined when the system hides them. */
+export const environmentOf = (pid: number): string | undefined => thisTable.environment(pid);

@@ -8,10 +8,12 @@ type Calls = {
   readonly openat: number;
   readonly waits: readonly number[];
   readonly selects: readonly number[];
+  /** nanosleep, clock_nanosleep. */
+  readonly naps: readonly number[];
 };
 const CALLS: Record<string, Calls> = {
-  x64: { read: 0, openat: 257, waits: [61, 247], selects: [23, 270] },
-  arm64: { read: 63, openat: 56, waits: [260, 95], selects: [72] },
+  x64: { read: 0, openat: 257, waits: [61, 247], selects: [23, 270], naps: [35, 230] },
+  arm64: { read: 63, openat: 56, waits: [260, 95], selects: [72], naps: [101, 115] },
 };
 
 type Sleep = "for-terminal" | "for-fifo" | "for-child" | "stopped" | "other";
@@ -31,6 +33,56 @@ export function waitingForInput(processes: readonly Identity[], arch: string = p
   const stuck = sleeps.every(({ sleep }) => sleep === "for-fifo" || sleep === "for-child");
   const onFifo = sleeps.find(({ sleep }) => sleep === "for-fifo");
   return stuck && onFifo !== undefined ? programName(onFifo.pid) : undefined;
+}
+
+/**
+ * The program that reads a shell's input and finds none: one sleeps in a read of this pipe. The shell itself cannot be
+ * looked into; asleep without children, it most likely reads too (`read`). Undefined in all other cases: of a program that
+ * waits for several things at once nobody can tell.
+ */
+export function readerOfInput(
+  processes: readonly Identity[],
+  { inode, shell }: { readonly inode: number; readonly shell: Identity | undefined },
+  arch: string = process.arch,
+): string | undefined {
+  const calls = CALLS[arch];
+  if (calls === undefined) return undefined;
+  const reader = processes.find(({ pid }) => readsFrom(pid, { calls, source: `pipe:[${inode}]` }));
+  if (reader !== undefined) return programName(reader.pid);
+  const isWaiting = processes.length === 1 && processes[0]?.pid === shell?.pid && isHiddenAsleep(shell?.pid ?? 0);
+  return isWaiting ? "bash" : undefined;
+}
+
+function readsFrom(pid: number, { calls, source }: { readonly calls: Calls; readonly source: string }): boolean {
+  try {
+    const [number = "", first = ""] = readFileSync(`/proc/${pid}/syscall`, "latin1").split(" ");
+    return number === String(calls.read) && readlinkSync(`/proc/${pid}/fd/${Number(first)}`) === source;
+  } catch {
+    return false; // ended, or not to be looked into
+  }
+}
+
+/** Whether nothing of a command runs now, and nothing of it only lets time pass: it seems to wait for input. A guess. */
+export function seemsIdle(processes: readonly Identity[], arch: string = process.arch): boolean {
+  const naps = CALLS[arch]?.naps ?? [];
+  return processes.length > 0 && processes.every(({ pid }) => statOf(pid)?.state === "S" && !isIn(pid, naps));
+}
+
+function isIn(pid: number, calls: readonly number[]): boolean {
+  try {
+    return calls.includes(Number(readFileSync(`/proc/${pid}/syscall`, "latin1").split(" ")[0]));
+  } catch {
+    return false; // ended, or not to be looked into
+  }
+}
+
+function isHiddenAsleep(pid: number): boolean {
+  try {
+    readFileSync(`/proc/${pid}/syscall`, "latin1");
+    return false;
+  } catch {
+    return statOf(pid)?.state === "S";
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Fifo } from "../../../src/core/process/fifo.ts";
 import { endsLooked } from "../../../src/core/process/pipe/ends-looked.ts";
@@ -44,6 +45,20 @@ describe.each([
       expect(heard.fifo.readRest()).toBe("free");
     }
     expect(heard.text).toBe("one two");
+  });
+
+  test("a free FIFO goes on, for a writer that comes at once or later", async () => {
+    const heard = listen(ends);
+    for (const words of ["at once", ", and later"]) {
+      expect([heard.fifo.readRest(), heard.fifo.readRest(), heard.fifo.isLinked]).toEqual(["free", "free", true]);
+      const writer = openWriter(heard.path);
+      writeSync(writer, words);
+      await waitUntil("the words", () => heard.text.endsWith(words));
+      closeSync(writer);
+      expect(heard.fifo.readRest()).toBe("free");
+      await setImmediate();
+    }
+    expect(heard.fifo.isLinked).toBe(true);
   });
 
   test("a FIFO that a writer still has open is held, and what is there is read all the same", () => {

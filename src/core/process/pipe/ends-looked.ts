@@ -20,6 +20,7 @@ const found = Buffer.allocUnsafe(CHUNK_BYTES);
 /** Reads a pipe by looking again and again, less and less often while nothing comes. */
 function readByLooks(fd: number, { onBytes, onClose }: PipeEvents): PipeReader {
   let isClosed = false;
+  let isHeld = false;
   let timer: Timer | undefined;
   const close = (): void => {
     if (isClosed) return;
@@ -30,6 +31,7 @@ function readByLooks(fd: number, { onBytes, onClose }: PipeEvents): PipeReader {
   };
   const lookIn = (ms: number): void => {
     timer = after(ms, () => {
+      if (isHeld) return lookIn(FIRST_LOOK_MS);
       const bytes = bytesNow(() => readSync(fd, found, 0, CHUNK_BYTES, null));
       if (bytes instanceof Error || bytes === 0) return close();
       if (bytes !== undefined) onBytes(found.subarray(0, bytes));
@@ -40,6 +42,9 @@ function readByLooks(fd: number, { onBytes, onClose }: PipeEvents): PipeReader {
   return {
     get isClosed() {
       return isClosed;
+    },
+    pause: (isPaused) => {
+      isHeld = isPaused;
     },
     close,
   };

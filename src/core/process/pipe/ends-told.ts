@@ -28,6 +28,7 @@ function readWhenTold(fd: number, { onBytes, onClose }: PipeEvents): PipeReader 
     get isClosed() {
       return socket.destroyed;
     },
+    pause: (isPaused) => void (isPaused ? socket.pause() : socket.resume()),
     close: () => void socket.destroy(),
   };
 }

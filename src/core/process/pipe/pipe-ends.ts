@@ -9,6 +9,8 @@ export type PipeEvents = { readonly onBytes: (chunk: Buffer) => void; readonly o
 /** The host's reading end of a pipe: it owns the descriptor, and does not keep the host alive. */
 export interface PipeReader {
   readonly isClosed: boolean;
+  /** Leaves in the pipe what comes, until it is called with false. */
+  pause(isPaused: boolean): void;
   close(): void;
 }
 

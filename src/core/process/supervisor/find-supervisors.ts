@@ -1,14 +1,6 @@
 import { allPids } from "../descendants.ts";
-import { type Identity, identityOf, statOf, wordsOf } from "../identity.ts";
+import { type Identity, identityOf, wordsOf } from "../identity.ts";
 import { LANGUAGES, type Language } from "./supervisor-languages.ts";
-
-/** Whether this process was started by a command of a nacre shell: a supervisor is among its parents. */
-export function isBelowSupervisor(pid: number = process.pid): boolean {
-  for (let at = statOf(pid)?.parent ?? 0; at > 0; at = statOf(at)?.parent ?? 0) {
-    if (isSupervisor(at)) return true;
-  }
-  return false;
-}
 
 /**
  * Supervisors with this text in their arguments. The kernel hides their environment, but shows their arguments to every
@@ -19,7 +11,7 @@ export function supervisorsNaming(text: string, among: readonly number[] = allPi
 }
 
 /** Whether this process is a supervisor, with this text in its arguments. */
-function isSupervisor(pid: number, text = ""): boolean {
+export function isSupervisor(pid: number, text = ""): boolean {
   const words = wordsOf(pid, ARGUMENT_BYTES);
   // `ps` puts a blank for each NUL.
   const isReader = ({ reader }: Language): boolean => words.includes(`\0${reader}\0`) || words.includes(` ${reader} `);

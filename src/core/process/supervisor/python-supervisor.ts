@@ -1,4 +1,8 @@
+import { LAST_WORDS_S, TTY } from "./input/perl-terminal.ts";
+import { PYTHON_INPUT } from "./input/python-input.ts";
+import { PYTHON_TERMINAL } from "./input/python-terminal.ts";
 import { PYTHON_BASIS } from "./python-basis.ts";
+import { PYTHON_ENDING, PYTHON_FAMILY } from "./python-ending.ts";
 import { MARK, SHELL_FDS } from "./supervisor-script.ts";
 
 /**
@@ -99,13 +103,17 @@ def reap():
         if pid == shell:
             hear()
             pass_on()
-            say('e %d %d %d' % (pid, status, done()))
             shell = 0
-def become(places, text, them):
+            shell_exited('e %d %d %d' % (pid, status, done()))
+${PYTHON_INPUT}
+${PYTHON_TERMINAL}
+def become(places, text, them, given_input):
     signal.set_wakeup_fd(-1)
     heed()
     os.setsid()
     control(1, 9)
+    if master is not None:
+        fcntl.ioctl(given_input, ${TTY.control}, 0)
     for to in (1, 2):
         os.dup2(os.open('/dev/null', os.O_WRONLY), to)
     for path, name in zip(places[::2], places[1::2]):
@@ -118,7 +126,7 @@ def become(places, text, them):
             continue
         environment[b'PWD'] = bytes.fromhex(name.decode())
         here = os.open('.', os.O_PATH)
-        given = [here, text, them.fileno(), state, ending, runtime]
+        given = [here, text, them.fileno(), state, ending, runtime, given_input]
         copies = [None if fd is None else fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20) for fd in given]
         os.fchdir(begin)
         if state is not None:
@@ -127,7 +135,7 @@ def become(places, text, them):
                 if name not in kept and name not in (b'PWD', b'SHLVL', b'_', b'${MARK}'):
                     del environment[name]
             os.lseek(state, 0, os.SEEK_SET)
-        for copy, to in zip(copies, (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime})):
+        for copy, to in zip(copies, (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}, ${SHELL_FDS.input})):
             if copy is not None:
                 os.dup2(copy, to)
         os.execve(shell_file, shell_words, environment)
@@ -143,17 +151,21 @@ def start(*places):
     os.set_blocking(feed, False)
     us, them = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     us.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    given_input = input_of_shell()
     try:
         pid = os.fork()
     except OSError:
         pid = -1
     if pid == 0:
         try:
-            become(places, text, them)
+            become(places, text, them, given_input)
         finally:
             os._exit(127)
     os.close(text)
     them.close()
+    inode = '' if given_input is None else ' %d' % os.fstat(given_input).st_ino
+    if given_input is not None:
+        os.close(given_input)
     if pid < 0:
         say('p 0')
         return
@@ -164,7 +176,7 @@ def start(*places):
     if its is not None:
         os.close(its)
     its = list_of(pid)
-    say('p %d' % pid)
+    say('p %d%s' % (pid, inode))
 def pour():
     global poured
     if script and feed is not None:
@@ -176,28 +188,7 @@ def pour():
             pass
         except OSError:
             script.clear()
-def children(pid):
-    found = []
-    try:
-        for task in os.listdir('/proc/%d/task' % pid):
-            with open('/proc/%d/task/%s/children' % (pid, task)) as listed:
-                found += map(int, listed.read().split())
-    except OSError:
-        pass
-    return found
-def family():
-    found, following = [], [os.getpid()]
-    while following:
-        below = children(following.pop(0))
-        found += below
-        following += below
-    return found
-def kill(pid, name):
-    try:
-        os.kill(pid, name)
-    except OSError:
-        pass
-def keep(old, data):
+${PYTHON_FAMILY}def keep(old, data):
     if old is not None:
         os.close(old)
     return nameless(data)
@@ -207,7 +198,15 @@ os.dup2(quiet, 2)
 os.close(quiet)
 say('h %d %d %d' % (os.getpid(), place.st_dev, place.st_ino))
 while True:
-    ready, _, _ = select.select([0, woken, *([us] if us else [])], [feed] if feed is not None and script else [], [])
+    readers = [0, woken, *([us] if us else []), *([master] if master is not None and not hung and not drawn else [])]
+    writers = [*([feed] if feed is not None and script else []), *([typing] if typing is not None and typed and not hung else [])]
+    writers += [screen] if drawn else []
+    pause = ${LAST_WORDS_S} if exit_line else 2 * ${LAST_WORDS_S} if master is not None and hung else None
+    ready, free, _ = select.select(readers, writers, [], pause)
+    found = len(ready) + len(free)
+    if master is not None and (not found or master in ready):
+        draw()
+    show()
     if us and us in ready:
         hear(True)
         if heard.endswith(b'\0') or len(heard) > 65536:
@@ -223,7 +222,7 @@ while True:
         while b'\n' in asked:
             end = asked.index(b'\n')
             what, *names = bytes(asked[:end]).split(b' ')
-            more = int(names[0]) if what in (b'w', b'l', b'f') else 0
+            more = int(names[0]) if what in (b'w', b'l', b'f', b'k') else 0
             if len(asked) < end + 1 + more:
                 break
             body = bytes(asked[end + 1:end + 1 + more])
@@ -246,39 +245,29 @@ while True:
                 ending = keep(ending, body)
             elif what == b'c':
                 closing = True
+            elif what == b'i':
+                wants_input = True
+            elif what == b'k':
+                take(body)
+            elif what == b'x':
+                input_ends = True
+            elif what in terminal_acts:
+                terminal_acts[what](*names)
             elif what == b'u':
                 read = done()
                 hear()
                 pass_on()
                 say('u %d' % read)
     pour()
+    pour_input()
+    if not drawn and (hung or not found) or least <= 0:
+        tell_exit()
+    if hung and not shell and not drawn:
+        hang_up()
+        close_screen()
     if closing and feed is not None and not script:
         os.close(feed)
         feed = None
-signal.set_wakeup_fd(-1)
-signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-for pid in family():
-    kill(pid, signal.SIGTERM)
-    kill(pid, signal.SIGCONT)
-for _ in range(50):
-    reap()
-    if not children(os.getpid()):
-        break
-    time.sleep(0.01)
-for _ in range(2000):
-    left = family()
-    if not left:
-        break
-    if len(left) > 8:
-        for pid in left:
-            kill(pid, signal.SIGSTOP)
-    for pid in left:
-        kill(pid, signal.SIGKILL)
-    reap()
-    time.sleep(0.002)
-if not family():
-    say('b')
-os._exit(0)
-`;
+${PYTHON_ENDING}`;
 
 export const PYTHON_SUPERVISOR: string = PYTHON_BASIS + SUPERVISOR_PART;

@@ -1,3 +1,6 @@
+import { PERL_INPUT } from "./input/perl-input.ts";
+import { LAST_WORDS_S, PERL_TERMINAL, TTY } from "./input/perl-terminal.ts";
+
 /** Numbers of the few system calls perl has no name for, by architecture (Linux). */
 type Calls = {
   readonly prctl: number;
@@ -30,7 +33,7 @@ export const SUPERVISOR_ENVIRONMENT: Readonly<Record<string, string>> = { PERL_S
 export const MARK = "NACRE_HOST";
 
 /** The descriptors that a shell finds at its start; its first lines close them. */
-export const SHELL_FDS = { runtime: 5, ending: 6, place: 7, state: 8, script: 9 } as const;
+export const SHELL_FDS = { input: 4, runtime: 5, ending: 6, place: 7, state: 8, script: 9 } as const;
 
 /**
  * What perl is started with: it takes its script from stdin, up to a NUL, so that `ps` shows a short line. The host
@@ -59,6 +62,17 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  *   f N           and N bytes: a file that every shell finds on a descriptor; another is its runtime directory
  *   s PATH NAME … start the shell for the first of these directories (in hex) that the path still leads to: a command can
  *                 swap it for a link → p PID, and later  e PID STATUS READ (126: for none of them; READ as for u)
+ *   i             the next shell finds an open pipe on a descriptor, for its input → p PID INODE in place of  p PID
+ *   k N           and N bytes of input for that pipe → k TAKEN UNREAD: how many were taken (all, or none where too many
+ *                 wait already; -1 once nobody can read them), and how many of all are unread (of a terminal: wait here)
+ *   x             the input ends behind what was taken
+ *   t COLS ROWS NAME  the next shell has a terminal of this size, and finds it where its input would be; what is drawn on
+ *                 it is written to this FIFO → t, and behind it why there is none: a number, and words
+ *   q             → q GROUP MODES UNREAD QUEUED DRAWN: the group in the foreground, the local modes, what was typed and not
+ *                 read, and how much was drawn in all: what can be read by then is read before
+ *   r COLS ROWS   another size → r
+ *   g SIGNAL LETTER  what the key of this letter does on a terminal, with what was typed before it dropped
+ *   n             hangs up: the terminal is gone
  *   w N           and N bytes: more of the script
  *   c             the script ends here
  *   u             → u N: the shell has read so many bytes of its script; what it had said by then is told before
@@ -126,13 +140,17 @@ sub pass_on {
   $heard = '';
 }
 $SIG{CHLD} = sub { syswrite($wake, 'c') };
-sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { hear(); pass_on(); my $status = $?; print "e $pid $status ", done(), "\n"; $shell = 0 } } }
 # A handle that ends before exec would close its number, which may be another descriptor's by then.
 sub above { return fcntl($_[0], 1030, 20) + 0 }
 sub put { my ($dup3, $from, $to) = @_; if ($dup3) { syscall($dup3, $from, $to, 0) } else { require POSIX; POSIX::dup2($from, $to) } }
+${PERL_INPUT}
+${PERL_TERMINAL}
+# Of a shell with a terminal the exit is told behind its last words: the kernel hands those on later.
+sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { my $status = $?; hear(); pass_on(); $exit = "e $pid $status " . done() . "\n"; $shell = 0; if ($master) { $least = 262144 } else { tell_exit() } } } }
 sub start {
   my @places = @_;
   ($script, $heard, $poured) = ('', '', 0);
+  my $input = input_of_shell();
   pipe(my $text, $feed) or die;
   fcntl($feed, 4, 2049);
   socketpair($us, my $them, 1, 1, 0) or die;
@@ -145,6 +163,7 @@ sub start {
     $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT PIPE USR1 USR2 CHLD);
     if ($setsid) { syscall($setsid) } else { setpgrp(0, 0) }
     syscall($prctl, 1, 9, 0, 0, 0) if $prctl;
+    ioctl($input, ${TTY.control}, 0) if $master;
     open(STDOUT, '>', '/dev/null') && open(STDERR, '>', '/dev/null') or exit 127;
     my $place;
     while (my ($path, $name) = splice(@places, 0, 2)) {
@@ -152,7 +171,7 @@ sub start {
       next unless chdir($path) && (readlink('/proc/self/cwd') // '') eq $path;
       $ENV{PWD} = $name;
       sysopen($place, '.', 010000000);
-      my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state, $ending, $runtime;
+      my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state, $ending, $runtime, $input;
       chdir($begin) or exit 127;
       if ($state) {
         sysseek($state, 0, 0);
@@ -161,7 +180,7 @@ sub start {
         for (keys %ENV) { delete $ENV{$_} unless $kept{$_} || /^(?:PWD|SHLVL|_|${MARK})$/ }
         sysseek($state, 0, 0);
       }
-      for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}) { my $copy = shift @from; put($dup3, $copy, $to) if $copy >= 0 }
+      for my $to (${SHELL_FDS.place}, ${SHELL_FDS.script}, 0, ${SHELL_FDS.state}, ${SHELL_FDS.ending}, ${SHELL_FDS.runtime}, ${SHELL_FDS.input}) { my $copy = shift @from; put($dup3, $copy, $to) if $copy >= 0 }
       exec { $shell[0] } @shell[1 .. $#shell];
       exit 127;
     }
@@ -170,7 +189,7 @@ sub start {
   undef $state;
   $shell = $pid;
   sysopen($its, "/proc/$pid/task/$pid/children", 0) or undef $its;
-  print "p $pid\n";
+  print "p $pid", $input ? ' ' . (stat($input))[1] : '', "\n";
 }
 sub nameless {
   my ($memfd, $bytes) = @_;
@@ -197,7 +216,13 @@ print "h $$ $device $inode\n";
 while (1) {
   my ($ready, $free) = ($watched, '');
   vec($free, fileno($feed), 1) = 1 if $feed && $script ne '';
-  next if select($ready, $free, undef, undef) < 0;
+  vec($free, fileno($typing), 1) = 1 if $typing && $typed ne '' && !$hung;
+  vec($ready, fileno($master), 1) = 1 if $master && !$hung && $drawn eq '';
+  vec($free, fileno($screen), 1) = 1 if $drawn ne '';
+  my $found = select($ready, $free, undef, $exit ne '' ? ${LAST_WORDS_S} : $master && $hung ? 2 * ${LAST_WORDS_S} : undef);
+  next if $found < 0;
+  if ($master && ($found == 0 || vec($ready, fileno($master), 1))) { draw() }
+  show();
   if ($us && vec($ready, fileno($us), 1)) { hear(1); pass_on() if substr($heard, -1) eq "\0" || length($heard) > 65536 }
   if (vec($ready, fileno($woken), 1)) { sysread($woken, my $drop, 4096); reap() }
   if (vec($ready, fileno(STDIN), 1)) {
@@ -206,7 +231,7 @@ while (1) {
     while ($asked =~ /^(.*)\n/) {
       my ($line, $head) = ($1, $+[0]);
       my ($what, @names) = split(/ /, $line);
-      my $more = $what =~ /^[wlf]$/ ? $names[0] : 0;
+      my $more = $what =~ /^[wlfk]$/ ? $names[0] : 0;
       last if length($asked) < $head + $more;
       my $body = substr($asked, $head, $more);
       substr($asked, 0, $head + $more) = '';
@@ -218,12 +243,24 @@ while (1) {
       elsif ($what eq 'l') { $state = nameless($memfd, $body) }
       elsif ($what eq 'f') { $ending = nameless($memfd, $body) }
       elsif ($what eq 'c') { $closing = 1 }
+      elsif ($what eq 'i') { $wants_input = 1 }
+      elsif ($what eq 'k') { take($body) }
+      elsif ($what eq 'x') { $input_ends = 1 }
+      elsif ($what eq 't') { open_terminal(@names) }
+      elsif ($what eq 'q') { tell_terminal() }
+      elsif ($what eq 'r') { resize_terminal(@names) }
+      elsif ($what eq 'g') { signal_terminal(@names) }
+      elsif ($what eq 'n') { hang_up() }
       elsif ($what eq 'u') { my $read = done(); hear(); pass_on(); print "u $read\n" }
     }
   }
   pour();
+  pour_input();
+  tell_exit() if $drawn eq '' && ($hung || $found == 0) || $least <= 0;
+  if ($hung && !$shell && $drawn eq '') { hang_up(); undef $screen }
   if ($closing && $feed && $script eq '') { close($feed); undef $feed }
 }
+hang_up();
 $SIG{CHLD} = 'DEFAULT';
 for (family()) { kill('TERM', $_); kill('CONT', $_) }
 for (1 .. 50) { reap(); last unless children($$); select(undef, undef, undef, 0.01) }

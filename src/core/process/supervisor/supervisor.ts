@@ -9,17 +9,12 @@ import { type Exit, exitOfWaitStatus } from "../ending.ts";
 import { type Identity, identityOf, signal } from "../identity.ts";
 import type { SpawnPlan } from "../spawn-plan.ts";
 import { fifoFault } from "./fifo-fault.ts";
+import { type Ask, SupervisorInput } from "./input/supervisor-input.ts";
+import { SupervisorTerminal } from "./input/supervisor-terminal.ts";
 import type { NursedProcess, Nursery } from "./nursery.ts";
 import { Orphans } from "./orphans.ts";
+import { type Speaker, speakerOf } from "./speaker.ts";
 import { languageOf } from "./supervisor-languages.ts";
-
-/** What the kernel says of a shell at the moment of its word. */
-export type Speaker = {
-  /** Nobody can look into its memory; undefined when it is gone already. */
-  readonly isHidden: boolean | undefined;
-  /** No other process is below the supervisor. */
-  readonly isAlone: boolean;
-};
 
 type Waiter = { readonly key: string; resolve(line: string): void; reject(fault: Fault): void };
 
@@ -41,8 +36,15 @@ export class Supervisor {
   onAnswer: (bytes: Buffer, speaker: Speaker) => void = () => undefined;
   /** Called when the shell became another program. */
   onSilenced: () => void = () => undefined;
+  /** Called before the supervisor is asked for anything: a sandbox may have frozen it. */
+  onUse: () => void = () => undefined;
+  /** Called before it is ended, and when its only command is over. */
+  onEnding: () => void = () => undefined;
   /** Called once, when the supervisor itself is gone. */
   onGone: () => void = () => undefined;
+  /** What the shell reads, or its terminal, if one was asked for before the shell was started. */
+  readonly input: SupervisorInput;
+  readonly terminal: SupervisorTerminal;
   readonly #process: NursedProcess;
   /** The supervisor, or the sandbox around it. */
   readonly #top: Identity | undefined;
@@ -61,6 +63,10 @@ export class Supervisor {
   private constructor(process: NursedProcess, mark: string | undefined) {
     this.#process = process;
     this.#orphans = new Orphans(mark);
+    const say = (line: string): void => this.#say(line);
+    const ask: Ask = (what, key) => this.#ask(what, key);
+    this.input = new SupervisorInput(say, ask);
+    this.terminal = new SupervisorTerminal(say, ask);
     this.#top = identityOf(process.pid);
     const { channel } = process;
     channel.on("data", (bytes: Buffer) => this.#hear(bytes));
@@ -107,7 +113,7 @@ export class Supervisor {
 
   async #makeFifo(name: string): Promise<void> {
     const asked = `m ${name}`;
-    const why = (await this.#ask(asked, asked)).slice(asked.length + 1);
+    const why = (await this.#ask(`${asked}\n`, asked)).slice(asked.length + 1);
     if (why !== "") throw fifoFault(why);
   }
 
@@ -117,7 +123,8 @@ export class Supervisor {
    */
   async startShell(places: readonly StartDirectory[]): Promise<Identity | undefined> {
     const where = places.flatMap(({ path, name }) => [hex(path), hex(name)]).join(" ");
-    const pid = Number((await this.#ask(`s ${where}`, "p ")).slice(2));
+    const [, pid = 0, inode] = (await this.#ask(`s ${where}\n`, "p ")).split(" ").map(Number);
+    this.input.inode = inode;
     if (pid === 0) throw new Fault("SPAWN_FAILED", "the supervisor could not fork");
     this.#orphans.shell = this.#sharesPids
       ? identityOf(pid)
@@ -127,22 +134,22 @@ export class Supervisor {
 
   /** What the next shell finds on a descriptor. */
   handState(state: Buffer): void {
-    this.#channel.write(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
+    this.#say(Buffer.concat([Buffer.from(`l ${state.length}\n`), state]));
   }
 
   /** A file that every shell finds on a descriptor. */
   handFile(bytes: Buffer): void {
-    this.#channel.write(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
+    this.#say(Buffer.concat([Buffer.from(`f ${bytes.length}\n`), bytes]));
   }
 
   /** Writes more of the shell's script, one letter per byte. */
   feed(script: string): void {
-    this.#channel.write(`w ${script.length}\n${script}`, "latin1");
+    this.#say(`w ${script.length}\n${script}`);
   }
 
   /** Ends the script: the shell exits when it has read it. */
   endScript(): void {
-    this.#channel.write("c\n");
+    this.#say("c\n");
   }
 
   /** Sends what `act` asks for in one piece. */
@@ -157,7 +164,7 @@ export class Supervisor {
 
   /** How many bytes of its script the shell has read. */
   async readSoFar(): Promise<number> {
-    return Number((await this.#ask("u", "u ")).slice(2));
+    return Number((await this.#ask("u\n", "u ")).slice(2));
   }
 
   /** Every live process below the supervisor: shell, children, adopted orphans. `shell`: a bash that has just answered. */
@@ -168,6 +175,7 @@ export class Supervisor {
   /** Lets the supervisor end everything that is left, and then itself. */
   async end(): Promise<void> {
     if (this.#gone) return this.over;
+    this.onEnding();
     this.#channel.end();
     // Not by the channel: an answer that is still on its way would let go of it.
     await keepAlive(this.insist(this.over));
@@ -181,6 +189,7 @@ export class Supervisor {
     for (let waited = 0; waited < SUPERVISOR_MS; waited += ROUSE_MS) {
       const result = await within(ROUSE_MS, work);
       if (result !== LATE) return result;
+      this.onUse();
       if (this.#identity !== undefined) signal(this.#identity, "SIGCONT");
     }
     for (const one of [...this.descendants(), ...(this.#top ? [this.#top] : [])]) signal(one, "SIGKILL");
@@ -206,9 +215,15 @@ export class Supervisor {
     return descendantsOf(top.pid).find((one) => innermostPid(one.pid) === pid);
   }
 
-  #ask(line: string, key: string): Promise<string> {
-    this.#channel.write(`${line}\n`);
+  #ask(what: string | Buffer, key: string): Promise<string> {
+    this.#say(what);
     return this.insist(this.#hearFirst(key));
+  }
+
+  /** One letter per byte. */
+  #say(what: string | Buffer): void {
+    this.onUse();
+    this.#channel.write(what, "latin1");
   }
 
   #hearFirst(key: string): Promise<string> {
@@ -272,11 +287,6 @@ export class Supervisor {
     this.#channel[keep ? "ref" : "unref"]();
   }
 }
-
-const speakerOf = ([, hidden, alone]: readonly string[]): Speaker => ({
-  isHidden: hidden === "-" ? undefined : hidden === "1",
-  isAlone: alone === "1",
-});
 
 /** A path may hold any byte, a line of the protocol may not. */
 const hex = (text: string): string => Buffer.from(text).toString("hex");

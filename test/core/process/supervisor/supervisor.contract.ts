@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { StartDirectory } from "../../../../src/core/files/working-directory.ts";
 import type { Exit } from "../../../../src/core/process/ending.ts";
+import { Fifo } from "../../../../src/core/process/fifo.ts";
 import { commandLineOf, isRunning } from "../../../../src/core/process/identity.ts";
 import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
+import { MOST_WAITING } from "../../../../src/core/process/supervisor/input/perl-input.ts";
+import { PIECE_BYTES } from "../../../../src/core/process/supervisor/input/supervisor-input.ts";
 import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { supervisorLanguage } from "../../../../src/core/process/supervisor/supervisor-languages.ts";
 import { type ShellProgram, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
@@ -315,4 +318,137 @@ test("what a supervisor leaves that was killed is ended before its end is told, 
   process.kill(killed.identity.pid, "SIGKILL");
   await waitUntil("its end", () => aliveAtTheEnd !== undefined);
   expect([aliveAtTheEnd, killed.descendants(), other.descendants().length]).toEqual([false, [], 5]);
+});
+
+test("a shell reads an open pipe, whose end comes when it is written", async () => {
+  const plan = supervisorPlan(plain("/bin/bash", "-c", `exec cat >&0 <&${SHELL_FDS.input}`), tempDir(), {});
+  const supervisor = await startSupervisor(plan);
+  onTestFinished(() => supervisor.end());
+  supervisor.input.open();
+  const ran = ranIn(supervisor, ANYWHERE);
+  await waitUntil("the shell to start", () => supervisor.input.inode !== undefined);
+  expect(await supervisor.input.write(Buffer.from("one\n"))).toMatchObject({ kind: "taken" });
+  expect(await supervisor.input.write(Buffer.from([0, 255, 10]))).toMatchObject({ kind: "taken" });
+  supervisor.input.end();
+  const { said, code } = await ran;
+  expect(code).toBe(0);
+  expect(said).toBe(Buffer.concat([Buffer.from("one\n"), Buffer.from([0, 255, 10])]).toString());
+  expect(await supervisor.input.write(Buffer.from("late"))).toEqual({ kind: "closed" });
+});
+
+test("input that nobody reads waits up to a bound, and the supervisor goes on", async () => {
+  const supervisor = await startSupervisor(supervisorPlan(plain("/bin/sleep", "60"), tempDir(), {}));
+  onTestFinished(() => supervisor.end());
+  supervisor.input.open();
+  await supervisor.startShell(ANYWHERE);
+  const piece = Buffer.alloc(PIECE_BYTES, "x");
+  let taken = 0;
+  while ((await supervisor.input.write(piece)).kind === "taken") taken += piece.length;
+  expect(taken).toBeGreaterThanOrEqual(MOST_WAITING);
+  expect(await supervisor.input.write(Buffer.alloc(0))).toEqual({ kind: "taken", unread: taken });
+  expect(await supervisor.readSoFar()).toBe(0);
+});
+
+test("a shell that no input was opened for has none, also after one that had it", async () => {
+  const tell = `{ : <&${SHELL_FDS.input}; } 2>/dev/null && echo open >&0 || echo none >&0`;
+  const supervisor = await startSupervisor(supervisorPlan(plain("/bin/bash", "-c", tell), tempDir(), {}));
+  onTestFinished(() => supervisor.end());
+  supervisor.input.open();
+  expect((await ranIn(supervisor, ANYWHERE)).said).toBe("open\n");
+  expect((await ranIn(supervisor, ANYWHERE)).said).toBe("none\n");
+  expect(await supervisor.input.write(Buffer.from("x"))).toEqual({ kind: "closed" });
+});
+
+/** A supervisor whose shell has a terminal, and what was drawn on that. */
+async function onTerminal(text: string): Promise<{
+  readonly supervisor: Supervisor;
+  readonly drawn: () => string;
+  readonly exited: Promise<Exit>;
+}> {
+  const runtimeDir = tempDir();
+  const on = `<&${SHELL_FDS.input} >&${SHELL_FDS.input} 2>&${SHELL_FDS.input}`;
+  const plan = supervisorPlan(plain("/bin/bash", "-c", `exec ${on} ${SHELL_FDS.input}<&-; ${text}`), runtimeDir, {});
+  const supervisor = await startSupervisor(plan);
+  onTestFinished(() => supervisor.end());
+  await supervisor.makeFifos(["o"]);
+  let drawn = "";
+  const fifo = new Fifo(join(runtimeDir, "o"), (bytes) => {
+    drawn += bytes.toString();
+  });
+  onTestFinished(() => fifo.close());
+  const exited = new Promise<Exit>((resolve) => {
+    supervisor.onShellExit = (exit) => {
+      fifo.drain();
+      resolve(exit);
+    };
+  });
+  await supervisor.terminal.open({ cols: 90, rows: 30 }, "o");
+  await supervisor.startShell(ANYWHERE);
+  return { supervisor, drawn: () => drawn, exited };
+}
+
+test("a shell has a controlling terminal of its size, and what it draws is there before its exit is told", async () => {
+  const { drawn, exited } = await onTerminal("tty; stty size; echo on >/dev/tty; seq 1 20000; exit 7");
+  expect(await exited).toMatchObject({ exitCode: 7 });
+  expect(drawn()).toMatch(/^\/dev\/pts\/\d+\r\n30 90\r\non\r\n1\r\n/);
+  expect(drawn().endsWith("\r\n20000\r\n")).toBe(true);
+});
+
+test("what is typed on a terminal is read, its modes and its size are told and changed", async () => {
+  const { supervisor, drawn, exited } = await onTerminal(
+    "read -r x; echo got $x; read -rsp 'secret: ' y; stty size; echo ${#y}",
+  );
+  await waitUntil("the shell to read", async () => (await supervisor.terminal.look()).group > 0);
+  expect(await supervisor.terminal.look()).toMatchObject({
+    isCanonical: true,
+    echoes: true,
+    hasSignals: true,
+    queued: 0,
+  });
+  await supervisor.input.write(Buffer.from("a b\r"));
+  await waitUntil("the secret", () => drawn().includes("secret: "));
+  await waitUntil("no echo", async () => !(await supervisor.terminal.look()).echoes);
+  await supervisor.terminal.resize({ cols: 50, rows: 10 });
+  await supervisor.input.write(Buffer.from("abc\r"));
+  await exited;
+  expect(drawn()).toContain("got a b\r\n");
+  expect(drawn()).toContain("10 50\r\n3\r\n");
+  expect(drawn()).not.toContain("abc");
+});
+
+test("Ctrl-C ends a program also behind input that it does not read, and what was typed is gone", async () => {
+  const { supervisor, drawn, exited } = await onTerminal("echo up; sleep 60");
+  await waitUntil("the shell, which takes signals from then on", () => drawn().includes("up"));
+  await waitUntil("input to wait", async () => {
+    await supervisor.input.write(Buffer.alloc(20_000, "x"));
+    return (await supervisor.terminal.look()).queued > 0;
+  });
+  supervisor.terminal.interrupt("C");
+  expect(await exited).toMatchObject({ exitCode: 130 });
+});
+
+test("a terminal that is taken away hangs its programs up", async () => {
+  const { supervisor, exited } = await onTerminal("sleep 60");
+  await waitUntil("the shell", async () => (await supervisor.terminal.look()).group > 0);
+  supervisor.terminal.hangUp();
+  expect(await exited).toMatchObject({ kind: "signaled", signal: "SIGHUP" });
+  expect(await supervisor.input.write(Buffer.from("x"))).toEqual({ kind: "closed" });
+});
+
+test("a host that does not read what is drawn stops the program, and not the supervisor", async () => {
+  const runtimeDir = tempDir();
+  const plan = supervisorPlan(plain("/bin/bash", "-c", `yes >&${SHELL_FDS.input}`), runtimeDir, {});
+  const supervisor = await startSupervisor(plan);
+  onTestFinished(() => supervisor.end());
+  await supervisor.makeFifos(["o"]);
+  await supervisor.terminal.open({ cols: 80, rows: 24 }, "o");
+  await supervisor.startShell(ANYWHERE);
+  let last = -1;
+  await waitUntil("the program to wait", async () => {
+    const { drawn } = await supervisor.terminal.look();
+    const isSame = drawn > 0 && drawn === last;
+    last = drawn;
+    return isSame;
+  });
+  expect(last).toBeLessThan(1024 * 1024);
 });
