@@ -172,8 +172,9 @@ class Countdown implements OneTimer {
   refresh(): this {
     clearImmediate(this.#immediate);
     this.#looks.begin();
+    const isInFirstPart = this.#left === this.#ms || this.#ms <= this.#slice;
     this.#left = this.#ms;
-    if (this.#ms <= this.#slice) this.#timer.refresh();
+    if (isInFirstPart) this.#timer.refresh();
     else {
       clearTimeout(this.#timer);
       this.#timer = this.#next();

@@ -1,8 +1,10 @@
 /** Wraps an embedder's listener: what it throws becomes a warning of the process and never stops a command. */
-export function guarded<Event>(listener: ((event: Event) => void) | undefined): (event: Event) => void {
-  return (event) => {
+export function guarded<Told extends readonly unknown[]>(
+  listener: ((...told: Told) => void) | undefined,
+): (...told: Told) => void {
+  return (...told) => {
     try {
-      listener?.(event);
+      listener?.(...told);
     } catch (error) {
       process.emitWarning(error instanceof Error ? error : String(error));
     }

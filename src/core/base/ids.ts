@@ -19,6 +19,9 @@ const NONCE_CHARS = 17;
 
 export const createShellId = (): ShellId => `shell_${randomHex(8)}` as ShellId;
 
+/** A caller that knows it may fetch the answer. */
+export const createQuestionId = (): string => `question_${randomHex(8)}`;
+
 export const shellIdOf = (text: string): ShellId => text as ShellId;
 
 export const sessionIdOf = (text: string): SessionId => text as SessionId;

@@ -13,6 +13,9 @@ export type Limits = {
   readonly maxTimeoutMs: number;
   /** What a model sees of one result at the most. */
   readonly visibleChars: number;
+  /** What a try may write, beside the workspace. */
+  readonly tryBytes: number;
+  readonly tryFiles: number;
   /** 0 means: not limited. The same for every field below. */
   readonly memoryBytes: number;
   readonly cpuSeconds: number;
@@ -36,6 +39,8 @@ export const DEFAULT_LIMITS: Limits = {
   defaultTimeoutMs: 120_000,
   maxTimeoutMs: 600_000,
   visibleChars: 30_000,
+  tryBytes: 10 * GiB,
+  tryFiles: 1_000_000,
   memoryBytes: 0,
   cpuSeconds: 0,
   processes: 0,
@@ -75,12 +80,20 @@ export const LONGEST_COMMAND = 1_000_000;
 export const LONGEST_INLINE: number = 16 * 1024;
 /** How much of a command its own result repeats. */
 export const ECHOED_CHARS = 1000;
+/** How much of a command names its shell in a notice. */
+export const NAMED_CHARS = 100;
 /** How much late output of a session's jobs one result shows at the most. */
 export const LATE_CHARS = 4000;
+/** What a server answers over HTTP within this time goes out in one piece. */
+export const ANSWER_MOMENT_MS = 20;
 /** However many connections come to a server at once, those that are here are served after this time. */
 export const LULL_MS = 1000;
 /** How long BashOutput waits when a call names no time. */
 export const DEFAULT_WAIT_MS = 30_000;
+/** How long BashInput waits for what comes of its input, when a call names no time. */
+export const INPUT_WAIT_MS = 1000;
+/** The longest text that is typed into a shell at once. */
+export const LONGEST_INPUT = 1_000_000;
 /** The highest port of TCP. */
 export const HIGHEST_PORT = 65_535;
 /** Between TERM and KILL. */
@@ -99,10 +112,23 @@ export const OWN_TURN_MS = 5000;
 export const DEAF_LOOK_MS = 250;
 /** The most that a session's bash may say at once, its whole state above all. */
 export const STATE_BYTES: number = 64 * 1024 * 1024;
-/** The largest record of a host, a shell or a snapshot that nacre reads back: one holds a whole command. */
+/** The largest file of its own, or of git's, that nacre reads back at once: one may hold a whole command. */
 export const RECORD_BYTES: number = 16 * MiB;
+/** A file of a host's journal is set aside at this size, and the next one begun. */
+export const JOURNAL_FILE_BYTES: number = 16 * MiB;
+/** What the journals of all hosts take together; the oldest files go first. */
+export const MOST_JOURNAL_BYTES: number = 1 * GiB;
+export const MOST_JOURNAL_FILES = 10_000;
+/** How much of a command's text an entry of the journal keeps; of a longer one it has the hash of the whole too. */
+export const JOURNAL_COMMAND_CHARS: number = 64 * 1024;
 /** Finished shells stay readable this long. */
 export const FINISHED_SHELL_TTL_SECONDS = 3600;
+/** Their records and logs stay for users (`nacre logs`) so long, so many at the most, and up to `totalLogBytes`; */
+export const ENDED_KEPT_MS: number = 7 * 24 * 60 * 60 * 1000;
+export const ENDED_SHELLS = 10_000;
+/** which is looked at so often, and sooner where a host has added this part of `totalLogBytes`. */
+export const ENDED_LOOK_MS: number = 60 * 60 * 1000;
+export const ENDED_LOOK_SHARE: number = 1 / 8;
 /** So many finished shells stay readable at the most, and as many outputs of commands that did not fit their results. */
 export const FINISHED_SHELLS = 256;
 /** Their logs take this part of `totalLogBytes` at the most: the rest is for what runs. */
@@ -136,9 +162,12 @@ export const RETAINED_MOUNTS = 256;
 export const PROXY_CONNECT_MS = 15_000;
 /** One read filters this long and no longer; what it did not get to is left out, and counted. */
 export const FILTER_MS = 1000;
-/** The judge warms up for this long at a time, when the host has had this pause. */
+/** So many texts that the policy let through are not judged again while nothing has changed, and none that is longer. */
+export const PASSED_TEXTS = 64;
+export const PASSED_CHARS = 4096;
+/** The judge warms up for this long at a time, when no call has run for this long. */
 export const WARM_SLICE_MS = 3;
-export const WARM_PAUSE_MS = 20;
+export const WARM_PAUSE_MS = 2;
 /** Work that grows with the number of shells lets the host do other things after this long. */
 export const SLICE_MS = 5;
 /** A first command waits this long for the login environment, and then starts without it. */
@@ -150,12 +179,79 @@ export const LOGIN_KEPT_MS: number = 24 * 60 * 60 * 1000;
 /** After a login that failed no host asks again before. */
 export const LOGIN_RETRY_MS: number = 10 * 60 * 1000;
 
+/** A question that no user answers by then counts as a no. */
+export const QUESTION_LIFE_MS: number = 10 * 60 * 1000;
+/** So many questions of one host are open at the most: the oldest makes room, unanswered. As many settled ones are kept, */
+export const MOST_QUESTIONS = 100;
+/** for so long: lists show what became of them, and a call may still fetch its answer. */
+export const SETTLED_QUESTION_MS: number = 10 * 60 * 1000;
+/** A link that signs a browser in is good for so long; the sign-in, for so long; so many browsers are signed in at once. */
+export const LINK_LIFE_MS: number = 60 * 1000;
+export const SIGN_IN_LIFE_MS: number = 12 * 60 * 60 * 1000;
+export const SIGN_INS = 32;
+/** Streams of one browser: a further one ends the oldest. A stream says something at least so often; */
+export const PAGE_STREAMS = 4;
+export const PAGE_BEAT_MS = 15_000;
+/** is sent this much of a shell's past output of each stream, and has this much waiting to be sent at the most. */
+export const PAGE_PAST_BYTES: number = 16 * MiB;
+export const PAGE_QUEUE_BYTES: number = 1 * MiB;
+/** So many entries of the journal are read for one look at the history, and so many rows are sent. */
+export const HISTORY_ENTRIES = 20_000;
+export const HISTORY_ROWS = 2000;
+/** A page that was not heard of for so long can no longer answer questions. A hidden one asks every 15 seconds. */
+export const PAGE_GRACE_MS = 45_000;
+
 /** What package managers downloaded in sandboxes is kept up to this size, of one workspace or of all that share it; */
 export const CACHE_BYTES: number = 5 * GiB;
 /** is looked at so often at the most, because that takes time; */
 export const CACHE_LOOK_MS: number = 60 * 60 * 1000;
 /** and is forgotten when no host used it for so long. */
 export const CACHE_KEPT_MS: number = 30 * 24 * 60 * 60 * 1000;
+
+/** What sandboxes took away is kept for so long, and up to this size and number of files; the oldest goes first. */
+export const QUARANTINE_KEPT_MS: number = 30 * 24 * 60 * 60 * 1000;
+export const QUARANTINE_BYTES: number = GiB;
+export const QUARANTINE_FILES = 100_000;
+/** A try that nobody kept or discarded stays for so long, and so many of them; the oldest goes first. */
+export const TRY_KEPT_MS: number = 7 * 24 * 60 * 60 * 1000;
+export const MOST_TRIES = 32;
+/** The longest message between a gateway and a worker, either way: a command of the greatest length fits, spelled out. */
+export const WIRE_FRAME_BYTES: number = 8 * MiB;
+/** So much may a login shell print before the worker's first words. */
+export const WIRE_NOISE_BYTES: number = 64 * 1024;
+/** So much of one stream is on its way at once, in pieces of this size; more waits with the sender, up to this much. */
+export const WIRE_CREDIT_BYTES: number = 256 * 1024;
+export const WIRE_PIECE_BYTES: number = 64 * 1024;
+export const WIRE_QUEUE_BYTES: number = 16 * MiB;
+/** So many asks of one side the other answers at once. */
+export const WIRE_ASKS = 256;
+/** Each side says so often that it lives, and gives up when it hears nothing for so many times as long: 30 s. */
+export const WIRE_BEAT_MS = 5000;
+export const WIRE_SILENT_BEATS = 6;
+/** A machine whose worker does not answer in this time is not reached; one that nobody uses for so long is given back. */
+export const MACHINE_START_MS = 120_000;
+export const MACHINE_IDLE_MS = 600_000;
+/** The longest frame on the line of a host, either way. */
+export const LINE_FRAME_BYTES: number = 4 * MiB;
+/** So many connections a line has at once, */
+export const LINE_CONNECTIONS = 64;
+/** and each so many asks that are not done yet. */
+export const LINE_ASKS = 16;
+/** When so much waits for a reader, events are left out and counted; */
+export const LINE_QUEUE_BYTES: number = 1 * MiB;
+/** and a reader that takes nothing for so long is left. */
+export const LINE_STALL_MS: number = 10 * 60 * 1000;
+/** What one read of output takes of each stream, and what it shows at the most: escaped, both fit a frame. */
+export const LINE_PAGE_BYTES: number = 128 * 1024;
+/** How often a host looks what has changed, while there are watchers. */
+export const LINE_LOOK_MS = 1000;
+/** What is printed within this time goes to a follower at once. */
+export const LINE_GATHER_MS = 30;
+/** Where the commands in one overview are longer together, each is cut to the length below. */
+export const OVERVIEW_CHARS = 500_000;
+export const OVERVIEW_COMMAND_CHARS = 1000;
+/** A host greets and answers by then; one that does not is stopped, or stuck. */
+export const LINE_ANSWER_MS = 3000;
 
 /** The least value of each limit that may not be 1: where 0 is allowed it means unlimited; a shorter text would be notes alone. */
 const LEAST: Partial<Limits> = {

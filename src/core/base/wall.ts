@@ -8,4 +8,6 @@ export type Wall = {
   readonly writable: readonly string[];
   /** The host's network, none, or only hosts that the operator listed. */
   readonly network: "on" | "off" | "listed";
+  /** Whether what commands change in the workspace lands elsewhere, until the user keeps it. */
+  readonly isTry?: boolean;
 };

@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 
 export type Kind = "file" | "directory" | "missing" | "link" | "special";
 
@@ -21,3 +21,6 @@ export function realKindAt(base: string, steps: string): Kind {
   }
   return "directory";
 }
+
+/** The same, for the whole path of something below that directory. */
+export const kindIn = (base: string, path: string): Kind => realKindAt(base, relative(base, path));

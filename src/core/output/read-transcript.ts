@@ -111,12 +111,15 @@ const OWN_LINES = 5;
 
 /** Both streams within so many lines; like `cutBoth`, the shorter one leaves unused lines to the other. */
 function withinLines(stdout: Rendering, stderr: Rendering, maxLines: number): readonly [Rendering, Rendering] {
-  const [first, second] = [linesOf(stdout), linesOf(stderr)];
   const room = Math.max(0, maxLines - OWN_LINES);
+  if (charsIn(stdout) + charsIn(stderr) <= room) return [stdout, stderr]; // so many lines at the most
+  const [first, second] = [linesOf(stdout), linesOf(stderr)];
   if (first + second <= room) return [stdout, stderr];
   const last = Math.min(second, Math.max(Math.floor(room / 2), room - first));
   return [bothEnds(stdout, room - last), bothEnds(stderr, last)];
 }
+
+const charsIn = ({ head, tail }: Rendering): number => head.length + tail.length;
 
 const linesOf = ({ head, tail }: Rendering): number => linesIn(head) + linesIn(tail);
 
@@ -146,7 +149,7 @@ function cutBoth(stdout: Uncut, stderr: Uncut, { maxChars, notice }: Room): read
 const lengthOf = ({ rendering }: Uncut): number =>
   rendering.missing === undefined ? rendering.head.length : Number.POSITIVE_INFINITY;
 
-const textOf = (stdout: string, stderr: string): string => {
+export const textOf = (stdout: string, stderr: string): string => {
   if (stderr === "") return stdout;
   return `${stdout}${stdout === "" || stdout.endsWith("\n") ? "" : "\n"}${STDERR_LINE}${stderr}`;
 };

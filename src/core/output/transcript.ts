@@ -22,7 +22,7 @@ import type { LogBudget } from "./store/log-budget.ts";
 import { LogFile } from "./store/log-file.ts";
 
 export { type Cursor, parseCursor } from "./cursor.ts";
-export type { Fit, Reading, ReadOptions } from "./read-transcript.ts";
+export { type Fit, type Reading, type ReadOptions, textOf } from "./read-transcript.ts";
 export { type Cut, linesIn } from "./text/truncate.ts";
 
 export type StreamName = "stdout" | "stderr";

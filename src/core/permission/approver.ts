@@ -4,20 +4,31 @@ import type { Findings, Part } from "../policy/verdict.ts";
 /** What an approver can say: this time, for this session, from now on, or no. */
 export type Answer = "once" | "session" | "always" | "deny";
 
-/** Why a question was not answered with a yes: the user said no, nobody answered, the client declined by itself, nobody could be asked. */
-export type RefusedBy = "person" | "unanswered" | "client" | "nobody";
+/**
+ * Why a question was not answered with a yes: the user said no (`person`), the client declined by itself, nobody could be
+ * asked, the question was not answered, not in time, was withdrawn, or the command means something else by now.
+ */
+export type RefusedBy = "person" | "client" | "nobody" | "unanswered" | "expired" | "withdrawn" | "changed";
 
-/** An answer, with an optional message to the model. */
-type ApproverReply =
-  | Answer
-  | {
-      readonly answer: Answer;
-      readonly message?: string;
-      /** With `always`: the rule to keep, as it was offered (`wider.rule`); `always` alone keeps those of `Question.always`. */
-      readonly rule?: string;
-      /** With `deny`: who refused; the user (`person`) if not given. */
-      readonly by?: RefusedBy;
-    };
+/** An answer with what belongs to it. */
+export type FullReply = {
+  readonly answer: Answer;
+  /** A message to the model. */
+  readonly message?: string;
+  /** With `always`: the rule to keep, as it was offered (`wider.rule`); `always` alone keeps those of `Question.always`. */
+  readonly rule?: string;
+  /** With `always`: how long the rule holds (`2h`, `7d`, a date), and for which commands; where rules are kept on disk. */
+  readonly until?: string;
+  readonly scope?: "workspace" | "user";
+  /** With `deny`: who refused; the user (`person`) if not given. */
+  readonly by?: RefusedBy;
+  /** Where the answer was given, such as `terminal`; shown in lists of questions. */
+  readonly via?: string;
+  /** With `deny`: only for now, the answer comes with another call (`Questions.answer`). */
+  readonly isLater?: boolean;
+};
+
+type ApproverReply = Answer | FullReply;
 
 /** A rule that also lets other commands through, with three of each kind. The policy has judged all six. */
 export type WiderForm = {
@@ -41,10 +52,32 @@ export type Question = {
   readonly answers: readonly Answer[];
   /** What `always` would remember: each part that was asked about, as written; it holds in `cwd`. */
   readonly always?: readonly string[];
+  /** `rules`: `always` is kept in the user's rules for this workspace; until nacre ends, if not given. */
+  readonly keptIn?: "rules";
   /** A rule to offer beside `always`, where there is one. */
   readonly wider?: WiderForm;
   readonly suggestion?: string;
 };
 
+/** A question as those see it who can answer it. Times are epoch ms. */
+export type QuestionView = Omit<Question, "sessionId"> & {
+  readonly id: string;
+  readonly session: string;
+  /** Of everything that the user decides on: an answer that names another is to another question. */
+  readonly digest: string;
+  /** What the command would lose, looked up. */
+  readonly lost?: { readonly text: string; readonly asOf: number } | "not known";
+  readonly askedAt: number;
+  readonly expiresAt: number;
+  readonly state: "open" | "answered" | "expired" | "withdrawn";
+  /** Where the answer was given. */
+  readonly answeredBy?: string;
+  readonly answer?: Answer;
+  readonly message?: string;
+};
+
+/** The question's id, and a signal that is aborted when the question needs no answer any more: another came first. */
+type AskedOnce = { readonly id: string; readonly signal: AbortSignal };
+
 /** Answers an `ask`: a function, a terminal, a dashboard, another program. */
-export type Approver = (question: Question) => Promise<ApproverReply>;
+export type Approver = (question: Question, asked?: AskedOnce) => Promise<ApproverReply>;

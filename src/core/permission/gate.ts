@@ -1,3 +1,4 @@
+import { isFault } from "../base/fault.ts";
 import type { Wall } from "../base/wall.ts";
 import { judge, type Mode, type Where } from "../policy/judge.ts";
 import type { GivenStdin } from "../policy/read/given-stdin.ts";
@@ -9,9 +10,13 @@ import type { Answer, Approver, RefusedBy } from "./approver.ts";
 import { type Asked, questionsOf } from "./asked-part.ts";
 import { type ClearedCommand, trust } from "./cleared.ts";
 import { type GrantScope, Grants } from "./grants.ts";
+import { keptRuleOf } from "./kept-rule.ts";
 import { rulesFor } from "./offer.ts";
-import { consult } from "./question.ts";
+import { type Ground, PassedTexts } from "./passed-texts.ts";
+import { type Asking, consult, type LossLookup, type Settled } from "./question.ts";
+import { type OpenQuestion, Questions } from "./questions.ts";
 import { type AskedSession, type FileReader, SessionMemory } from "./session-memory.ts";
+import type { UserRulesStore } from "./user-rules-store.ts";
 
 /** The options of a gate; all but the directories are optional. */
 export type GateOptions = {
@@ -21,7 +26,13 @@ export type GateOptions = {
   readonly mode?: Mode;
   readonly rules?: RuleSet;
   readonly approver?: Approver;
+  /** Where questions are put; the gate's own if not given. */
+  readonly questions?: Questions;
+  /** The user's own rules on disk, where an answer `always` is kept too; without them it is kept in memory. */
+  readonly userRules?: UserRulesStore | undefined;
   readonly grants?: Grants;
+  /** Looks up what a command that is asked about would lose, on this machine. */
+  readonly lookUpLoss?: LossLookup | undefined;
   /** Reads the files that a command would run and its session wrote; without it their code is not known. */
   readonly readFile?: FileReader;
 };
@@ -43,10 +54,15 @@ export type Request = {
   readonly workspaces?: readonly [string, ...string[]] | undefined;
   /** The approver for this command; the gate's own by default. */
   readonly approver?: Approver | undefined;
+  /** How long the caller waits for an answer, and the question it goes on from. */
+  readonly asking?: Pick<Asking, "patienceMs" | "signal" | "earlier"> | undefined;
   /** Loader and helper variables that the session is known to have, beside those that the gate saw a command set. */
   readonly variables?: ReadonlyMap<string, string>;
   /** The session, where it can be asked what it holds. */
   readonly session?: AskedSession | undefined;
+  /** Where the session runs elsewhere: the home there, and what reads its files. */
+  readonly home?: string | undefined;
+  readonly readFile?: FileReader | undefined;
   /** What is known of the session: `judge` puts it here. */
   readonly known?: SessionKnowledge;
 };
@@ -63,6 +79,8 @@ export type Clearance =
       readonly command: ClearedCommand;
       readonly verdict: Verdict;
       readonly approvedBy: ApprovedBy;
+      /** Why an answer `always` is kept only until nacre ends. */
+      readonly ruleProblem?: string;
     }
   | {
       readonly kind: "denied";
@@ -72,6 +90,16 @@ export type Clearance =
       readonly said?: string;
       /** Lines for a rules file that would let it through, where the user did not say no. */
       readonly rules?: readonly string[];
+    }
+  | {
+      /** The caller waits no longer, and the question is open. */
+      readonly kind: "waiting";
+      readonly verdict: Verdict;
+      readonly question: OpenQuestion;
+      /** As with `denied`, for a question that comes to nothing. */
+      readonly rules: readonly string[];
+      /** Whether the answer comes with another call of the same client. */
+      readonly isLater: boolean;
     };
 
 /** Verdict + grants + approver → cleared or denied. The only maker of cleared commands for what a model sends. */
@@ -89,32 +117,32 @@ export interface Gate {
 
 export function createGate(options: GateOptions): Gate {
   const grants = options.grants ?? new Grants();
+  const { questions: toPut = new Questions(), userRules } = options;
+  /** The user's rules, as they were before the last judgement. */
+  let users = userRules?.current() ?? NO_RULES;
   const memory = new SessionMemory(options.readFile);
+  const passed = new PassedTexts();
   const variablesOf = (request: Request): ReadonlyMap<string, string> =>
     new Map([...memory.variablesOf(request.sessionId), ...(request.variables ?? [])]);
 
   const verdictOn = (request: Request, more: readonly UserRule[] = []): Verdict =>
     judge(request.text, {
       ...whereOf(options, request),
-      ...(request.stdin === undefined ? {} : { stdin: request.stdin }),
       variables: variablesOf(request),
-      session: request.known ?? {},
-      rules: joinRules(options.rules ?? NO_RULES, grants.rulesOf(request.client), { ...NO_RULES, rules: more }),
+      rules: joinRules(options.rules ?? NO_RULES, users, grants.rulesOf(request.client), { ...NO_RULES, rules: more }),
     });
 
-  const judgeWell = (request: Request): Promise<Judged> => judgedWith(memory, request, verdictOn);
+  const verdictOnce = (request: Request): Verdict =>
+    passed.verdict(groundOf(request, [users, grants.rulesOf(request.client)]), () => verdictOn(request));
 
-  const askedOf = (request: Request, verdict: Verdict): Asked => ({
-    text: withBashLineEnds(request.text),
-    cwd: request.cwd,
-    stdin: request.stdin,
-    verdict,
-    decide: (text, rules) => verdictOn({ ...request, text }, rules).decision,
-  });
+  const judgeWell = async (request: Request): Promise<Judged> => {
+    users = userRules?.current() ?? NO_RULES;
+    return judgedWith(memory, request, verdictOnce);
+  };
 
   const cleared = (request: Request, verdict: Verdict, approvedBy: ApprovedBy): Clearance => {
     memory.note(request.sessionId, request.session, verdict);
-    return { kind: "cleared", command: trust(withBashLineEnds(request.text)), verdict, approvedBy };
+    return { kind: "cleared", command: trust(withBashLineEnds(request.text), verdict.decision), verdict, approvedBy };
   };
 
   const asked = async (request: Request, verdict: Verdict): Promise<Clearance> => {
@@ -122,28 +150,70 @@ export function createGate(options: GateOptions): Gate {
     const scope: GrantScope = { text, cwd, stdin, sessionId, variables: variablesOf(request) };
     const questions = questionsOf(verdict);
     if (grants.holds(scope, questions)) return cleared(request, verdict, "grant");
-    const about = askedOf(request, verdict);
-    const { answer, rules, ...refusal } = await consult(request.approver ?? options.approver, about, sessionId);
-    if (answer === "deny") return denied(about, refusal);
-    if (answer === "session") grants.rememberSession(scope, questions);
-    if (answer === "always") grants.rememberRules(rules, request.client);
-    return cleared(request, verdict, answer);
+    const about = askedOf({ request, verdict }, verdictOn);
+    const consulted = await consult(askingOf({ ...options, questions: toPut }, request, scope), about, sessionId);
+    if (consulted.kind === "waiting") return { ...consulted, verdict, rules: rulesFor(about) };
+    if (consulted.answer === "deny") return denied(about, consulted);
+    if (consulted.answer === "session") grants.rememberSession(scope, questions);
+    const kept =
+      consulted.answer === "always" ? keepRules(consulted, { userRules, grants, client: request.client }) : {};
+    return { ...cleared(request, verdict, consulted.answer), ...kept };
   };
 
   return {
     judge: judgeWell,
     forget: (sessionId) => {
-      memory.forget(sessionId);
-      grants.forgetSession(sessionId);
+      for (const one of [memory, grants, toPut]) one.forget(sessionId);
     },
     clear: async (given, said) => {
       const { request, verdict } = said === undefined ? await judgeWell(given) : { request: given, verdict: said };
       if (verdict.decision === "ask") return asked(request, verdict);
-      return verdict.decision === "allow"
-        ? cleared(request, verdict, "policy")
-        : { kind: "denied", verdict, by: "policy" };
+      if (verdict.decision === "allow") return cleared(request, verdict, "policy");
+      return { kind: "denied", verdict, by: "policy" };
     },
   };
+}
+
+const askedOf = (
+  { request, verdict }: Judged,
+  verdictOn: (request: Request, rules: readonly UserRule[]) => Verdict,
+): Asked => ({
+  text: withBashLineEnds(request.text),
+  cwd: request.cwd,
+  stdin: request.stdin,
+  verdict,
+  decide: (text, rules) => verdictOn({ ...request, text }, rules).decision,
+});
+
+/**
+ * Who is asked about a request. What it would lose is looked up only where git means what it means in any other shell: on
+ * this machine, with no variable that says otherwise.
+ */
+function askingOf(
+  { questions, userRules, lookUpLoss, ...options }: GateOptions & Pick<Asking, "questions">,
+  { approver = options.approver, asking, home, readFile }: Request,
+  { variables }: GrantScope,
+): Asking {
+  const isPlain = ![...variables.keys()].some((name) => name.startsWith("GIT_"));
+  const isHere = home === undefined && readFile === undefined && isPlain;
+  const who = { approver, questions, keepsRules: userRules !== undefined };
+  return { ...who, ...(isHere ? { lookUpLoss } : {}), ...asking };
+}
+
+/** Keeps the rules of an answer: on disk, or in memory where that cannot be, with the reason. */
+function keepRules(
+  { rules, reply = { answer: "always" } }: Settled,
+  { userRules, grants, client }: { userRules: UserRulesStore | undefined; grants: Grants; client: string | undefined },
+): { readonly ruleProblem?: string } {
+  try {
+    if (userRules === undefined) grants.rememberRules(rules, client);
+    else for (const rule of rules) userRules.add(reply.scope ?? "workspace", keptRuleOf(rule, reply));
+    return {};
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    grants.rememberRules(rules, client);
+    return { ruleProblem: error.message };
+  }
 }
 
 /** Judges, and once more with what the verdict lacked. */
@@ -161,10 +231,19 @@ async function judgedWith(
   return { request, verdict };
 }
 
-function whereOf({ home, workspace, workspaces = [], mode = "standard" }: GateOptions, request: Request): Where {
+/** What the verdict on a request rests on, beside the gate's own options. Undefined where that hardly comes again. */
+function groundOf(request: Request, rules: Ground["rules"]): Ground | undefined {
+  const { text, cwd, isReadByBash = false, home = "", workspaces = [], known, wall, stdin, variables } = request;
+  if (known === undefined || stdin !== undefined || variables !== undefined) return undefined;
+  return { text, words: [cwd, isReadByBash, home, ...workspaces], known, rules, wall };
+}
+
+function whereOf(options: GateOptions, request: Request): Where {
+  const { workspace, workspaces = [], mode = "standard" } = options;
   const [first, ...others] = request.workspaces ?? [workspace, ...workspaces];
-  const { cwd, isReadByBash = false, wall } = request;
-  return { cwd, home, workspace: first, workspaces: others, mode, isReadByBash, wall };
+  const { cwd, isReadByBash = false, home = options.home, wall, known = {}, stdin } = request;
+  const place = { cwd, home, workspace: first, workspaces: others, mode, isReadByBash, wall, session: known };
+  return stdin === undefined ? place : { ...place, stdin };
 }
 
 /** A file that is read may name another one: so often a command is judged once more. */

@@ -15,16 +15,19 @@ export type GrantScope = {
 export class Grants {
   /** For each grant of a session the questions that it answers. */
   readonly #sessionGrants = new Map<string, ReadonlySet<string>>();
-  readonly #rules = new Map<string | undefined, readonly UserRule[]>();
+  readonly #rules = new Map<string | undefined, RuleSet>();
   readonly #onRule: ((rule: UserRule) => void) | undefined;
 
   constructor(options: { readonly onRule?: (rule: UserRule) => void } = {}) {
     this.#onRule = options.onRule;
   }
 
-  /** The rules that approvers made by answering `always` to one client; to the embedder, where a call has no client. */
+  /**
+   * The rules that approvers made by answering `always` to one client; to the embedder, where a call has no client. The
+   * same object until another rule is made.
+   */
   rulesOf(client: string | undefined): RuleSet {
-    return { ...NO_RULES, rules: this.#rules.get(client) ?? [] };
+    return this.#rules.get(client) ?? NO_RULES;
   }
 
   /** Whether every question was answered for this session before. */
@@ -38,12 +41,13 @@ export class Grants {
   }
 
   rememberRules(rules: readonly UserRule[], client: string | undefined): void {
-    this.#rules.set(client, [...(this.#rules.get(client) ?? []), ...rules]);
+    const before = this.rulesOf(client);
+    this.#rules.set(client, { ...before, rules: [...before.rules, ...rules] });
     for (const rule of rules) this.#onRule?.(rule);
   }
 
   /** Forgets what was allowed for a session when it ends. */
-  forgetSession(sessionId: string): void {
+  forget(sessionId: string): void {
     const prefix = `${JSON.stringify(sessionId)} `;
     for (const key of this.#sessionGrants.keys()) if (key.startsWith(prefix)) this.#sessionGrants.delete(key);
   }

@@ -1,7 +1,10 @@
 import type { UserRule } from "../policy/rules/user-rules.ts";
 
 /** A rule that an approver makes by answering `always`. */
-export const madeRule = (name: string, what: Pick<UserRule, "answers" | "match" | "exactly">): UserRule => ({
+export const madeRule = (
+  name: string,
+  what: Pick<UserRule, "answers" | "match" | "exactly"> & Partial<Pick<UserRule, "id" | "reason">>,
+): UserRule => ({
   id: `always: ${name}`,
   decision: "allow",
   reason: "The user allowed this from now on.",

@@ -1,14 +1,104 @@
+import { wallMs } from "../base/clock.ts";
+import { keepAlive } from "../base/keep-alive.ts";
+import { parseMoment } from "../base/time/moment.ts";
+import { LATE, within } from "../base/with-timeout.ts";
 import type { UserRule } from "../policy/rules/user-rules.ts";
-import type { Answer, Approver, Question, RefusedBy } from "./approver.ts";
+import type { Answer, Approver, FullReply, Question, RefusedBy } from "./approver.ts";
 import { type Asked, isRepeatable } from "./asked-part.ts";
 import { type Offer, offerFor } from "./offer.ts";
+import type { OpenQuestion, Questions } from "./questions.ts";
 
-/** Puts the question to the approver; without one nobody can be asked. */
-export async function consult(approver: Approver | undefined, asked: Asked, sessionId: string): Promise<Settled> {
-  if (approver === undefined) return { answer: "deny", by: "nobody", rules: [] };
+export type LossLookup = (question: Question) => Promise<string | undefined>;
+
+/** Who is asked, and how long the call waits for an answer. */
+export type Asking = {
+  readonly approver: Approver | undefined;
+  readonly questions: Questions;
+  /** As long as the question lives, if not given. */
+  readonly patienceMs?: number | undefined;
+  /** Whether an answer `always` is kept on disk. */
+  readonly keepsRules?: boolean;
+  /** Looks up what the command would lose; undefined: it is not known. */
+  readonly lookUpLoss?: LossLookup | undefined;
+  /** Aborted when the caller gives up: then the question is withdrawn. */
+  readonly signal?: AbortSignal | undefined;
+  /** The question of an earlier call that this one goes on from; with `isFinal` no other is put in its place. */
+  readonly earlier?: { readonly id: string; readonly isFinal: boolean } | undefined;
+};
+
+/** The answer, or the question that is still open when the call waits no longer; `isLater`: another call brings the answer. */
+type Consulted =
+  | ({ readonly kind: "settled" } & Settled)
+  | { readonly kind: "waiting"; readonly question: OpenQuestion; readonly isLater: boolean };
+
+/** Puts the question to the approver and to all who watch this host; the first answer counts. Nobody may be there. */
+export async function consult(asking: Asking, asked: Asked, sessionId: string): Promise<Consulted> {
+  const { approver, questions, earlier } = asking;
+  if (!canAsk(asking)) return refusedBy("nobody");
   const offer = offerFor(asked);
-  const question = questionOf(asked, sessionId, offer);
-  return settled(await approver(question), question, offer);
+  const question = {
+    ...questionOf(asked, sessionId, offer),
+    ...(asking.keepsRules === true && offer !== undefined ? KEPT : {}),
+  };
+  const known = earlier === undefined ? undefined : questions.take(earlier.id, question);
+  if (known === undefined && earlier?.isFinal === true) return refusedBy("changed");
+  const open = known ?? questions.put(question);
+  if (known === undefined && questions.isWatched) void tellLoss(asking, open.id, question);
+  const isLater =
+    known === undefined && approver !== undefined ? callApprover(approver, question, { open, questions }) : NEVER;
+  const reply = await firstReply(open, isLater, asking);
+  if (typeof reply === "string") return { kind: "waiting", question: open, isLater: reply === "later" };
+  questions.use(open.id);
+  return { kind: "settled", ...settled(reply, question, offer) };
+}
+
+/** The question is put at once; what would be lost comes when it was found. */
+async function tellLoss({ lookUpLoss, questions }: Asking, id: string, question: Question): Promise<void> {
+  const text = await lookUpLoss?.(question).catch(() => undefined);
+  if (lookUpLoss !== undefined) questions.learn(id, text === undefined ? "not known" : { text, asOf: wallMs() });
+}
+
+const canAsk = ({ approver, questions, earlier }: Asking): boolean =>
+  questions.mayAsk && (approver !== undefined || questions.isWatched || earlier !== undefined);
+
+const refusedBy = (by: RefusedBy): Consulted => ({ kind: "settled", answer: "deny", by, rules: [] });
+
+const KEPT = { keptIn: "rules" } as const;
+const NEVER = new Promise<never>(() => undefined);
+
+/** Passes the approver's answer on; ends only when the approver says that it comes later. */
+async function callApprover(
+  approver: Approver,
+  question: Question,
+  { open, questions }: { readonly open: OpenQuestion; readonly questions: Questions },
+): Promise<"later"> {
+  try {
+    const { id, signal } = open;
+    const reply = await approver(question, { id, signal });
+    const full: FullReply = typeof reply === "string" ? { answer: reply } : reply;
+    if (full.isLater === true) return "later";
+    questions.answer(id, full, full.via ?? "approver");
+  } catch (error) {
+    questions.fail(open.id, error);
+  }
+  return NEVER;
+}
+
+/** The first answer, unless it comes too late or by another call. */
+async function firstReply(
+  { id, answered }: OpenQuestion,
+  isLater: Promise<"later">,
+  { questions, patienceMs, signal }: Asking,
+): Promise<FullReply | "later" | "late"> {
+  const giveUp = (): void => void questions.withdraw(id);
+  signal?.addEventListener("abort", giveUp, { once: true });
+  if (signal?.aborted === true) giveUp();
+  try {
+    const reply = await keepAlive(within(patienceMs, Promise.race([answered, isLater])));
+    return reply === LATE ? "late" : reply;
+  } finally {
+    signal?.removeEventListener("abort", giveUp);
+  }
 }
 
 function questionOf({ text, cwd, stdin, verdict }: Asked, sessionId: string, offer: Offer | undefined): Question {
@@ -33,23 +123,26 @@ function questionOf({ text, cwd, stdin, verdict }: Asked, sessionId: string, off
 }
 
 /** The approver's answer, narrowed to what was offered, with the rules to keep and the approver's own words. */
-type Settled = {
+export type Settled = {
+  /** The answer as it was given, for how long and for what its rules are kept. */
+  readonly reply?: FullReply;
   readonly answer: Answer;
   readonly by: RefusedBy;
   readonly rules: readonly UserRule[];
   readonly said?: string;
 };
 
-function settled(reply: Awaited<ReturnType<Approver>>, question: Question, offer: Offer | undefined): Settled {
-  const { answer, message, rule, by } = typeof reply === "string" ? { answer: reply } : reply;
+function settled(reply: FullReply, question: Question, offer: Offer | undefined): Settled {
+  const { answer, message, rule, by, until } = reply;
   const words = message === undefined ? {} : { said: message };
   // An answer that does not exist is none; only `deny` is the user's no.
   const no = { answer: "deny", by: by ?? (answer === "deny" ? "person" : "unanswered"), rules: [], ...words } as const;
   const kept = question.answers.includes(answer) ? answer : narrower(answer, question.answers);
   if (kept === "deny") return no;
   const rules = rule === undefined ? offer?.exact : offeredRule(rule, offer);
-  if (kept === "always" && rules === undefined) return { ...no, answer: "once" };
-  return { ...no, answer: kept, rules: rules ?? [] };
+  const isTold = until === undefined || parseMoment(until, 0) !== undefined;
+  if (kept === "always" && (rules === undefined || !isTold)) return { ...no, answer: "once" };
+  return { ...no, answer: kept, rules: rules ?? [], reply };
 }
 
 /** The rules behind one that the approver named; undefined for one that was not offered. */

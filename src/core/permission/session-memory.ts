@@ -1,4 +1,5 @@
 import type { HeldState, ReadFile, SessionKnowledge } from "../policy/session/session-knowledge.ts";
+import { ANY } from "../policy/values/abstract-text.ts";
 import type { Changes, Needs, Verdict } from "../policy/verdict.ts";
 
 /** A session as the gate can ask it. */
@@ -13,23 +14,32 @@ export type AskedSession = {
   readonly isBusy?: boolean;
 };
 
-/** Reads a file that a session wrote, as it is now. */
-export type FileReader = (path: string) => ReadFile;
+/** Reads a file that a session wrote, as it is now; also one on another machine. */
+export type FileReader = (path: string) => ReadFile | Promise<ReadFile>;
+
+/** The session that a judgement is about, and what reads its files; the memory's own reader by default. */
+type Learner = {
+  readonly sessionId: string;
+  readonly session?: AskedSession | undefined;
+  readonly readFile?: FileReader | undefined;
+};
 
 type Memory = {
   readonly key: object | undefined;
-  state: HeldState | undefined;
-  changed: "all" | Set<string>;
+  /** Another object whenever it, or a variable, has changed. */
+  known: Known;
   readonly written: Set<string>;
   /** Loader and helper variables that commands set. */
   readonly variables: Map<string, string>;
 };
 
+type Known = SessionKnowledge & { readonly changed: Changes };
+
 /** The most files that are remembered of one session. */
 const MAX_WRITTEN = 4096;
 
 /** The value of a variable that was set to something unknown: never counts as harmless. */
-const UNKNOWN_VALUE = "\u0000unknown";
+const UNKNOWN_VALUE: string = ANY;
 
 /** What the gate knows of its sessions: the state each was last asked for, and what cleared commands did since. */
 export class SessionMemory {
@@ -44,38 +54,43 @@ export class SessionMemory {
     return this.#sessions.get(sessionId)?.variables ?? NO_VARIABLES;
   }
 
-  /** What is known of a session before a command is judged. A busy one is asked what the command would start from. */
+  /**
+   * What is known of a session before a command is judged: the same object as long as nothing else is known. A busy one is
+   * asked what the command would start from.
+   */
   async knownOf(sessionId: string, session: AskedSession | undefined): Promise<SessionKnowledge> {
-    const { state, changed, written } = this.#memoryOf(sessionId, session);
-    if (session?.isBusy === true) return { state: await session.state(), written };
-    return { state, changed: changed === "all" ? changed : [...changed], written };
+    const { known, written } = this.#memoryOf(sessionId, session);
+    return session?.isBusy === true ? { state: await session.state(), written } : known;
   }
 
   /** The same with what a judgement lacked, as far as it can be had. */
   async learn(
     known: SessionKnowledge,
     needs: Needs,
-    { sessionId, session }: { readonly sessionId: string; readonly session?: AskedSession | undefined },
+    { sessionId, session, readFile = this.#read }: Learner,
   ): Promise<SessionKnowledge> {
     const files = new Map(known.files);
-    for (const path of needs.files ?? []) files.set(path, this.#read?.(path) ?? { kind: "unreadable" });
+    for (const path of needs.files ?? []) files.set(path, (await readFile?.(path)) ?? { kind: "unreadable" });
     const processes = needs.processes === true ? new Set((await session?.processes?.()) ?? []) : known.processes;
     const more = { ...known, files, ...(processes === undefined ? {} : { processes }) };
     if (needs.state !== true) return more;
     if (session === undefined) return { ...more, changed: [] };
     const memory = this.#memoryOf(sessionId, session);
-    memory.state = await session.state();
-    memory.changed = new Set();
-    return { ...more, state: memory.state, changed: [] };
+    const state = await session.state();
+    memory.known = { state, changed: [], written: memory.written };
+    return { ...more, state, changed: [] };
   }
 
   /** A command was cleared: what it may do to its session. */
   note(sessionId: string, session: AskedSession | undefined, verdict: Verdict): void {
     const { changes = [], writes = [], sets = [] } = verdict;
     const memory = this.#memoryOf(sessionId, session);
-    memory.changed = joined(memory.changed, changes);
-    for (const path of writes) if (memory.written.size < MAX_WRITTEN) memory.written.add(path);
-    for (const { name, value } of sets) memory.variables.set(name, value ?? UNKNOWN_VALUE);
+    const { known, written, variables } = memory;
+    const changed = joined(known.changed, changes);
+    const before = written.size;
+    for (const path of writes) if (written.size < MAX_WRITTEN) written.add(path);
+    for (const { name, value } of sets) variables.set(name, value ?? UNKNOWN_VALUE);
+    if (changed !== known.changed || written.size > before || sets.length > 0) memory.known = { ...known, changed };
   }
 
   forget(sessionId: string): void {
@@ -87,11 +102,11 @@ export class SessionMemory {
     const known = this.#sessions.get(sessionId);
     if (known !== undefined && (session === undefined || known.key === undefined || known.key === session.key))
       return known;
+    const written = known?.written ?? new Set();
     const memory: Memory = {
       key: session?.key,
-      state: undefined,
-      changed: new Set(),
-      written: known?.written ?? new Set(),
+      known: { state: undefined, changed: [], written },
+      written,
       variables: new Map(),
     };
     this.#sessions.set(sessionId, memory);
@@ -101,5 +116,9 @@ export class SessionMemory {
 
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
 
-const joined = (before: Memory["changed"], changes: Changes): Memory["changed"] =>
-  before === "all" || changes === "all" ? "all" : new Set([...before, ...changes]);
+/** The changes before where the others add nothing to them. */
+function joined(before: Changes, changes: Changes): Changes {
+  if (before === "all" || changes === "all") return "all";
+  const both = new Set([...before, ...changes]);
+  return both.size === before.length ? before : [...both];
+}

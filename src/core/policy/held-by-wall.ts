@@ -23,8 +23,18 @@ const BEHIND_EVERY_WALL: readonly RuleId[] = [
 /** What every command of this judgement may do, because the wall holds the harm. */
 export function heldBy(wall: Wall | undefined): ReadonlySet<RuleId> {
   if (wall === undefined) return NOTHING;
-  return wall.network === "on" ? HELD : HELD_WITHOUT_NETWORK;
+  const held = wall.network === "on" ? HELD : HELD_WITHOUT_NETWORK;
+  return wall.isTry === true ? new Set([...held, ...IN_A_TRY]) : held;
 }
+
+/** What is lost or changed in the workspace of a try is lost in the try alone. */
+const IN_A_TRY: readonly RuleId[] = [
+  "delete-workspace",
+  "delete-unknown",
+  "write-watched",
+  "write-unknown",
+  "git-discard",
+];
 
 const NOTHING: ReadonlySet<RuleId> = new Set();
 const HELD: ReadonlySet<RuleId> = new Set(BEHIND_EVERY_WALL);

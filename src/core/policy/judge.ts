@@ -10,12 +10,12 @@ import type { Wall } from "../base/wall.ts";
 import { isWayIn } from "./code/ways-in.ts";
 import { heldBy } from "./held-by-wall.ts";
 import type { GivenStdin } from "./read/given-stdin.ts";
-import { lexicalFindings } from "./read/lexical.ts";
+import { lexicalFindings, namedCharacter } from "./read/lexical.ts";
 import { withBashLineEnds } from "./read/line-ends.ts";
 import { rawFindings } from "./read/raw-text.ts";
 import { parseSyntax, type Syntax } from "./read/syntax.ts";
 import type { RuleId } from "./rules/all-rules.ts";
-import { applyRules, type RuleSet } from "./rules/user-rules.ts";
+import { type Attributed, applyRules, type RuleSet } from "./rules/user-rules.ts";
 import { expandAliases } from "./session/alias-text.ts";
 import { KnownSession } from "./session/known-session.ts";
 import type { SessionKnowledge } from "./session/session-knowledge.ts";
@@ -69,12 +69,17 @@ export function judgeBy(tools: ToolTable, command: string, where: Where): Verdic
   const judgement = new Judgement({ ground, tools, strict: where.mode === "strict", poison, held, session });
   const lexical = lexicalFindings(command);
   for (const { rule, span } of lexical)
-    judgement.report(rule, { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span });
+    judgement.report(
+      rule,
+      { text: command.slice(span[0], Math.min(span[1], span[0] + 80)), span },
+      rule === "hidden-characters" ? namedCharacter(command, span[0]) : undefined,
+    );
   const unreadable = lexical.some(({ rule }) => rule === "too-deep");
   const whole = { text: command, span: [0, command.length] as const };
   const readings = readingsOf(command, parseSyntax(unreadable ? "" : command), session);
   const certain = judgeReadings(judgement, { readings, whole }, where) && lexical.length === 0;
   reportWayIn(judgement, whole);
+  reportLeaks(judgement);
   if (!certain) for (const rule of rawFindings(command)) judgement.report(rule, whole);
   const findings = applyRules(judgement.findings.all, judgement.parts.subjects, where.rules);
   const moded = where.mode === "permissive" ? findings.map(softened) : findings;
@@ -118,6 +123,19 @@ function groundOf({ workspace, workspaces = [], wall, home, rules }: Where): Gro
 function reportWayIn(judgement: Judgement, whole: Origin): void {
   if (isWayIn(whole.text, [...judgement.reported])) judgement.report("remote-shell", whole);
 }
+
+/** A command that reads a secret of the workspace and reaches a host that no list has gives the one to the other. */
+function reportLeaks(judgement: Judgement): void {
+  const of = (rule: RuleId): readonly Attributed[] =>
+    judgement.findings.all.filter(({ finding }) => finding.rule === rule);
+  const secrets = of("read-workspace-secret");
+  for (const { finding, by } of of("network"))
+    if (secrets.some((secret) => secret.by === by || isInside(secret.finding.span, finding.span)))
+      judgement.report("leak", { text: finding.part, span: finding.span });
+}
+
+const isInside = ([start, end]: Finding["span"], [from, to]: Finding["span"]): boolean =>
+  start >= from && end <= to && end - start < to - from;
 
 function poisonIn(where: Where, ground: Ground): ReturnType<typeof poisonOf> {
   const { variables = new Map<string, string>(), session = {} } = where;

@@ -1,4 +1,4 @@
-import { after, steadyMs } from "../base/clock.ts";
+import { after, type OneTimer, steadyMs } from "../base/clock.ts";
 import { WARM_PAUSE_MS, WARM_SLICE_MS } from "../base/limits.ts";
 import { judge } from "./judge.ts";
 
@@ -29,33 +29,60 @@ export const EVERYDAY: readonly string[] = [
   "npx tsc --noEmit; node --version",
 ];
 
-/** So often is each judged: the engine compiles for good what has run some hundred times. */
-const ROUNDS = 20;
+/** So often is each judged: most of what can be gained is gained by then. */
+const ROUNDS = 4;
 
 const WHERE = { cwd: "/project", home: "/home/user", workspace: "/project" };
 
-let warming: Promise<void> | undefined;
-
-/**
- * Judges everyday texts while the host has nothing else to do, once in its life: the first judgements of a host take many
- * times as long as later ones. In short slices, and never in the way of the host's end.
- */
-export function warmJudge(): Promise<void> {
-  warming ??= new Promise((resolve) => {
-    const texts = Array.from({ length: ROUNDS }, () => EVERYDAY)
-      .flat()
-      .values();
-    const slice = (): void => {
-      const begun = steadyMs();
-      for (const text of texts) {
-        judge(text, WHERE);
-        if (steadyMs() - begun < WARM_SLICE_MS) continue;
-        after(WARM_PAUSE_MS, slice).unref();
-        return;
-      }
-      resolve();
-    };
-    after(WARM_PAUSE_MS, slice).unref();
-  });
-  return warming;
+function* everydayJudgements(): Generator<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const text of EVERYDAY) {
+      judge(text, WHERE);
+      yield;
+    }
+  }
 }
+
+/** Steps that are done while a host has nothing else to do: in short slices, and never in the way of its end. */
+export class IdleSteps {
+  readonly #steps: Iterator<unknown>;
+  #timer: OneTimer | undefined;
+  #working = 0;
+  #areDone = false;
+
+  constructor(steps: Iterator<unknown>) {
+    this.#steps = steps;
+  }
+
+  get areDone(): boolean {
+    return this.#areDone;
+  }
+
+  /** Waits for work of the host: no step is done while it lasts, and the next ones soon after it. */
+  async after<T>(work: Promise<T>): Promise<T> {
+    this.#working += 1;
+    try {
+      return await work;
+    } finally {
+      this.#working -= 1;
+      this.#goOn();
+    }
+  }
+
+  #goOn(): void {
+    if (this.#areDone || this.#working > 0) return;
+    this.#timer ??= after(WARM_PAUSE_MS, () => this.#slice()).unref();
+    this.#timer.refresh();
+  }
+
+  #slice(): void {
+    for (const begun = steadyMs(); this.#working === 0 && steadyMs() - begun < WARM_SLICE_MS; ) {
+      this.#areDone = this.#steps.next().done === true;
+      if (this.#areDone) return;
+    }
+    this.#goOn();
+  }
+}
+
+/** The first judgements of a host take many times as long as later ones: it makes them when its first caller thinks. */
+export const warmJudge: IdleSteps = new IdleSteps(everydayJudgements());

@@ -14,6 +14,7 @@ import { Supervisor } from "../process/supervisor/supervisor.ts";
 import { supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { TerminalSize } from "../terminal/terminal-size.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type AfterTurn, FRESH } from "./bash/answer.ts";
@@ -45,6 +46,7 @@ export type BackgroundStart = {
   readonly saved: SavedShell;
   readonly env?: Environment | undefined;
   readonly stdin?: Readable | undefined;
+  readonly terminal?: TerminalSize | undefined;
 };
 
 /** A supervisor under which no shell runs yet. */
@@ -71,13 +73,13 @@ export class Launcher {
     this.#logBudget = new LogBudget(setup.limits.totalLogBytes);
   }
 
-  /** What a session that begins in this directory needs of the launcher. */
-  forSession(workingDir: string): Omit<SessionSetup, "id" | "sandbox"> {
+  /** What a session that begins in this directory needs of the launcher; it may begin with the state of another. */
+  forSession(workingDir: string, from?: SavedShell): Omit<SessionSetup, "id" | "sandbox"> {
     const login = new SessionLogin(this.#login, (found) => this.#environmentWith(found));
     return {
       workingDir,
       login,
-      startLink: (saved) => this.session(workingDir, saved, login),
+      startLink: (saved = from) => this.session(workingDir, saved, login),
       createTranscript: () => this.commandTranscript(),
     };
   }
@@ -117,12 +119,13 @@ export class Launcher {
   }
 
   /** A bash for one command that outlives its call. */
-  async background({ name, text, saved, env, stdin }: BackgroundStart): Promise<Backing> {
+  async background({ name, text, saved, env, stdin, terminal }: BackgroundStart): Promise<Backing> {
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = (): Promise<Backing> =>
       this.#onOwnFiles(async () => {
         if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
-        const given = { text, saved, stdin, programs: this.#programs };
+        const hide = (shown: string): string => this.#setup.redactor?.text(shown) ?? shown;
+        const given = { text, saved, stdin, terminal, hide, programs: this.#programs };
         const supervised = await this.#supervisor({ ...(await this.#environment()).env, ...env });
         return startBackground({ ...supervised, ...given, transcript: this.#transcript(name, "always") });
       });
@@ -143,6 +146,11 @@ export class Launcher {
   /** Where the output of a command in a session is kept. */
   commandTranscript(): Transcript {
     return this.#transcript(`command-${this.#commands++}`, "when-large");
+  }
+
+  /** Where output under another name is kept. */
+  namedTranscript(name: string): Transcript {
+    return this.#transcript(name, "when-large");
   }
 
   /** Ends what starts supervisors. Call when every shell has ended. */
@@ -179,8 +187,10 @@ export class Launcher {
     const program = this.#programs.for(bash);
     const value = markOf(host.id, runtimeDir);
     const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };
-    const { plan, started, ended } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
+    const { plan, started, wake, ending, ended } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
     const supervisor = await Supervisor.start(plan, this.#nursery);
+    supervisor.onUse = wake;
+    supervisor.onEnding = ending;
     void supervisor.over.then(ended);
     try {
       await started(supervisor.hostPid ?? 0);

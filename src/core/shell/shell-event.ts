@@ -19,4 +19,10 @@ export type ShellEvent =
       readonly durationMs: number;
       readonly bytes: number;
     }
+  /** Lines of the journal could not be written. Said once, until one can be. */
+  | { readonly kind: "journal-failed"; readonly sentence: string }
+  /** A user or a model ended it. */
+  | { readonly kind: "shell-killed"; readonly id: ShellId; readonly sessionId: string; readonly signal: string }
+  /** The user typed into it; what, is told to nobody. */
+  | { readonly kind: "shell-typed"; readonly id: ShellId; readonly sessionId: string; readonly bytes: number }
   | { readonly kind: "shell-lost"; readonly id: ShellId; readonly sessionId: string; readonly command: string };

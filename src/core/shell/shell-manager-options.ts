@@ -1,9 +1,14 @@
 import type { Readable } from "node:stream";
-import type { SessionId } from "../base/ids.ts";
+import type { SessionId, ShellId } from "../base/ids.ts";
 import type { Limits } from "../base/limits.ts";
+import type { Stamp } from "../base/stamp.ts";
 import type { Redactor } from "../output/redact/redact.ts";
 import type { EnvironmentPolicy } from "../process/environment.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { TerminalSize } from "../terminal/terminal-size.ts";
+import type { Backing } from "./background/shell-backing.ts";
+import type { JournalMode } from "./host/host-journal.ts";
+import type { LineOptions } from "./line/manager-line.ts";
 import type { ShellEvent } from "./shell-event.ts";
 
 /** The options of a manager. Each has a default. */
@@ -17,8 +22,10 @@ export type ShellManagerOptions = {
   /** Built when the first shell needs it. */
   readonly sandbox?: () => Promise<Sandbox>;
   readonly redactor?: Redactor | "none";
+  /** Whether what happens is written to the journal in the state directory; `on` by default. */
+  readonly journal?: JournalMode;
   readonly onEvent?: (event: ShellEvent) => void;
-};
+} & LineOptions;
 
 /** The description of a background shell, the session that asks for it, and where it starts. */
 export type ShellRequest = {
@@ -27,4 +34,9 @@ export type ShellRequest = {
   readonly workingDir: string;
   /** What the command reads on its standard input; nothing by default. */
   readonly stdin?: Readable | undefined;
+  /** The size of its terminal, where it has one. */
+  readonly terminal?: TerminalSize | undefined;
 };
+
+/** A command that runs already, and since when; with an id, where it has one elsewhere. */
+export type HandedOver = { readonly backing: Backing; readonly started: Stamp; readonly id?: ShellId };

@@ -1,13 +1,10 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { every, steadyMs, type Timer } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
-import { guarded } from "../base/guarded-listener.ts";
 import { createShellId, DEFAULT_SESSION, type SessionId, type ShellId, shellIdOf } from "../base/ids.ts";
 import { FINISHED_SHELL_TTL_SECONDS, type Limits, limitsOf } from "../base/limits.ts";
-import { type Stamp, stampNow } from "../base/stamp.ts";
+import { stampNow } from "../base/stamp.ts";
 import { onceATurn } from "../base/turnstile.ts";
-import { keepSpare } from "../files/spare-descriptor.ts";
 import { usableDirectory } from "../files/working-directory.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../output/redact/redact.ts";
 import type { Transcript } from "../output/transcript.ts";
@@ -19,23 +16,17 @@ import { CommandLogs, type OverCommand } from "./background/command-logs.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { refuseAboveMost, surplusShells } from "./background/shell-caps.ts";
 import { ShellProcess } from "./background/shell-process.ts";
-import { removeRecord, writeRecord } from "./background/shell-record.ts";
 import { DeadHosts } from "./host/dead-hosts.ts";
-import { HostDir } from "./host/host-dir.ts";
-import { killNote } from "./host/other-hosts.ts";
-import { forgetLost } from "./host/recovery.ts";
+import { HostFiles } from "./host/host-files.ts";
+import type { HostJournal } from "./host/host-journal.ts";
 import { defaultStateDir } from "./host/state-dir.ts";
 import { type BackgroundStart, Launcher } from "./launcher.ts";
 import type { SavedShell } from "./saved-shell.ts";
 import { Session } from "./session/session.ts";
-import type { ShellEvent } from "./shell-event.ts";
-import type { ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
+import type { HandedOver, ShellManagerOptions, ShellRequest } from "./shell-manager-options.ts";
 import { ShellSandbox } from "./shell-sandbox.ts";
 
 const SWEEP_MS = 60_000;
-
-/** A command that runs already, and since when. */
-type HandedOver = { readonly backing: Backing; readonly started: Stamp };
 
 /**
  * Owns every session and background shell of a host.
@@ -51,7 +42,7 @@ export class ShellManager {
   /** The operator's bash; undefined: the system's. */
   readonly bash: string | undefined;
   readonly #options: ShellManagerOptions;
-  readonly #announce: (event: ShellEvent) => void;
+  readonly #files: HostFiles;
   readonly #redactor: Redactor | undefined;
   readonly #shells = new Map<ShellId, ShellProcess>();
   /** Shells that are starting: they count as running, and `dispose` waits for them. */
@@ -61,10 +52,8 @@ export class ShellManager {
   readonly #commandLogs = new CommandLogs(() => this.limits);
   readonly #sandbox: ShellSandbox;
   readonly #deadHosts: DeadHosts;
-  #host: HostDir | undefined;
   #launcher: Launcher | undefined;
   #sweeper: Timer | undefined;
-  #dropSpare: () => void = () => undefined;
   #disposed: Promise<void> | undefined;
 
   constructor(options: ShellManagerOptions = {}) {
@@ -75,8 +64,17 @@ export class ShellManager {
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = options;
     this.#redactor = redactor === "none" ? undefined : redactor;
     this.#sandbox = new ShellSandbox(options.sandbox ?? (async () => createNoSandbox(this.limits)));
-    this.#announce = guarded(options.onEvent);
-    this.#deadHosts = new DeadHosts(this.stateDir, this.#announce);
+    this.#files = new HostFiles(
+      { ...options, stateDir: this.stateDir, limits: this.limits },
+      {
+        shells: () => this.listShells(),
+        find: (id) => this.#shells.get(shellIdOf(id)) ?? this.#commandLogs.find(id),
+        sessions: () => [...this.#sessions.values()],
+        containment: () => this.#sandbox.containment,
+        redact: (text) => this.redact(text),
+      },
+    );
+    this.#deadHosts = new DeadHosts(this.stateDir, this.#files.announce);
   }
 
   /** The process-wide manager: the same object every time, until it is disposed; then a new one. */
@@ -94,7 +92,12 @@ export class ShellManager {
 
   /** One sentence when logs and records cannot be kept where they should be. */
   get problem(): string | undefined {
-    return this.#host?.problem;
+    return this.#files.problem;
+  }
+
+  /** What happened on this host. */
+  get journal(): HostJournal {
+    return this.#files.journal;
   }
 
   /** The sandbox around every shell; built once, when it is first needed. */
@@ -105,6 +108,16 @@ export class ShellManager {
   /** The text without the secrets that this host knows. */
   redact(text: string): string {
     return this.#redactor?.text(text) ?? text;
+  }
+
+  /** Makes this host known to those who watch, before its first shell does: an unused manager leaves no trace. */
+  open(): void {
+    this.#checkOpen();
+    if (this.#sweeper !== undefined) return;
+    this.#deadHosts.clear().catch(() => undefined); // must not keep this host from starting
+    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined)).unref();
+    this.#files.open();
+    void this.#files.sweep();
   }
 
   /** Starts an embedder's own command in the background, in a bash of its own. The policy does not judge it. */
@@ -118,10 +131,7 @@ export class ShellManager {
     return this.#start(trust(command), { workingDir: name }, { saved, env });
   }
 
-  /**
-   * Starts a cleared command in the background, from a copy of its session's state: the present one, or one that the
-   * caller has taken. Nothing flows back.
-   */
+  /** Starts a cleared command in the background, from a copy of its session's state, or one that the caller has taken. */
   async startShell(command: ClearedCommand, request: ShellRequest, taken?: SavedShell): Promise<ShellProcess> {
     const session = this.session(request.sessionId ?? DEFAULT_SESSION, request.workingDir);
     const saved = taken ?? (await session.saved(request.workingDir));
@@ -130,18 +140,18 @@ export class ShellManager {
 
   /** Takes over a command that a session handed over. */
   adopt(command: ClearedCommand, request: ShellRequest, running: HandedOver): ShellProcess {
-    return this.#track(command, request, { ...running, id: createShellId() });
+    return this.#track(command, request, { id: createShellId(), ...running });
   }
 
-  /** The session of this name; made at the first call. */
-  session(id: SessionId, workingDir: string): Session {
+  /** The session of this name; made at the first call, with the state of another if that is given. */
+  session(id: SessionId, workingDir: string, from?: SavedShell): Session {
     this.#checkOpen();
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;
     if (this.#sessions.size >= this.limits.maxSessions) {
       throw new Fault("TOO_MANY_SESSIONS", `there are ${this.#sessions.size} (maxSessions); use one of them`);
     }
-    const session = new Session({ id, sandbox: this.#sandbox, ...this.#launch().forSession(workingDir) });
+    const session = new Session({ id, sandbox: this.#sandbox, ...this.#launch().forSession(workingDir, from) });
     this.#sessions.set(id, session);
     void session.login.bringTo(session);
     return session;
@@ -175,13 +185,13 @@ export class ShellManager {
     return this.listShells().filter((shell) => shell.isRunning);
   }
 
-  /** Forgets shells that ended longer ago than this, with their logs. Returns how many. Others give back what they can. */
+  /** Forgets shells that ended longer ago than this. Returns how many. Others give back what they can. */
   async cleanupCompleted(maxAgeSeconds: number = FINISHED_SHELL_TTL_SECONDS): Promise<number> {
     const oldestMs = maxAgeSeconds * 1000;
     const old = this.listShells().filter(({ endedMsAgo }) => endedMsAgo !== undefined && endedMsAgo >= oldestMs);
     await Promise.all(this.listShells().map((shell) => (old.includes(shell) ? this.#forget(shell) : shell.release())));
-    this.#commandLogs.forget(steadyMs() - oldestMs);
-    forgetLost(this.stateDir, oldestMs);
+    for (const kept of [this.#commandLogs, this.#deadHosts]) kept.forget(steadyMs() - oldestMs);
+    await this.#files.sweep();
     return old.length;
   }
 
@@ -192,12 +202,17 @@ export class ShellManager {
     return running.length;
   }
 
+  /** Where output is kept that comes from another machine. */
+  createTranscript(name: string): Transcript {
+    return this.#launch().namedTranscript(name);
+  }
+
   /** Keeps a command's output readable for a while after its result; by an id, if it has one. */
   keepLog(transcript: Transcript, over?: OverCommand): void {
     this.#commandLogs.keep(transcript, over);
   }
 
-  /** Ends everything and deletes the files. May be called twice. */
+  /** Ends everything; what the shells printed stays for `nacre logs`, for days. May be called twice. */
   dispose(): Promise<void> {
     this.#disposed ??= this.#dispose();
     return this.#disposed;
@@ -216,8 +231,7 @@ export class ShellManager {
     this.#commandLogs.forget(Number.POSITIVE_INFINITY);
     await this.#sandbox.close();
     await this.#launcher?.close();
-    await this.#host?.remove();
-    this.#dropSpare();
+    await this.#files.remove(this.listShells());
   }
 
   async #start(
@@ -229,7 +243,7 @@ export class ShellManager {
     refuseAboveMost(this.listRunning(), this.#starting.size, this.limits);
     const id = createShellId();
     const started = stampNow();
-    const starting = this.#launch().background({ ...from, name: id, text: command.text, stdin: request.stdin });
+    const starting = this.#launch().background({ ...from, ...request, name: id, text: command.text });
     this.#starting.add(starting);
     try {
       return this.#track(command, request, { backing: await starting, id, started });
@@ -244,52 +258,37 @@ export class ShellManager {
     { backing, id, started }: HandedOver & { readonly id: ShellId },
   ): ShellProcess {
     const { sessionId = DEFAULT_SESSION, description, workingDir } = request;
-    const facts = { id, sessionId, command: command.text, workingDir, started };
+    const facts = { id, sessionId, command: command.text, decision: command.decision, workingDir, started };
     const shell = ShellProcess.started(
       { ...facts, ...(description === undefined ? {} : { description }) },
-      {
-        backing,
-        wasKilledElsewhere: () => this.#host !== undefined && existsSync(killNote(this.#host.shells, id)),
-        onEnd: (ended) => this.#onEnd(ended),
-      },
+      { backing, onEnd: (ended) => this.#onEnd(ended) },
     );
     this.#shells.set(id, shell);
-    this.#write(shell);
-    this.#announce({ kind: "shell-started", id, sessionId, command: command.text, cwd: workingDir });
+    this.#files.record(shell);
+    this.#files.announce({ kind: "shell-started", id, sessionId, command: command.text, cwd: workingDir });
     return shell;
   }
 
   #onEnd(shell: ShellProcess): void {
-    this.#write(shell);
+    this.#files.record(shell);
     const { id, sessionId, status, exitCode, durationMs = 0, transcript } = shell;
     const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
-    this.#announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
+    this.#files.announce({ kind: "shell-ended", id, sessionId, status, exitCode, durationMs, bytes });
     this.#cap();
-  }
-
-  #write(shell: ShellProcess): void {
-    if (this.#host !== undefined) writeRecord(this.#host.shells, shell.record(this.#host.logs));
   }
 
   async #forget(shell: ShellProcess): Promise<void> {
     this.#shells.delete(shell.id);
     await shell.close();
-    shell.transcript.remove();
-    if (this.#host !== undefined) removeRecord(this.#host.shells, shell.id);
+    this.#files.forget(shell);
   }
 
-  /** Makes the directory, the launcher and the sweep with the first shell: an unused manager leaves no trace. */
   #launch(): Launcher {
-    if (this.#launcher !== undefined) return this.#launcher;
-    this.#deadHosts.clear().catch(() => undefined); // must not keep this host from starting
-    this.#dropSpare = keepSpare();
+    this.open();
     const { environment = {}, loginShell = true } = this.#options;
     const { stateDir, limits, bash } = this;
     const setup = { stateDir, limits, bash, environment, loginShell, redactor: this.#redactor };
-    this.#host = HostDir.create(stateDir);
-    this.#host.onMadeAnew = () => this.listRunning().forEach((shell) => this.#write(shell));
-    this.#launcher = new Launcher({ ...setup, host: this.#host, sandbox: this.#sandbox });
-    this.#sweeper = every(SWEEP_MS, () => void this.cleanupCompleted().catch(() => undefined)).unref();
+    this.#launcher ??= new Launcher({ ...setup, host: this.#files.dir, sandbox: this.#sandbox });
     return this.#launcher;
   }
 

@@ -1,4 +1,4 @@
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Containment, Sandbox } from "../sandbox/sandbox.ts";
 
 /**
  * The one sandbox around all shells of a manager.
@@ -9,6 +9,7 @@ import type { Sandbox } from "../sandbox/sandbox.ts";
 export class ShellSandbox {
   readonly #build: () => Promise<Sandbox>;
   #sandbox: Promise<Sandbox> | undefined;
+  #present: Sandbox | undefined;
 
   constructor(build: () => Promise<Sandbox>) {
     this.#build = build;
@@ -16,11 +17,23 @@ export class ShellSandbox {
 
   /** The sandbox itself; a fault when it cannot be built. The next call then tries again: the user may have mended it. */
   get(): Promise<Sandbox> {
-    this.#sandbox ??= this.#build().catch((error: unknown) => {
+    this.#sandbox ??= this.#buildOnce();
+    return this.#sandbox;
+  }
+
+  /** How much of the promise holds; undefined while there is no sandbox. */
+  get containment(): Containment | undefined {
+    return this.#present?.containment;
+  }
+
+  async #buildOnce(): Promise<Sandbox> {
+    try {
+      this.#present = await this.#build();
+      return this.#present;
+    } catch (error) {
       this.#sandbox = undefined;
       throw error;
-    });
-    return this.#sandbox;
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { realKindAt } from "../../../src/core/files/kind-at.ts";
+import { kindIn, realKindAt } from "../../../src/core/files/kind-at.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 function tree(): string {
@@ -34,4 +34,9 @@ test("a device is special", () => {
 
 test("the trusted directory itself may be a link", () => {
   expect(realKindAt(join(tree(), "link"), "file")).toBe("file");
+});
+
+test("a whole path tells the same", () => {
+  const base = tree();
+  expect([kindIn(base, join(base, "dir/file")), kindIn(base, join(base, "link/file"))]).toEqual(["file", "link"]);
 });

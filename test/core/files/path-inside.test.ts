@@ -10,6 +10,11 @@ test.each([
   ["/a/..b", "/a"],
   ["/a/b/", "/a/"],
   ["/a", "/"],
+  ["/a/./b", "/a"],
+  ["//a/b", "/a"],
+  ["/a/b", "/a/b/../"],
+  ["/a/.git", "/a"],
+  ["/a/...", "/a"],
 ])("%s is inside %s", (path, directory) => {
   expect(isInside(path, directory)).toBe(true);
 });
@@ -19,6 +24,9 @@ test.each([
   ["/ab", "/a"],
   ["/b/a", "/a"],
   ["/a/../b", "/a"],
+  ["/a/..", "/a"],
+  ["/a/b", "/a/b/c/."],
+  ["/a.b", "/a"],
 ])("%s is not inside %s", (path, directory) => {
   expect(isInside(path, directory)).toBe(false);
 });

@@ -156,19 +156,24 @@ describe("the gate", () => {
     const approver: Approver = () => Promise.resolve({ answer: "deny", message: "not on a Friday" });
     const clearance = await gateWith({ approver }).clear(request("git push"));
     expect(clearance).toMatchObject({ by: "person", said: "not on a Friday" });
-    expect(await gateWith(scripted("deny")).clear(request("git push"))).toMatchObject({ by: "person" });
+    expect(await gateWith({ approver: scripted("deny").approver }).clear(request("git push"))).toMatchObject({
+      by: "person",
+    });
     expect(
       await gateWith({ approver: () => Promise.resolve({ answer: "once" }) }).clear(request("git push")),
     ).toMatchObject({ approvedBy: "once" });
   });
 
-  test.each(["person", "unanswered", "client", "nobody"] as const)("a no of %s is told apart", async (by) => {
-    const approver: Approver = () => Promise.resolve({ answer: "deny", by });
-    const clearance = await gateWith({ approver }).clear(request("git push origin main"));
-    expect(clearance).toMatchObject({ kind: "denied", by });
-    const rules = by === "person" ? undefined : ["Bash(git push origin main)"];
-    expect("rules" in clearance ? clearance.rules : undefined).toEqual(rules);
-  });
+  test.each(["person", "unanswered", "client", "nobody", "expired", "withdrawn", "changed"] as const)(
+    "a no of %s is told apart",
+    async (by) => {
+      const approver: Approver = () => Promise.resolve({ answer: "deny", by });
+      const clearance = await gateWith({ approver }).clear(request("git push origin main"));
+      expect(clearance).toMatchObject({ kind: "denied", by });
+      const rules = by === "person" ? undefined : ["Bash(git push origin main)"];
+      expect("rules" in clearance ? clearance.rules : undefined).toEqual(rules);
+    },
+  );
 
   test("an answer that does not exist is no answer", async () => {
     const approver: Approver = () => Promise.resolve("maybe" as "once");
@@ -235,7 +240,7 @@ describe("the gate", () => {
   });
 
   test("a variable set to something unknown is remembered as unknown", async () => {
-    const gate = gateWith(scripted("once"));
+    const gate = gateWith({ approver: scripted("once").approver });
     await gate.clear(request('export GIT_SSH_COMMAND="$X"'));
     expect((await gate.judge(request("git fetch"))).verdict.decision).toBe("ask");
   });

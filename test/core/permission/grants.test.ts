@@ -46,7 +46,7 @@ test("the order in which variables were set does not count", () => {
 test("a session that is forgotten takes its grants along, and no other's", () => {
   const grants = new Grants();
   for (const sessionId of ["one", "one two"]) grants.rememberSession({ ...SCOPE, sessionId }, ASKED);
-  grants.forgetSession("one");
+  grants.forget("one");
   expect(["one", "one two"].map((sessionId) => grants.holds({ ...SCOPE, sessionId }, ASKED))).toEqual([false, true]);
 });
 

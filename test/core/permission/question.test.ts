@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Approver, Question } from "../../../src/core/permission/approver.ts";
 import type { Asked } from "../../../src/core/permission/asked-part.ts";
 import { consult } from "../../../src/core/permission/question.ts";
+import { Questions } from "../../../src/core/permission/questions.ts";
 import { judge, type Where } from "../../../src/core/policy/judge.ts";
 import { NO_RULES } from "../../../src/core/policy/rules/user-rules.ts";
 
@@ -13,7 +14,7 @@ const asked = (text: string): Asked => ({
   decide: (other, rules) => judge(other, { ...PLACE, rules: { ...NO_RULES, rules } }).decision,
 });
 const answered = (text: string, reply: Awaited<ReturnType<Approver>>): ReturnType<typeof consult> =>
-  consult(() => Promise.resolve(reply), asked(text), "default");
+  consult({ approver: () => Promise.resolve(reply), questions: new Questions() }, asked(text), "default");
 
 async function questionOn(text: string): Promise<Question | undefined> {
   const questions: Question[] = [];
@@ -21,7 +22,7 @@ async function questionOn(text: string): Promise<Question | undefined> {
     questions.push(question);
     return "deny";
   };
-  await consult(approver, asked(text), "default");
+  await consult({ approver, questions: new Questions() }, asked(text), "default");
   return questions[0];
 }
 
@@ -60,5 +61,68 @@ test("a no is the user's unless it says otherwise, and what is no answer is none
   const declined = { answer: "deny", by: "client", message: "x" } as const;
   expect(await answered("git push", declined)).toMatchObject({ answer: "deny", by: "client", said: "x" });
   expect(await answered("git push", "maybe" as "once")).toMatchObject({ answer: "deny", by: "unanswered" });
-  expect(await consult(undefined, asked("git push"), "default")).toMatchObject({ answer: "deny", by: "nobody" });
+  const nobody = consult({ approver: undefined, questions: new Questions() }, asked("git push"), "default");
+  expect(await nobody).toMatchObject({ answer: "deny", by: "nobody" });
+});
+
+test("the first answer wins, whoever gives it, and the approver learns that it needs to answer no more", async () => {
+  const questions = new Questions();
+  let isSettled = false;
+  const approver: Approver = (_question, given) =>
+    new Promise((resolve) => {
+      given?.signal.addEventListener("abort", () => {
+        isSettled = true;
+        resolve("deny");
+      });
+      questions.answer(given?.id ?? "", { answer: "session" }, "page");
+    });
+  const settled = await consult({ approver, questions }, asked("git push"), "default");
+  expect(settled).toMatchObject({ kind: "settled", answer: "session" });
+  expect([isSettled, questions.list()]).toMatchObject([
+    true,
+    [{ state: "answered", answer: "session", answeredBy: "page" }],
+  ]);
+});
+
+test("a question is put without an approver where a user watches or the operator lets it wait, and never with refuse", async () => {
+  const put = async (questions: Questions, approver?: Approver): Promise<unknown> =>
+    consult({ approver, questions, patienceMs: 0 }, asked("git push"), "default");
+  const watched = new Questions();
+  const leave = watched.addWatcher();
+  expect(await put(watched)).toMatchObject({ kind: "waiting" });
+  leave();
+  expect(await put(watched)).toMatchObject({ answer: "deny", by: "nobody" });
+  expect(await put(new Questions({ mode: "wait" }))).toMatchObject({ kind: "waiting" });
+  const refusing = new Questions({ mode: "refuse" });
+  refusing.addWatcher();
+  expect(await put(refusing, async () => "once")).toMatchObject({ answer: "deny", by: "nobody" });
+  expect(refusing.list()).toEqual([]);
+});
+
+test("a caller that gives up withdraws its question", async () => {
+  const questions = new Questions({ mode: "wait" });
+  const signal = AbortSignal.abort();
+  const settled = await consult({ approver: undefined, questions, signal }, asked("git push"), "default");
+  expect(settled).toMatchObject({ answer: "deny", by: "withdrawn" });
+});
+
+test("an approver that breaks breaks the call", async () => {
+  const approver = (): Promise<never> => Promise.reject(new TypeError("broken"));
+  const questions = new Questions();
+  await expect(consult({ approver, questions }, asked("git push"), "default")).rejects.toThrow("broken");
+  expect(questions.list()).toMatchObject([{ state: "withdrawn" }]);
+});
+
+test("a later call has the answer to the very question, once", async () => {
+  const questions = new Questions({ mode: "wait" });
+  const go = (text: string, earlier?: { id: string; isFinal: boolean }): ReturnType<typeof consult> =>
+    consult({ approver: undefined, questions, patienceMs: 0, earlier }, asked(text), "default");
+  const waiting = await go("git push");
+  const id = waiting.kind === "waiting" ? waiting.question.id : "";
+  expect(await go("git push", { id, isFinal: true })).toMatchObject({ kind: "waiting", question: { id } });
+  questions.answer(id, { answer: "once" }, "answer");
+  expect(await go("git push origin", { id, isFinal: true })).toMatchObject({ answer: "deny", by: "changed" });
+  expect(await go("git push", { id, isFinal: true })).toMatchObject({ answer: "once" });
+  expect(await go("git push", { id, isFinal: true })).toMatchObject({ answer: "deny", by: "changed" });
+  expect(await go("git push", { id, isFinal: false })).toMatchObject({ kind: "waiting" });
 });

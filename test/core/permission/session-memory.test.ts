@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createGate, type Gate } from "../../../src/core/permission/gate.ts";
 import { type AskedSession, SessionMemory } from "../../../src/core/permission/session-memory.ts";
+import type { Verdict } from "../../../src/core/policy/verdict.ts";
 import { heldState } from "../../support/held-state.ts";
 
 const KEY = "/home/dev/.ssh/id_ed25519";
@@ -74,6 +75,13 @@ describe("files that the session wrote", () => {
     expect((await judged(guard, "ls", session)).request.known?.files).toBeUndefined();
   });
 
+  test("are read where the session runs", async () => {
+    const [guard, session] = [gate(), asked()];
+    await guard.clear(request('printf %s "$A" > a.sh', session));
+    const readFile = async () => ({ kind: "text", text: `cat ${KEY}`, readAt: 1 }) as const;
+    expect((await guard.judge({ ...request("bash a.sh", session), readFile })).verdict.decision).toBe("deny");
+  });
+
   test("a file that is gone or cannot be read is not taken for harmless", async () => {
     const guard = createGate({
       home: "/home/dev",
@@ -93,6 +101,34 @@ test("what is forgotten is gone", async () => {
   expect(await memory.knownOf("s", session)).toMatchObject({ changed: "all", written: new Set(["/a"]) });
   memory.forget("s");
   expect(await memory.knownOf("s", session)).toEqual({ state: undefined, changed: [], written: new Set() });
+});
+
+test("what is known is another object only where a command added to it", async () => {
+  const memory = new SessionMemory(undefined);
+  const session = asked();
+  const noted = { changes: ["_", "PAGER"], writes: ["/a"] };
+  const verdict = (more: Partial<Verdict>): Verdict => ({
+    decision: "allow",
+    findings: [FINDING],
+    parts: [],
+    ...noted,
+    ...more,
+  });
+  memory.note("s", session, verdict({}));
+  const isSame: boolean[] = [];
+  for (const more of [
+    {},
+    { changes: ["PAGER", "x"] },
+    { writes: ["/b"] },
+    { sets: [{ name: "PAGER", value: "./p" }] },
+    { changes: "all" as const },
+    { changes: "all" as const },
+  ]) {
+    const before = await memory.knownOf("s", session);
+    memory.note("s", session, verdict(more));
+    isSame.push((await memory.knownOf("s", session)) === before);
+  }
+  expect(isSame).toEqual([true, false, false, false, false, true]);
 });
 
 const FINDING = { decision: "allow", rule: "ordinary", reason: "", part: "", span: [0, 0] } as const;

@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { stampNow } from "../../../src/core/base/stamp.ts";
-import { writeRecord } from "../../../src/core/shell/background/shell-record.ts";
-import { forgetLost, lostDir, lostShells } from "../../../src/core/shell/host/recovery.ts";
+import { endedShells, keepEnded, sweepSoon } from "../../../src/core/shell/host/ended-shells.ts";
 import { shellRecord } from "../../support/shell-record.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -53,20 +52,17 @@ test.each(JUMPS)("what a session's command printed stays readable when the clock
   expect(outcome.transcript.paths.every((path) => existsSync(path))).toBe(true);
 });
 
-test.each(JUMPS)("a shell of a dead host is kept for its time when the clock jumps by %i ms", (ms) => {
+test.each(JUMPS)("a shell of a dead host is kept for its time when the clock jumps by %i ms", async (ms) => {
   const stateDir = tempDir();
   const started = stampNow();
-  const record = shellRecord("shell_1", {
-    status: "lost",
-    createdAt: started.wall,
-    completedAt: started.wall + 5,
-    started,
-  });
-  mkdirSync(lostDir(stateDir));
-  writeRecord(lostDir(stateDir), record);
+  const facts = { createdAt: started.wall, completedAt: started.wall + 5, started };
+  keepEnded(stateDir, shellRecord("shell_1", { ...facts, status: "lost", left: true }));
+  const manager = testManager({ stateDir });
   jump(ms);
-  expect(forgetLost(stateDir, HOUR)).toBe(0);
-  expect(lostShells(stateDir)).toHaveLength(1);
-  expect(forgetLost(stateDir, -1)).toBe(1);
-  expect(readdirSync(lostDir(stateDir))).toEqual([]);
+  sweepSoon(stateDir);
+  await manager.cleanupCompleted();
+  expect(manager.getShell("shell_1")?.status).toBe("lost");
+  await manager.cleanupCompleted(-1);
+  expect(manager.getShell("shell_1")).toBeUndefined();
+  expect(endedShells(stateDir)).toHaveLength(1);
 });

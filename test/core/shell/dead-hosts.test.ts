@@ -70,8 +70,13 @@ test("what a killed host ran is listed as lost and can be read before anybody ha
   expect(await cli(["logs", id], { env })).toMatchObject({ code: 0, stdout: "said-before\n" });
 });
 
-test("a manager that was disposed leaves nothing to list, also when its process ends", async () => {
+test("a manager that was disposed leaves no host, and what its shells printed for days", async () => {
   const stateDir = tempDir();
-  await deadHost("dispose", stateDir);
+  const env = { NACRE_STATE_DIR: stateDir };
+  const id = await deadHost("dispose", stateDir);
   expect(readdirSync(join(stateDir, "hosts"))).toEqual([]);
+  expect(await statusOf(id, env)).toBe("killed");
+  expect(await cli(["logs", id], { env })).toMatchObject({ code: 0, stdout: "said-before\n" });
+  expect(await cli(["kill", id], { env })).toMatchObject({ stdout: `Shell ${id} already stopped (killed)\n` });
+  expect(testManager({ stateDir }).getShell(id)).toBeUndefined();
 });

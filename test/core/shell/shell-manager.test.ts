@@ -213,7 +213,10 @@ test("a background shell starts beside a busy session, from what it last saved",
   await run(manager, "V=1");
   await manager.session(DEFAULT_SESSION, "/tmp").saved();
   const busy = run(manager, `V=2; until [ -e ${gate} ]; do sleep 0.02; done`);
-  await waitUntil("the session to be busy", () => manager.session(DEFAULT_SESSION, "/tmp").isBusy);
+  await waitUntil("the session to be busy", () => {
+    const { now } = manager.session(DEFAULT_SESSION, "/tmp").present;
+    return now?.command.startsWith("V=2") === true && now.since <= Date.now();
+  });
   const shell = await manager.startShell(trust("echo $V"), { workingDir: "/tmp" });
   await shell.wait();
   expect(shell.getAllOutput()).toBe("1\n");

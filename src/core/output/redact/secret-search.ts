@@ -62,7 +62,7 @@ export class SecretSearch {
   }
 
   #mayBegin(bytes: Buffer, at: number, before: number | undefined): boolean {
-    const wordStart = this.#beginnings.get(Buffer.from(bytes.subarray(at)).toString("latin1"));
+    const wordStart = this.#beginnings.get(bytes.toString("latin1", at));
     return wordStart !== undefined && !(wordStart && isInWord(bytes, at, before));
   }
 

@@ -49,6 +49,12 @@ export class ByteStream {
     return within(unionOf([...this.#memory.ranges, ...this.log.ranges]), range);
   }
 
+  /** The bytes of a range that memory has in one piece, as it has those of most commands. */
+  inMemory(range: ByteRange): Buffer | undefined {
+    const isHeld = this.#memory.ranges.some(({ start, end }) => start <= range.start && range.end <= end);
+    return isHeld ? this.#memory.slice(range) : undefined;
+  }
+
   /** The bytes of a stretch within one of the available ranges; fewer, from its start on, if the disk lost some. */
   bytes(range: ByteRange): Buffer {
     const parts: Buffer[] = [];

@@ -95,6 +95,9 @@ type Windows = {
 };
 
 function windowsOf(stream: ByteStream, range: ByteRange, options: RangeOptions): Windows {
+  const { start, end } = range;
+  const whole = end - start <= options.exact ? stream.inMemory(range) : undefined;
+  if (whole !== undefined) return { head: whole, tail: NOTHING, headEnd: end, tailStart: end, droppedBytes: 0 };
   const available = stream.available(range);
   const availableBytes = bytesOf(available);
   const droppedBytes = range.end - range.start - availableBytes;
@@ -112,6 +115,8 @@ function windowsOf(stream: ByteStream, range: ByteRange, options: RangeOptions):
   const tail = headEnd === tailStart ? found : fromBorder(found);
   return { head, tail, headEnd, tailStart: range.end - tail.length, droppedBytes };
 }
+
+const NOTHING: Buffer = Buffer.alloc(0);
 
 /** Cuts a tail at its first line break, if that is near, or else at its first whole character. */
 function fromBorder(bytes: Buffer): Buffer {

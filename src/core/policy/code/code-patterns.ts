@@ -66,6 +66,18 @@ const FACTS: readonly CodeFact[] = [
       /\b(?:setuid|setreuid|setresuid|seteuid)\s*\(?\s*0|POSIX::setuid\(0\)|Process\.uid\s*=\s*0|Process::(?:UID|Sys)/,
     rule: "raise-privilege",
   },
+  {
+    first: /\bget(?:user)?sitepackages\b|\bUSER_SITE\b/,
+    pattern: /['"][wa]b?\+?['"]|\bwrite_(?:text|bytes)\b|\bcopy/,
+    rule: "write-startup",
+  },
+  {
+    first:
+      /\bboto3\b|aws-sdk\b|@aws-sdk\/|\bgoogle\.cloud\b|@google-cloud\/|\bazure\.(?:mgmt|storage)\b|\bkubernetes\b/,
+    pattern:
+      /\.(?:batch_)?(?:delete|terminate|destroy|purge|deregister|empty)\w*\s*\(|\b(?:Delete|Terminate|Purge|Deregister)\w+Command\b/,
+    rule: "destroy-remote",
+  },
   { pattern: /\b(?:reboot|poweroff|shutdown)\s*\(|RB_AUTOBOOT|LINUX_REBOOT/, rule: "power" },
 ];
 

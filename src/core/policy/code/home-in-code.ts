@@ -1,6 +1,6 @@
 import { SHELL_START_FILES } from "../../knowledge/guarded-places.ts";
 import { ALSO_IN_PROJECTS, HOME_PRIVATE, HOME_SECRETS } from "../../knowledge/secret-places.ts";
-import type { Text } from "../values/abstract-text.ts";
+import { ANY, type Text } from "../values/abstract-text.ts";
 import { isBelow } from "../zones/path-segments.ts";
 
 /** Places in a home that code names without the home's path: `home + "/.ssh/id_rsa"`. */
@@ -30,4 +30,7 @@ export function inHome(text: Text, home: string): Text {
 
 /** The ways to say "the home directory" in code. */
 export const HOME_MENTION: RegExp =
-  /homedir\(\)|Dir\.home|Path\.home\(\)|environ(?:\.get\(|\[)\s*['"]HOME|env\.HOME|ENV\[?['"{]HOME|expanduser|getenv\(['"]HOME/;
+  /\bhome_?dir(?:ectory)?\(\)|Dir\.home|Path\.home\(\)|expanduser|user_home!?|NSHomeDirectory|UserHomeDir|getHomeDirectory|SpecialFolder\.UserProfile|user\.home\b|\benv(?:iron)?\.HOME|\benviron(?:\.get\(|\[)\s*['"]HOME|\b(?:[Gg]et[Ee]nv|lookupEnv|ENV\.fetch|env\.get|env::var(?:_os)?)\s*\(?\s*['"]HOME|\bENV\[?['"{]HOME|\$(?:::)?env\(HOME\)|\$env:HOME/i;
+
+/** What stands in for a value that code puts into a text: the home directory where the code names it, else any text. */
+export const stands = (value: Text): Text => (HOME_MENTION.test(value) ? "~" : ANY);

@@ -2,7 +2,7 @@ import type { Effect } from "../tools/effect.ts";
 import { executes, shell } from "../tools/effect.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
-import { resolvePath } from "../zones/zones.ts";
+import { isProgramPath, resolvePath } from "../zones/zones.ts";
 import { makeCommands } from "./makefile.ts";
 import { scriptsIn } from "./package-scripts.ts";
 
@@ -73,6 +73,7 @@ type Started = { readonly argv: readonly Text[]; readonly environment: ReadonlyM
 /** What a command runs of the files that the text or the session wrote: a program of its name, and the project's own. */
 export function ownEffects({ argv: [word = "", ...args], environment }: Started, scope: Scope): readonly Effect[] {
   const written = scope.files.paths();
+  if (word.includes("/") && isFileHere(word, written, scope)) return [executes(word, args)];
   if (written.length === 0) return [];
   const program = word.slice(word.lastIndexOf("/") + 1);
   const searched = [...(environment.get("PATH") ?? []), ...scope.valuesOf("PATH")].flatMap((value) => value.split(":"));
@@ -82,6 +83,17 @@ export function ownEffects({ argv: [word = "", ...args], environment }: Started,
   );
   return [...own.map((path) => executes(path, args)), ...projectEffects(program, args, scope)];
 }
+
+/**
+ * A word with a slash is that file, whatever tool has its name: one that was written here, or one that lies outside the
+ * places of programs.
+ */
+const isFileHere = (word: Text, written: readonly Text[], scope: Scope): boolean =>
+  scope.cwd
+    .map((cwd) => resolvePath(word, cwd))
+    .some((path) => !isProgramPath(path) && (written.includes(path) || !PROGRAMS_PLACE.test(path)));
+
+const PROGRAMS_PLACE = /\/(?:s?bin|\.bin|shims|libexec)\//;
 
 /** What a program runs of the files that the text or the session wrote into the directory it works in. */
 function projectEffects(program: string, args: readonly Text[], scope: Scope): readonly Effect[] {

@@ -17,17 +17,16 @@ import {
 } from "../values/abstract-text.ts";
 import { activateGlobs } from "../values/globs.ts";
 import type { Frame } from "../walk/walk-types.ts";
+import { isProgramPath } from "../zones/zones.ts";
 import { codeFacts } from "./code-patterns.ts";
 import type { CodeSetting } from "./code-setting.ts";
+import { commandTexts, type Source } from "./commands-in-code.ts";
 import { readsAsCommand } from "./commands-in-text.ts";
 import { HOME_MENTION, inHome } from "./home-in-code.ts";
-import { argumentsAt, type Literal, literalRuns, literalsOf } from "./literals.ts";
+import { argumentsAt, completed, type Literal, literalRuns, literalsOf, MAKES_TEXT } from "./literals.ts";
+import { pathsByName, pathsTold } from "./paths-of-calls.ts";
 import { scanAwk } from "./scan-awk.ts";
 import { SINKS } from "./sink-patterns.ts";
-import { unescaped } from "./unescape.ts";
-
-/** A piece of source code, its literals read. */
-type Source = { readonly code: Text; readonly literals: readonly Literal[]; readonly language: Language };
 
 const MAX_SOURCE = 64 * 1024;
 
@@ -65,14 +64,16 @@ function judgeHoles(code: Text, report: (rule: RuleId) => void): void {
 function runSinks(source: Source, at: CodeSetting): void {
   const { code, literals } = source;
   const shellText = (text: Text): void => void at.apply({ kind: "code", text, language: "shell" });
-  for (const text of [...backticks(source), ...quotedCommands(source), ...commandLines(source)]) shellText(text);
+  for (const text of commandTexts(source)) shellText(text);
   const sink = SINKS.run.test(code);
   if (!sink && !SINKS.veiled.test(code)) return;
   const run = literals.filter((literal) => isKnown(literal.value) || isArgument(literal, code));
   for (const list of literalRuns(code, run)) {
     if (list.length > 1) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
-    for (const { value } of list) if (readsAsCommand(value)) shellText(value);
+    for (const literal of list)
+      if (readsAsCommand(literal.value) || isCommandName(literal, code)) shellText(literal.value);
   }
+  for (const text of madeTexts(source)) if (readsAsCommand(text)) shellText(text);
   eachCall(code, SINKS.calls, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end).map(({ value }) => value);
     const argv = REMOVERS.test(own[0] ?? "") ? [...own, ...unsaid(code.slice(start, end), at.frame)] : own;
@@ -83,9 +84,22 @@ function runSinks(source: Source, at: CodeSetting): void {
     at.engine.report("run-unknown-code", at.origin);
 }
 
+/** Texts for a shell that the code puts together of a literal and of values. */
+const madeTexts = ({ code, literals }: Source): readonly Text[] =>
+  literals.flatMap((literal) => {
+    const whole = isArgument(literal, code) ? completed(literal, code) : literal.value;
+    return whole === literal.value ? [] : [whole];
+  });
+
 /** Whether a literal is an argument of a call that runs it: one that is not all known counts only there. */
-const isArgument = ({ start }: Literal, code: Text): boolean =>
-  SINKS.runsText.test(code.slice(Math.max(0, start - 60), start));
+function isArgument({ start }: Literal, code: Text): boolean {
+  const before = code.slice(Math.max(0, start - 60), start);
+  return SINKS.runsText.test(before.replace(MAKES_TEXT, "")) || /["']-c["']\s*,\s*$/.test(before);
+}
+
+/** A command without arguments, given to a call that runs it. */
+const isCommandName = (literal: Literal, code: Text): boolean =>
+  /^\s*[\w.-]+\s*$/.test(literal.value) && isArgument(literal, code);
 
 /** Programs whose unknown arguments matter too: they delete, move or open up what they are given. */
 const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|chmod|chown)$/;
@@ -94,49 +108,6 @@ const REMOVERS = /^(?:\/(?:usr\/)?bin\/)?(?:rm|rmdir|unlink|shred|truncate|mv|ch
 function unsaid(call: Text, frame: Frame): readonly Text[] {
   if (HOME_MENTION.test(call)) return [frame.scope.home];
   return /[,[(]\s*[A-Za-z_$][\w.]*\s*[,)\]]/.test(withoutLiterals(call)) ? [ANY] : [];
-}
-
-/** Backticks run a command in most languages. */
-const backticks = ({ literals, language }: Source): readonly Text[] =>
-  language === "javascript" || language === "python"
-    ? []
-    : literals.filter(({ quote }) => quote === "`").map(({ value }) => value);
-
-const SPAWNS = /^\s*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^"'(\n;]*)/gm;
-/** Whole lines that are commands: of notebooks, and of expect. */
-const COMMAND_LINES: Partial<Readonly<Record<Language, RegExp>>> = {
-  python: /^\s*(?:!|%sx |%system |%%bash\n)(.+)/gm,
-  other: SPAWNS,
-  lua: SPAWNS,
-};
-
-function commandLines({ code, language }: Source): readonly Text[] {
-  const pattern = COMMAND_LINES[language];
-  return pattern === undefined ? [] : [...code.matchAll(pattern)].map(([, command = ""]) => command);
-}
-
-const CLOSERS: Readonly<Record<string, string>> = { "(": ")", "{": "}", "[": "]", "<": ">" };
-
-/** `qx(…)` of perl and `%x(…)` of ruby, with any delimiter. */
-function quotedCommands({ code, language }: Source): readonly Text[] {
-  return [...code.matchAll(/(?:\bqx|%x)\s*([({[<|/!])/g)].flatMap(({ 0: opening, 1: delimiter = "", index }) => {
-    const start = index + opening.length;
-    const end = closingAt(code, start, delimiter);
-    return end === -1 ? [] : [unescaped(code.slice(start, end), '"', language)];
-  });
-}
-
-/** Where a delimiter is closed again: brackets nest. */
-function closingAt(code: Text, start: number, opener: string): number {
-  const closer = CLOSERS[opener] ?? opener;
-  let depth = 1;
-  for (let i = start; i < code.length; i++) {
-    const char = code.charAt(i);
-    if (char === "\\") i++;
-    else if (char === closer && --depth === 0) return i;
-    else if (char === opener) depth++;
-  }
-  return -1;
 }
 
 /** Code that only prints its texts. */
@@ -155,6 +126,9 @@ const withoutLiterals = (code: Text): Text =>
   literalsOf(code).reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 const MAX_NESTED = 3;
 
+/** One path alone, such as `/etc/passwd`, names a file; only where programs lie it is a command. */
+const isFileName = (value: Text): boolean => /^\S*\/\S*$/.test(value) && !isProgramPath(value);
+
 /** Code inside code (`exec("…")`), and texts that would be denied as commands in code that does more than show them. */
 function nestedCode({ code, literals, language }: Source, at: CodeSetting): void {
   const depth = at.frame.calls.filter((call) => call === "code").length;
@@ -163,7 +137,7 @@ function nestedCode({ code, literals, language }: Source, at: CodeSetting): void
   const evaluates = SINKS.veiled.test(code) || SINKS.evaluates.test(code);
   for (const { value } of literals.slice(0, 20)) {
     if (value.length > 8 && evaluates && /[;(]/.test(value)) scanCode(value, language, inner);
-    if (ONLY_SHOWS.test(code) || onlyMeasures(code, language) || !readsAsCommand(value)) continue;
+    if (ONLY_SHOWS.test(code) || onlyMeasures(code, language) || isFileName(value) || !readsAsCommand(value)) continue;
     if (at.engine.wouldDeny({ code: value }, at.frame, at.origin)) at.engine.report("run-hidden", at.origin);
   }
 }
@@ -179,7 +153,11 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     const known = isKnown(value.slice(value.lastIndexOf("/") + 1));
     if (known) at.apply({ kind: "reads", path: inHome(value, at.frame.scope.home) });
   }
+  const named = pathsByName(code, paths);
+  const temporary = temporaryNames(code);
+  const mentionsHome = HOME_MENTION.test(code);
   eachCall(code, SINKS.deletes, (start, end) => {
+    if (temporary.includes(givenName(code.slice(start, end)))) return;
     const own = paths.filter(
       (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
     );
@@ -189,13 +167,15 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     }
     const home = HOME_MENTION.test(code.slice(start, end));
     const named = own.filter(({ value }) => !/^(?:node:)?(?:os|fs|path|fs\/promises|HOME)$|^~?$/.test(value));
-    if (home || (meant.length === 0 && HOME_MENTION.test(code)))
+    if (home || (meant.length === 0 && mentionsHome))
       at.engine.report(named.length > 0 ? "delete-outside" : "delete-home", at.origin);
     else if (meant.length === 0) at.engine.report("delete-unknown", at.origin);
   });
   eachCall(code, SINKS.writes, (start, end) => {
-    const [path] = paths.filter((literal) => literal.start >= start && literal.end <= end);
-    if (path !== undefined) at.apply({ kind: "writes", path: inHome(path.value, at.frame.scope.home) });
+    const told = pathsTold(code, start, { paths, named });
+    const own = paths.filter((literal) => literal.start >= start && literal.end <= end).slice(0, 1);
+    for (const path of told.length > 0 ? told : own)
+      at.apply({ kind: "writes", path: inHome(path.value, at.frame.scope.home) });
   });
   eachCall(code, SINKS.moves, (start, end) => {
     for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(0, 1)) {
@@ -208,10 +188,29 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
   });
   eachCall(code, SINKS.opens, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end);
-    const path = openedToWrite(own, at.frame.scope.home);
-    if (path !== undefined) at.apply({ kind: "writes", path });
+    const told = pathsTold(code, start, { paths, named });
+    for (const opened of told.length > 0 ? told.map((path) => [path, ...own]) : [own]) {
+      const path = openedToWrite(opened, at.frame.scope.home);
+      if (path !== undefined) at.apply({ kind: "writes", path });
+    }
   });
 }
+
+/** A name that code gives a directory which it has just made in a temporary place. */
+const TEMPORARY =
+  /\b(\w+)\s*(?::\s*\w+\s*)?=\s*(?:await\s+)?[\w.:]*(?:mkdtemp(?:Sync)?|TemporaryDirectory|mktmpdir|createTempDirectory|MkdirTemp)\b/g;
+const MAX_TEMPORARY = 8;
+
+/** The names of such directories that got their value once. */
+const temporaryNames = (code: Text): readonly Text[] =>
+  [...code.matchAll(TEMPORARY)]
+    .slice(0, MAX_TEMPORARY)
+    .map(([, name = ""]) => name)
+    .filter((name) => code.split(new RegExp(`\\b${name}\\s*(?::\\s*\\w+\\s*)?=(?!=)`)).length === 2);
+
+/** The only name that a call is given. */
+const givenName = (call: Text): Text =>
+  /^\(?\s*(\w+)(?:\.name)?\s*(?:\)|,\s*(?:\{|ignore_errors|true|True))/.exec(call.slice(0, 200))?.[1] ?? "";
 
 /** The file that a call of `open` writes: the mode is a letter, an arrow before the path, or an argument of its own. */
 function openedToWrite([path, mode, third]: readonly Literal[], home: string): Text | undefined {

@@ -1,5 +1,6 @@
 import type { Language } from "../tools/effect.ts";
 import { ANY, replaceHoles, type Text } from "../values/abstract-text.ts";
+import { stands } from "./home-in-code.ts";
 
 /** How the literals of a language are written. */
 type Writing = {
@@ -22,6 +23,7 @@ const WRITINGS: Partial<Readonly<Record<Language, Writing>>> = {
   ruby: { plainSingle: true, filled: { '"': HASH_BRACES, "`": HASH_BRACES } },
   php: { plainSingle: true, keepsUnknown: true, filled: { '"': /\{\$[^{}]*\}/g } },
   lua: { decimal: true },
+  other: { filled: { '"': /[$#]\{[^{}]*\(.*?\}/g } },
 };
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -46,7 +48,7 @@ export function unescaped(body: Text, quote: string, language: Language): Text {
   const writing = WRITINGS[language] ?? {};
   if (quote.startsWith("'") && writing.plainSingle === true) return body.replaceAll(/\\([\\'])/g, "$1");
   const filled = writing.filled?.[quote.charAt(0)];
-  const text = filled === undefined ? body : body.replaceAll(filled, ANY);
+  const text = filled === undefined ? body : body.replaceAll(filled, stands);
   return text.replaceAll(ESCAPE, (whole, coded: string | undefined, other: string | undefined) =>
     coded === undefined ? simple(other ?? whole, whole, writing) : numbered(coded, writing),
   );

@@ -60,6 +60,10 @@ function hiddenAt(text: string): number | undefined {
 /** Whether a character hides what the text says, on a screen or to this policy. */
 export const hasHiddenCharacter = (text: string): boolean => hiddenAt(text) !== undefined;
 
+/** A character that no screen shows, by its number and its place: `U+200B, character 3`. */
+export const namedCharacter = (text: string, at: number): string =>
+  `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, "0")}, character ${at + 1}`;
+
 /** What the characters of a text say. The carriage return says nothing: bash and the parser take it for a letter. */
 export function lexicalFindings(text: string): readonly LexicalFinding[] {
   const findings: LexicalFinding[] = [];

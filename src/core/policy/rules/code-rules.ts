@@ -55,7 +55,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
     decision: "ask",
     reason: "A program that is not known here is handed a destructive command.",
     suggestion: "Run that command by itself, where it is judged by its own name.",
-    examples: { caught: ["some-launcher rm -rf /"], fine: ["some-launcher build"] },
+    examples: { caught: ["some-launcher rm -rf /", "just --command rm -rf /"], fine: ["some-launcher build"] },
   },
   "run-helper": {
     decision: "ask",
@@ -142,7 +142,7 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   "strict-unknown": {
     decision: "ask",
     reason: "Strict mode: this program is not known here.",
-    suggestion: "Name the program in an `allow` rule of nacre.rules.json.",
+    suggestion: "The user can allow this program by a rule.",
     examples: { caught: ["some-unknown-tool"], fine: ["ls"] },
   },
 };

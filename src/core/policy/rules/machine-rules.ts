@@ -11,6 +11,7 @@ export type MachineRule =
   | "system-install"
   | "persist"
   | "blind-guard"
+  | "users-act"
   | "kill-guard"
   | "kill-process"
   | "trace-process"
@@ -38,7 +39,7 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
   },
   "disk-tool": {
     decision: "deny",
-    reason: "This formats, partitions or wipes a disk.",
+    reason: "This formats, partitions, wipes or works on a whole disk, past the files on it.",
     suggestion: "Work on an image file in the workspace.",
     catastrophic: true,
     examples: { caught: ["mkfs.ext4 /dev/sda1", "wipefs -a /dev/sdb"], fine: ["mkfs.ext4 ./disk.img", "lsblk"] },
@@ -59,7 +60,7 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
     decision: "ask",
     reason: "This runs with more rights than the agent has.",
     suggestion: "Find a way that needs no more rights: install into the project, use a port above 1024.",
-    examples: { caught: ["sudo apt-get install -y jq"], fine: ["apt-cache show jq"] },
+    examples: { caught: ["sudo apt-get install -y jq", "sudo ls"], fine: ["apt-cache show jq"] },
   },
   "system-install": {
     decision: "ask",
@@ -78,6 +79,17 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
     reason: "This weakens or blinds what guards or records the agent's work.",
     suggestion: "Leave the guard as it is, and say what it stops.",
     examples: { caught: ["history -c", "setenforce 0"], fine: ["history"] },
+  },
+  "users-act": {
+    decision: "deny",
+    reason:
+      "This is the user's own act: nacre's rules, answers, tokens, client settings and repairs are not the agent's.",
+    suggestion: "Say what is needed and why, and let the user do it.",
+    catastrophic: true,
+    examples: {
+      caught: ["nacre allow 'Bash(*)' --user", "npx nacre answer x once"],
+      fine: ["nacre rules", "nacre check ls"],
+    },
   },
   "kill-guard": {
     decision: "deny",

@@ -41,6 +41,11 @@ export class KnownSession implements SessionView {
     return held?.value === undefined ? undefined : variableOf(held.value);
   }
 
+  exports(name: string): boolean | undefined {
+    const state = this.#stateFor(name);
+    return state === undefined ? undefined : behindNames(name, state)?.attributes.includes("x");
+  }
+
   lacks(name: string): boolean {
     const state = this.#stateFor(name);
     return state?.isWhole === true && !MADE_BY_BASH.test(name) && name !== "_" && !state.variables.has(name);

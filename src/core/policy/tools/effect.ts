@@ -14,7 +14,14 @@ export type Effect =
   | { readonly kind: "opens-access"; readonly path: Text; readonly recursive: boolean }
   | { readonly kind: "fetches"; readonly from: Text; readonly to?: Text }
   | { readonly kind: "sends"; readonly to: Text; readonly data: Text }
-  | { readonly kind: "runs"; readonly argv: readonly Text[]; readonly stdin?: Text; readonly contained?: boolean }
+  | {
+      readonly kind: "runs";
+      readonly argv: readonly Text[];
+      /** Variables that the program gets beside those it inherits. */
+      readonly given?: ReadonlyMap<string, readonly Text[]>;
+      readonly stdin?: Text;
+      readonly contained?: boolean;
+    }
   | {
       readonly kind: "code";
       readonly text: Text;

@@ -11,6 +11,7 @@ import {
   type Text,
   without,
 } from "../values/abstract-text.ts";
+import { couldBe, hasGlob } from "../values/globs.ts";
 import { resolvePath } from "../zones/zones.ts";
 import type { Call } from "./effect.ts";
 
@@ -20,13 +21,14 @@ const INFO = new Set(["--help", "--version", "-h", "-V", "-version", "-help"]);
 export const isInfo = (args: readonly Text[]): boolean =>
   args.length > 0 && args.length <= 2 && args.every((arg) => INFO.has(arg));
 
-export const contentBehind = (path: Text, { scope, stdin }: Call): Text => {
-  const cwd = scope.cwd[0] ?? ANY;
+export const contentBehind = (path: Text, call: Call): Text => {
+  const { scope, stdin } = call;
   if (path === "/dev/stdin" || path === "-") return stdin;
-  if (path === "/dev/null") return "";
+  const resolved = resolvePath(path, scope.cwd[0] ?? ANY);
+  if (resolved === "/dev/null") return "";
   if (OWN_PROCESS.test(path)) return OUTPUT + PARENT;
-  if (ENDLESS_DEVICE.test(path)) return ENDLESS;
-  return scope.fileContent(resolvePath(path, cwd)) ?? FILE;
+  if (isEndless(path, call)) return ENDLESS;
+  return scope.fileContent(resolved) ?? FILE;
 };
 
 /** What the system says of the shell names the process that started it. */
@@ -36,7 +38,16 @@ const OWN_PROCESS = new RegExp(`^/proc/(?:self|thread-self|${NUMBER})/stat(?:us)
 export const writtenIn = (paths: readonly Text[], { scope }: Call): readonly Text[] =>
   paths.flatMap((path) => scope.cwd.flatMap((cwd) => scope.fileContent(resolvePath(path, cwd)) ?? []));
 
-export const ENDLESS_DEVICE: RegExp = /^\/dev\/(?:zero|u?random|full)$/;
+const ENDLESS_DEVICES = ["/dev/zero", "/dev/random", "/dev/urandom", "/dev/full"];
+
+/** Whether a path is a device that never ends, or may be one. */
+export function isEndless(path: Text, { scope }: Pick<Call, "scope">): boolean {
+  const resolved = resolvePath(path, scope.cwd[0] ?? ANY);
+  if (ENDLESS_DEVICES.includes(resolved)) return true;
+  return (
+    resolved.startsWith("/dev/") && hasGlob(resolved) && ENDLESS_DEVICES.some((device) => couldBe(resolved, device))
+  );
+}
 
 /** What showing these files would print. */
 export function printedFiles(paths: readonly Text[], call: Call): Text {

@@ -35,6 +35,8 @@ const MEANINGS = {
   reads: (value: Text): readonly Effect[] => [reads(value)],
   /** A file that the tool reads without printing it. */
   counts: (path: Text): readonly Effect[] => [{ kind: "reads", path, unseen: true }],
+  /** A directory that the tool shows to all who ask. */
+  serves: (path: Text): readonly Effect[] => [{ kind: "reads", path, recursive: true }],
   deletes: (path: Text): readonly Effect[] => [{ kind: "deletes", path, recursive: true }],
   /** A path that the tool opens to more users. */
   opens: (path: Text): readonly Effect[] => [{ kind: "opens-access", path, recursive: true }],

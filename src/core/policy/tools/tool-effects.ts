@@ -1,3 +1,4 @@
+import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import type { Text } from "../values/abstract-text.ts";
 import { acts, type Call, type Effect, prints, runs } from "./effect.ts";
 import { isInfo, printedFiles } from "./file-readers.ts";
@@ -28,15 +29,18 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
   const guesses = guessed(tool.knows, name, args);
   const reading = read(tool, call);
   const printed = printEffects(tool.prints, behindFirst(reading), call);
+  if (completes(args)) return [prints("")];
   if (isInfo(args)) return [...hooked, ...printed, ...guesses];
   const effects = [
+    // A guessed write comes first: what a row knows of that file's contents is written over it.
+    ...guesses.filter(isWriting),
     ...hooked,
     ...printed,
     ...decided(reading),
     ...(tool.also ?? []).filter((row) => fits(row, reading)).flatMap((row) => rowEffects(row, reading)),
     ...worked(reading),
     ...(tool.wraps === undefined ? [] : wrapped(reading.words.slice(tool.wraps))),
-    ...guesses,
+    ...guesses.filter((effect) => !isWriting(effect)),
     ...valueEffects(tool.options, reading),
     ...(tool.first === undefined ? [] : reading.words.slice(0, 1).flatMap(meantBy(tool.first))),
     ...operandEffects(tool.operands, reading),
@@ -44,6 +48,14 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
   if (tool.knows === "everything") return effects;
   return [...effects, ...namedSecrets(args, [...told(reading), ...ranBy(effects)])];
 }
+
+const COMPLETED = new RegExp(`^(?:${SHELL_NAME}|-s|--shell)$`);
+
+/** `helm completion bash`: what a known tool prints there only tells a shell the tool's own words. */
+const completes = ([verb = "", ...args]: readonly Text[]): boolean =>
+  /^completions?$/.test(verb) && args.length < 3 && args.every((arg) => COMPLETED.test(arg));
+
+const isWriting = ({ kind }: Effect): boolean => kind === "writes";
 
 /** The words of a call whose meaning the table of its tool tells. */
 function told(reading: Reading): readonly Text[] {

@@ -1,6 +1,8 @@
 import { HARMFUL_PROGRAM } from "../../knowledge/harmful-programs.ts";
 import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
+import { hasGlob } from "../values/globs.ts";
+import { resolveNames } from "./command-names.ts";
 import type { Effect, Guess } from "./effect.ts";
 import { acts, reads, writes } from "./effect.ts";
 import { KNOWN_RUNNERS } from "./known-packages.ts";
@@ -9,6 +11,10 @@ import type { Knowledge } from "./tool-shape.ts";
 
 /** Programs that an unknown tool probably runs when it gets their name. */
 const TELLING = new RegExp(`^(?:.*/)?${HARMFUL_PROGRAM}$`);
+/** A pattern that begins with a path to programs may be one of them. */
+const isTelling = (arg: Text): boolean =>
+  TELLING.test(arg) || (/^\/.*\/[^/]*$/.test(arg) && hasGlob(arg) && resolveNames(arg).names.length > 0);
+
 /** Options whose value an unknown program would run. */
 const RUNS =
   /^--?(?:c|e|x|exec(?:ute)?|command|cmd|run|eval|shell|script|hook|on-[\w-]+|pre[\w-]*|post[\w-]*|callback|handler|action|call)$/;
@@ -27,12 +33,13 @@ const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat
 const TAKES_AWAY =
   /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
 const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
+const GIVEN_BY_OPTION = /^--?(?:upload|publish|deploy)(?:-(?:app|package|archive|artifacts?|to))?$/;
 const DEVICE = new RegExp(`^${BLOCK_DEVICE}`);
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
 
 /** Commands among the arguments of an unknown program: a harmful program's name with what follows, or the value of an option that runs it. */
 export function carriedCommands(args: readonly Text[]): readonly Guess[] {
-  const at = args.findIndex((arg) => TELLING.test(arg));
+  const at = args.findIndex(isTelling);
   const tail = args.slice(at).filter((arg, index) => index !== 1 || arg !== "--");
   const values = args.flatMap((arg, index): readonly Guess[] => {
     const value = runValue(arg, args[index + 1]);
@@ -87,7 +94,7 @@ const runnableTexts = (args: readonly Text[]): readonly Text[] =>
 
 /** A harmful program's name and what follows it, as one command. */
 const tailOf = (args: readonly Text[]): readonly Effect[] => {
-  const at = args.findIndex((arg) => TELLING.test(arg));
+  const at = args.findIndex(isTelling);
   return at === -1 ? [] : [{ kind: "carries", text: args.slice(at).join(" ") }];
 };
 
@@ -102,10 +109,20 @@ const codeOf = (args: readonly Text[]): readonly Effect[] =>
 /** Machines elsewhere that an option names: a domain, not a file. */
 const HOSTS =
   /^--?(?:H|host(?:name)?|server|url|uri|endpoint|remote|address|addr|api|broker|bootstrap-servers?|target-host|upstream|proxy|registry|dsn|connect)$/;
+/** The end of a domain's name, and ends of file names that look like one. */
+const DOMAIN =
+  /\.(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|dev|app|cloud|tech|online|site|xyz|internal|local|lan|corp|home|example|test|invalid|arpa)(?::\d+)?$/i;
+const FILE_NAME = /\.(?:gz|xz|md|py|js|ts|rb|go|rs|cc|db|sh|so|pl|ps|h5)$/i;
+/** A whole domain as an operand: `.com` and its kin are no ends of file names, the others need a name in front of them. */
+const OPERAND_HOST =
+  /^(?:[\w-]+\.)+(?:com|edu|gov|mil|example)(?::\d+)?$|^(?:[\w-]+\.){2,}(?:org|net|io|dev|cloud)(?::\d+)?$/i;
 const namedHosts = (args: readonly Text[]): readonly Effect[] =>
   args.flatMap((arg, index) => {
-    const value = hostValue(arg, args[index - 1] ?? "");
-    return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) ? [{ kind: "fetches", from: value } as const] : [];
+    const before = args[index - 1] ?? "";
+    const value = hostValue(arg, before) || (!before.startsWith("-") && OPERAND_HOST.test(arg) ? arg : "");
+    return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) && DOMAIN.test(value) && !FILE_NAME.test(value)
+      ? [{ kind: "fetches", from: value } as const]
+      : [];
   });
 
 function hostValue(arg: Text, before: Text): Text {
@@ -125,9 +142,17 @@ const spokenCode = (args: readonly Text[]): readonly Effect[] =>
 const CHANGES =
   /^(?:--?(?:delete|remove|wipe|erase|purge|overwrite|force-delete|rdN|dN|deleteduplicates|shred|dedupe)|--set|--write|--grant|--in-?place|set|restore|restfs|extract|unpack|--extract)$/;
 
+const before = (word: Text, args: readonly Text[]): Text => args[args.indexOf(word) - 1] ?? "";
+
+/** Whole paths among the operands, and those from here that are no value of an option. */
+const changedPaths = (args: readonly Text[], operands: readonly Text[]): readonly Text[] =>
+  operands.filter(
+    (value) => /^[/~]/.test(value) || (/^[^-\s]\S*\/|^\.\.?$/.test(value) && !isOptionValue(before(value, args))),
+  );
+const isOptionValue = (option: Text): boolean => /^-[^=]*$/.test(option) && !CHANGES.test(option);
+
 /** Options whose value is a kind of build: `-c release` publishes nothing. */
 const KINDS = /^(?:-c|--?(?:config(?:uration)?|mode|profile|build-type|variant|flavou?r|env(?:ironment)?|channel))$/;
-const before = (word: Text, args: readonly Text[]): Text => args[args.indexOf(word) - 1] ?? "";
 
 /** The guesses about a call, as far as the rows of its tool do not reach. */
 export function guessed(knows: Knowledge, name: string, args: readonly Text[]): readonly Effect[] {
@@ -159,7 +184,8 @@ const placements = (args: readonly Text[]): readonly Effect[] => [
 /** What an unknown program does with the disk, the machine elsewhere or the file that an operand names. */
 function touched(name: string, value: Text): readonly Effect[] {
   if (/\s/.test(value) || value.startsWith("-")) return [];
-  if (DEVICE.test(value)) return LOOKS.test(name) ? [] : [acts("disk-tool", value)];
+  if (DEVICE.test(value) || (value.startsWith("/dev/") && hasGlob(value)))
+    return LOOKS.test(name) ? [] : [acts("disk-tool", value)];
   if (REMOTE.test(value)) return [{ kind: "fetches", from: value }];
   return /^[/~.]|\//.test(value) ? [reads(value)] : [];
 }
@@ -172,14 +198,17 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
   effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args), ...namedSecrets(operands, []));
   if (SHOWS.test(name)) return effects;
   if (args.some((arg) => CHANGES.test(arg)))
-    for (const path of operands.filter((value) => /^[/~]/.test(value))) effects.push(writes(path));
+    for (const path of changedPaths(args, operands)) effects.push(writes(path));
   for (const text of runnableTexts(args)) effects.push({ kind: "carries", text });
   effects.push(...codeOf(args), ...spokenCode(args));
   if (stdin !== "") effects.push({ kind: "carries", text: stdin });
   if (KNOWN_RUNNERS.has(name)) return effects;
   const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
   if (verbs.some((verb) => TAKES_AWAY.test(verb))) effects.push(acts("destroy-remote", name));
-  else if (verbs.slice(0, 2).some((verb) => GIVES.test(verb) && !KINDS.test(before(verb, args))))
+  else if (
+    verbs.slice(0, 2).some((verb) => GIVES.test(verb) && !KINDS.test(before(verb, args))) ||
+    args.some((arg) => GIVEN_BY_OPTION.test(arg))
+  )
     effects.push(acts("publish", name));
   return effects;
 }

@@ -29,6 +29,18 @@ export function arithmeticValue(expression: ArithmeticExpression, scope: Scope):
   }
 }
 
+/** The variable that an expression is an assignment to, and its new value where that is sure. */
+export function assignedValue(
+  expression: ArithmeticExpression,
+  scope: Scope,
+): { readonly name: string; readonly value: number } | undefined {
+  if (expression.type !== "ArithmeticBinary" || expression.operator !== "=") return undefined;
+  const { left, right } = expression;
+  if (left.type !== "ArithmeticWord" || !/^[A-Za-z_]\w*$/.test(left.value)) return undefined;
+  const value = arithmeticValue(right, scope);
+  return value === undefined ? undefined : { name: left.value, value };
+}
+
 /** The variables that an expression may change. */
 export function assignedNames(expression: ArithmeticExpression): readonly string[] {
   const names: string[] = [];

@@ -11,7 +11,6 @@ import {
 import { assertNever } from "../../base/assert-never.ts";
 import {
   ANY,
-  alternatives,
   CLASS_CLOSE,
   CLASS_OPEN,
   concatenations,
@@ -20,18 +19,18 @@ import {
   isKnown,
   MAX_ALTERNATIVES,
   NUMBER,
+  OUTPUT,
   QUESTION,
   STAR,
   type Text,
 } from "./abstract-text.ts";
-import { arithmeticValue, assignedNames } from "./arithmetic.ts";
+import { arithmeticValue, assignedNames, assignedValue } from "./arithmetic.ts";
 import { expandBraces } from "./braces.ts";
-import { combinations } from "./combinations.ts";
 import { activateGlobs } from "./globs.ts";
-import type { Lists } from "./join.ts";
 import { type Expanded, type Operands, parameterExpansion, simpleExpansion } from "./parameters.ts";
+import { tilde } from "./place.ts";
 import type { Scope } from "./scope.ts";
-import { splitFields } from "./split-fields.ts";
+import { assembled, choices, fixed, type Piece, withoutUnset } from "./split-fields.ts";
 
 /** What a word needs from the walk around it. */
 export interface Surroundings {
@@ -44,18 +43,17 @@ export interface Surroundings {
   evaluate(code: Text): Text;
 }
 
-type Piece =
-  | { readonly kind: "fixed"; readonly texts: readonly Text[] }
-  | { readonly kind: "split"; readonly texts: readonly Text[] }
-  | { readonly kind: "fields"; readonly lists: Lists };
-
 /** The field lists a word may become: braces, tilde, expansions, splitting and globs as bash would do them. */
 export function fieldsOf(word: Word, around: Surroundings): readonly (readonly Text[])[] {
   if (word.parts === undefined) return [[tilde(word.text, word.value, around.scope)]];
   if (word.parts.some((part) => part.type === "BraceExpansion")) return bracedFields(word, around);
   const pieces = piecesOf(word.parts, around);
+  const emptied = withoutUnset(pieces);
   const separators = pieces.some((piece) => piece.kind === "split") ? around.scope.valuesOf("IFS") : [""];
-  return separators.flatMap((letters) => choices(pieces).map((choice) => assembled(choice, letters)));
+  const readings = emptied === undefined ? [pieces] : [emptied, pieces];
+  return separators.flatMap((letters) =>
+    readings.flatMap((reading) => choices(reading).map((choice) => assembled(choice, letters))),
+  );
 }
 
 /** The texts a word may be where bash does not split it: assignments, redirections, `case`, here-strings. */
@@ -95,24 +93,6 @@ function rereadWord(text: string): Word | undefined {
   return word;
 }
 
-/** `~` and `~user` at the start of an unquoted word, and behind `=` or `:` in assignments. */
-function tilde(written: string, value: Text, scope: Scope): Text {
-  if (!written.startsWith("~")) {
-    if (!written.includes("~") || !/^(?:[A-Za-z_]\w*=)?[^'"\\]*$/.test(written)) return value;
-    // bash looks for it behind the first = of what looks like an assignment, and behind each colon.
-    return value.replace(/(^[A-Za-z_]\w*=|:)~(?=\/|:|$)/g, (_whole, before: string) => before + scope.home);
-  }
-  const end = value.indexOf("/") === -1 ? value.length : value.indexOf("/");
-  const user = value.slice(1, end);
-  const rest = value.slice(end);
-  if (user === "") return scope.home + rest;
-  if (user === "+") return (scope.cwd[0] ?? ANY) + rest;
-  if (user === "-") return (scope.valuesOf("OLDPWD")[0] ?? ANY) + rest;
-  if (/^[-+]?\d+$/.test(user)) return (scope.valuesOf("DIRSTACK")[0] ?? ANY) + rest;
-  if (user === "root") return `/root${rest}`;
-  return /^[a-z_][\w.-]*$/.test(user) ? scope.home.slice(0, scope.home.lastIndexOf("/") + 1) + user + rest : value;
-}
-
 function piecesOf(parts: readonly WordPart[], around: Surroundings): readonly Piece[] {
   return parts.map((part, index) => {
     const piece = pieceOf(part, around, "bare");
@@ -122,8 +102,6 @@ function piecesOf(parts: readonly WordPart[], around: Surroundings): readonly Pi
 }
 
 type Quoting = "bare" | "quoted";
-
-const fixed = (...texts: readonly Text[]): Piece => ({ kind: "fixed", texts });
 
 function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece {
   switch (part.type) {
@@ -157,7 +135,8 @@ function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece 
 }
 
 /** What may end a substitution before it has printed anything: then the word after it is the command. */
-const ENDS_EARLY = /\b(?:exit|return|break|continue|exec|set|kill|false)\b|\$\{[^}]*\?/;
+const ENDS_EARLY =
+  /(?:[;&|({\n`!]|\b(?:then|do|else))\s*(?:exit|return|break|continue|exec|set|kill|false)\b|\$\{[^}]*\?/;
 
 type Part<Type extends WordPart["type"]> = Extract<WordPart, { readonly type: Type }>;
 
@@ -184,11 +163,15 @@ function quotedPiece(parts: readonly DoubleQuotedChild[], around: Surroundings):
 const operandsOf = (around: Surroundings): Operands => ({
   scope: around.scope,
   texts: (word) => textsOf(word, around),
-  prompt: (code) => around.evaluate(code),
+  prompt: (code) => promptTexts(code, around),
+  number: (text) => numberOf(text, around),
 });
 
 function expandedPiece(expanded: Expanded, quoting: Quoting): Piece {
-  if (expanded.kind === "fields") return { kind: "fields", lists: expanded.lists };
+  if (expanded.kind === "fields")
+    return quoting === "quoted" && expanded.joined !== undefined
+      ? fixed(...expanded.joined)
+      : { kind: "fields", lists: expanded.lists };
   return { kind: quoting === "quoted" ? "fixed" : "split", texts: expanded.values };
 }
 
@@ -214,11 +197,29 @@ function subscript(index: Word | undefined, around: Surroundings): void {
   for (const text of textsOf(index, around)) evaluatedName(text, around);
 }
 
-function evaluatedName(text: Text, around: Surroundings): void {
+/** Arithmetic reads the value of a name as arithmetic again, and so on. */
+export function evaluatedName(text: Text, around: Surroundings, seen: Set<string> = new Set()): void {
   const values = /^[A-Za-z_]\w*$/.test(text) ? around.scope.valuesOf(text) : [text];
   for (const value of values) {
     if (/\$\(|`/.test(value)) around.evaluate(value);
+    for (const [name] of value.matchAll(/\b[A-Za-z_]\w*/g))
+      if (!seen.has(name) && around.scope.isSet(name)) evaluatedName(name, around, seen.add(name));
   }
+}
+
+/** What a text becomes that is read as one between double quotes. */
+function promptTexts(text: Text, around: Surroundings): readonly Text[] {
+  const word = isKnown(text) ? rereadWord(`"${text}"`) : undefined;
+  if (word !== undefined) return textsOf(word, around);
+  around.evaluate(text);
+  return [OUTPUT + holesOf(text)];
+}
+
+/** The number that a text is in arithmetic, where bash reads one. */
+function numberOf(text: Text, around: Surroundings): Text {
+  evaluatedName(text.trim(), around);
+  const command = isKnown(text) ? parse(`((${text}))`).commands[0]?.command : undefined;
+  return command?.type === "ArithmeticCommand" ? arithmetic(command.expression, around) : NUMBER;
 }
 
 /** Runs the substitutions in an expression and returns its number. */
@@ -238,62 +239,11 @@ export function arithmetic(expression: ArithmeticExpression | undefined, around:
     forEachChild(node, visit);
   };
   visit(expression);
-  const value = arithmeticValue(expression, around.scope);
-  for (const name of assignedNames(expression))
+  const set = assignedValue(expression, around.scope);
+  if (set !== undefined) around.scope.set(set.name, [String(set.value)]);
+  const value = set?.value ?? arithmeticValue(expression, around.scope);
+  for (const name of assignedNames(expression).filter((one) => one !== set?.name))
     if (around.scope.variable(name) === undefined) around.scope.changes(name);
     else around.scope.set(name, [...around.scope.valuesOf(name), NUMBER]);
   return value === undefined ? NUMBER + holesOf(printed) : String(value);
-}
-
-/** Every combination of one value per piece, capped; beyond the cap one piece varies at a time. */
-function choices(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
-  const options = pieces.map((piece): readonly [Piece, ...Piece[]] => {
-    if (piece.kind === "fields") return listChoices(piece.lists);
-    const [head = "", ...tail] = alternatives(piece.texts);
-    const one = (text: Text): Piece => ({ kind: piece.kind, texts: [text] });
-    return [one(head), ...tail.map(one)];
-  });
-  return combinations(options, MAX_ALTERNATIVES);
-}
-
-function listChoices([head = [], ...tail]: Lists): readonly [Piece, ...Piece[]] {
-  const one = (fields: readonly Text[]): Piece => ({ kind: "fields", lists: [fields] });
-  return [one(head), ...tail.map(one)];
-}
-
-/** Puts the chosen pieces together, splitting what is not quoted. */
-function assembled(pieces: readonly Piece[], separators: Text): readonly Text[] {
-  const fields: Text[] = [];
-  let current: Text | undefined;
-  const glue = (text: Text): void => {
-    current = (current ?? "") + text;
-  };
-  const spread = (list: readonly Text[]): void => {
-    list.forEach((field, index) => {
-      if (index > 0) {
-        if (current !== undefined) fields.push(current);
-        current = undefined;
-      }
-      glue(field);
-    });
-  };
-  for (const piece of pieces) {
-    if (piece.kind === "fields") spread(piece.lists[0] ?? []);
-    else if (piece.kind === "fixed") glue(piece.texts[0] ?? "");
-    else {
-      const text = piece.texts[0] ?? "";
-      const list = splitFields(text, isKnown(separators) ? separators : " \t\n");
-      if (list.startsApart && current !== undefined) {
-        fields.push(current);
-        current = undefined;
-      }
-      spread(list.fields.map(activateGlobs));
-      if (list.endsApart && current !== undefined) {
-        fields.push(current);
-        current = undefined;
-      }
-    }
-  }
-  if (current !== undefined) fields.push(current);
-  return fields;
 }

@@ -1,4 +1,4 @@
-import { ANY, alternatives, holesOf, MAX_ALTERNATIVES, type Text } from "./abstract-text.ts";
+import { ANY, alternatives, bounded, holesOf, MAX_ALTERNATIVES, type Text } from "./abstract-text.ts";
 import { widenValues } from "./widen.ts";
 
 /** What is known of a variable: the values it may have, or the lists of elements an array may have. */
@@ -29,6 +29,15 @@ export function joinVariables(before: Variable, after: Variable, joining: Joinin
   const own = listsOf(before);
   const lists = joinLists(own, listsOf(after), joining);
   return lists === own && before.kind === "array" ? before : { kind: "array", lists };
+}
+
+/** What a variable may be when one of these is added to it: a longer text, or one element more. */
+export function appended(before: Variable, values: readonly Text[]): Variable {
+  const each = <T>(all: readonly T[], join: (one: T, value: Text) => T): readonly T[] =>
+    all.flatMap((one) => values.map((value) => join(one, value)));
+  return before.kind === "scalar"
+    ? { kind: "scalar", values: alternatives(each(before.values, (text, value) => bounded(text + value))) }
+    : { kind: "array", lists: distinctLists(each(before.lists, (list, value) => [...list, value])) };
 }
 
 const listsOf = (variable: Variable): Lists =>

@@ -1,4 +1,5 @@
 import { SharedMap } from "./shared-map.ts";
+import { ATTRIBUTE, KEYS } from "./shell-variables.ts";
 
 /** Names that one name may stand for. */
 const MAX_TARGETS = 8;
@@ -23,6 +24,8 @@ export class NameReferences {
 
   /** The names behind a name, a few steps on at most. */
   meant(name: string): readonly string[] {
+    const mark = [ATTRIBUTE, KEYS].find((one) => name.startsWith(one));
+    if (mark !== undefined) return this.meant(name.slice(mark.length)).map((one) => mark + one);
     let names: readonly string[] = [name];
     if (this.#targets.get(name) === undefined) return names;
     for (let step = 0; step < MAX_STEPS; step++)

@@ -11,31 +11,44 @@ import {
   OUTPUT,
   type Text,
 } from "./abstract-text.ts";
+import { elementsAt, literalSubscript } from "./elements.ts";
 import { activateGlobs, couldBe, hasGlob } from "./globs.ts";
 import type { Lists } from "./join.ts";
 import { decodeEscapes } from "./printing.ts";
 import type { Scope } from "./scope.ts";
+import { isInteger, KEYS } from "./shell-variables.ts";
 
 /** What an expansion yields: the values it may have, or the lists of fields (`"$@"`, `"${a[@]}"`). */
 export type Expanded =
   | { readonly kind: "values"; readonly values: readonly Text[] }
-  | { readonly kind: "fields"; readonly lists: Lists };
+  | { readonly kind: "fields"; readonly lists: Lists; readonly joined?: readonly Text[] };
 
 /** What the operators need from the word reader: their operands' values, and a way to run what `@P` would run. */
 export interface Operands {
   readonly scope: Scope;
   texts(word: Word): readonly Text[];
-  prompt(code: Text): Text;
+  prompt(code: Text): readonly Text[];
+  /** The number that a text is in arithmetic. */
+  number(text: Text): Text;
 }
 
 const values = (texts: readonly Text[]): Expanded => ({ kind: "values", values: alternatives(texts) });
 const UNKNOWN_LENGTH = 4096;
+const RUNS = /\$\(|`/;
+
+/** Fields by the sign that asks for all of them: `"$*"` is one text, with the first letter of IFS in between. */
+function fields(sign: string, lists: Lists, scope: Scope): Expanded {
+  const between = scope.valuesOf("IFS").map((letters) => letters.charAt(0));
+  // A blank in between reads as the fields do.
+  if (sign !== "*" || between.every((letter) => letter === " ")) return { kind: "fields", lists };
+  return { kind: "fields", lists, joined: between.flatMap((letter) => lists.map((list) => list.join(letter))) };
+}
 
 /** `$name`, `$1`, `$@`, `$?` … */
 export function simpleExpansion(text: string, scope: Scope): Expanded {
   const name = text.slice(1);
   if (name === "@" || name === "*") {
-    return scope.positionals === undefined ? values([ANY]) : { kind: "fields", lists: scope.positionals };
+    return scope.positionals === undefined ? values([ANY]) : fields(name, scope.positionals, scope);
   }
   return values(scope.valuesOf(name));
 }
@@ -45,17 +58,27 @@ export function parameterExpansion(part: ParameterExpansionPart, operands: Opera
   const { scope } = operands;
   if (part.prefix === "#") return values([NUMBER]);
   if (part.operation?.type === "Names") return values([NAME]);
-  const base = part.prefix === "!" ? indirect(part, scope) : direct(part, scope, operands);
+  const base = part.prefix === "!" ? indirect(part, operands) : direct(part, scope, operands);
   if (part.operation === undefined) return base;
   if (base.kind === "fields") return onFields(part, base.lists, operands);
   return values(applied(part, base.values, operands));
 }
 
-function indirect(part: ParameterExpansionPart, scope: Scope): Expanded {
-  if (part.index !== undefined) return values([NUMBER]);
-  return values(
-    scope.valuesOf(part.parameter).flatMap((name) => (isKnown(name) && name !== "" ? scope.valuesOf(name) : [ANY])),
-  );
+function indirect(part: ParameterExpansionPart, operands: Operands): Expanded {
+  const { scope } = operands;
+  if (part.index !== undefined) {
+    const keys = scope.variable(KEYS + part.parameter);
+    return keys?.kind === "array" ? { kind: "fields", lists: keys.lists } : values([NUMBER]);
+  }
+  const names = scope.valuesOf(part.parameter).map(literalSubscript);
+  for (const name of names) if (RUNS.test(name)) operands.prompt(name);
+  return values(names.flatMap((name) => (isKnown(name) && name !== "" ? scope.valuesOf(name) : [ANY])));
+}
+
+/** A subscript that is the name of a number stands for the number. */
+function numbersOf(index: Text, scope: Scope): readonly Text[] {
+  const values = /^[A-Za-z_]\w*$/.test(index) && scope.isSet(index) ? scope.valuesOf(index) : [index];
+  return values.every((value) => /^-?\d+$/.test(value)) ? values : [index];
 }
 
 function direct(part: ParameterExpansionPart, scope: Scope, operands: Operands): Expanded {
@@ -64,33 +87,43 @@ function direct(part: ParameterExpansionPart, scope: Scope, operands: Operands):
   const variable = scope.variable(part.parameter);
   if (variable === undefined) return values([ANY]);
   if (part.index.text === "@" || part.index.text === "*") {
-    return variable.kind === "array" ? { kind: "fields", lists: variable.lists } : values(variable.values);
+    return variable.kind === "array" ? fields(part.index.text, variable.lists, scope) : values(variable.values);
   }
   if (variable.kind === "scalar") return values(variable.values);
-  const elements = variable.lists.flat();
-  return values(
-    operands.texts(part.index).flatMap((index) => {
-      // An element that stands for several files moves all behind it.
-      const isPlaced = /^-?\d+$/.test(index) && !elements.some(hasGlob);
-      if (isPlaced) return variable.lists.map((list) => list.at(Number(index)) ?? "");
-      return elements.length === 0 ? [ANY] : elements;
-    }),
-  );
+  const indexes = operands.texts(part.index).flatMap((index) => numbersOf(index, scope));
+  return values(indexes.flatMap((index) => elementsAt(variable.lists, index)));
 }
 
 function onFields(part: ParameterExpansionPart, lists: Lists, operands: Operands): Expanded {
+  const sign = part.index?.text ?? part.parameter;
   if (part.operation?.type === "Slice") {
-    const [offset = ""] = operands.texts(part.operation.offset);
-    const length = part.operation.length === undefined ? undefined : operands.texts(part.operation.length)[0];
+    const [offset, length] = sliceOf(part.operation, operands);
     if (!/^ *-?\d+$/.test(offset) || (length !== undefined && !/^-?\d+$/.test(length))) return values([ANY]);
     const shift = part.parameter === "@" || part.parameter === "*" ? Math.max(0, Number(offset) - 1) : Number(offset);
     const end = length === undefined ? undefined : shift + Number(length);
-    return { kind: "fields", lists: lists.map((fields) => fields.slice(shift, end)) };
+    return fields(
+      sign,
+      lists.map((list) => list.slice(shift, end)),
+      operands.scope,
+    );
   }
-  return {
-    kind: "fields",
-    lists: lists.map((fields) => fields.flatMap((field) => applied(part, [field], operands))),
+  return fields(
+    sign,
+    lists.map((list) => list.flatMap((field) => applied(part, [field], operands))),
+    operands.scope,
+  );
+}
+
+type Slice = Extract<ParameterExpansionPart["operation"], { type: "Slice" }>;
+
+/** The numbers of a slice, which bash reads as arithmetic: a substitution in the value of a name is run. */
+function sliceOf({ offset, length }: Slice, operands: Operands): readonly [offset: Text, length: Text | undefined] {
+  const number = (word: Word): Text => {
+    const [text = ""] = operands.texts(word);
+    if (/^ *-?\d+$/.test(text)) return text;
+    return operands.number(text);
   };
+  return [number(offset), length === undefined ? undefined : number(length)];
 }
 
 function applied(part: ParameterExpansionPart, texts: readonly Text[], operands: Operands): readonly Text[] {
@@ -101,7 +134,7 @@ function applied(part: ParameterExpansionPart, texts: readonly Text[], operands:
       return defaulted(
         texts,
         { name: part.parameter, operator: operation.operator, fallback: operands.texts(operation.operand) },
-        operands.scope,
+        operands,
       );
     case "Remove": {
       const patterns = operands.texts(operation.operand).map(activateGlobs);
@@ -115,16 +148,13 @@ function applied(part: ParameterExpansionPart, texts: readonly Text[], operands:
       );
     }
     case "Slice": {
-      const [offset = ""] = operands.texts(operation.offset);
-      const length = operation.length === undefined ? undefined : operands.texts(operation.length)[0];
+      const [offset, length] = sliceOf(operation, operands);
       return texts.map((text) => sliced(text, offset, length));
     }
     case "CaseModification":
       return texts.map((text) => recased(text, operation.operator));
-    case "Transform": {
-      const [letter = ""] = operands.texts(operation.operand);
-      return texts.map((text) => transformed(text, letter, operands));
-    }
+    case "Transform":
+      return transformations(part, texts, operands);
     case "Names":
       return [NAME];
     case "Unknown":
@@ -132,21 +162,39 @@ function applied(part: ParameterExpansionPart, texts: readonly Text[], operands:
   }
 }
 
+function transformations(part: ParameterExpansionPart, texts: readonly Text[], operands: Operands): readonly Text[] {
+  const operand = part.operation?.type === "Transform" ? operands.texts(part.operation.operand) : [];
+  const [letter = ""] = operand;
+  const assignment = (text: Text): Text => `${part.parameter}=${singleQuoted(text)}`;
+  if (letter === "P") return texts.flatMap((text) => operands.prompt(decodeEscapes(text)));
+  return texts.map(letter === "A" ? assignment : (text) => transformed(text, letter));
+}
+
 /** `${name-fallback}` and its kin. */
 type Default = { readonly name: string; readonly operator: string; readonly fallback: readonly Text[] };
 
-function defaulted(texts: readonly Text[], { name, operator, fallback }: Default, scope: Scope): readonly Text[] {
-  const isSet = scope.isSet(name) || (/^\d+$/.test(name) && scope.positionals !== undefined);
+const isGiven = (name: string, scope: Scope): boolean =>
+  scope.isSet(name) || (/^\d+$/.test(name) && scope.positionals !== undefined);
+
+function defaulted(texts: readonly Text[], { name, operator, fallback }: Default, operands: Operands): readonly Text[] {
+  const { scope } = operands;
+  const isSet = isGiven(name, scope);
   const present = texts.filter((text) => text !== "" && text !== ANY);
   const surelyPresent = isSet && texts.every((text) => text !== "" && !text.startsWith(ANY));
+  // Set to the empty text and no colon: it counts as present.
+  if (operator === "+" && isSet) return fallback;
   if (operator.endsWith("+")) return surelyPresent ? fallback : [...fallback, ""];
   if (operator.endsWith("?")) return present.length > 0 ? present : [FULL];
-  if (surelyPresent) return texts;
   // Set to the empty text and no colon: the empty text stays.
-  if (isSet && !operator.startsWith(":")) return texts;
-  if (operator.endsWith("=")) scope.set(name, [...present, ...fallback]);
+  if (surelyPresent || (isSet && !operator.startsWith(":"))) return texts;
+  if (operator.endsWith("=")) setDefault(name, [...present, ...fallback], operands);
   const outside = isSet || /^\d+$/.test(name) || scope.isUnset(name) ? [] : [FULL];
   return [...present, ...fallback, ...outside];
+}
+
+function setDefault(name: string, texts: readonly Text[], operands: Operands): void {
+  if (isInteger(name, operands.scope)) for (const text of texts) operands.number(text);
+  operands.scope.set(name, texts);
 }
 
 /** Holes in a value are kept as letters; a pattern that would have to look inside one leaves a hole. */
@@ -221,7 +269,9 @@ function recased(text: Text, operator: string): Text {
   }
 }
 
-function transformed(text: Text, letter: Text, operands: Operands): Text {
+const singleQuoted = (text: Text): Text => `'${text.replaceAll("'", "'\\''")}'`;
+
+function transformed(text: Text, letter: Text): Text {
   switch (letter) {
     case "U":
       return text.toUpperCase();
@@ -233,8 +283,8 @@ function transformed(text: Text, letter: Text, operands: Operands): Text {
     case "K":
     case "k":
       return text;
-    case "P":
-      return operands.prompt(decodeEscapes(text));
+    case "E":
+      return decodeEscapes(text);
     default:
       return text === ARGUMENT ? text : OUTPUT + holesOf(text);
   }

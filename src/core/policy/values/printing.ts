@@ -17,13 +17,24 @@ const SIMPLE: Readonly<Record<string, string>> = {
 
 /** Backslash escapes as `echo -e` and `printf` know them. */
 export function decodeEscapes(text: Text): Text {
-  return text.replace(/\\(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|0?[0-7]{1,3}|.)/g, (whole, escape: string) => {
+  return inUtf8(text).replace(/\\(x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|0?[0-7]{1,3}|.)/g, (whole, escape: string) => {
     if (escape.startsWith("x") || escape.startsWith("u"))
       return escape.length > 1 ? String.fromCharCode(Number.parseInt(escape.slice(1), 16)) : whole;
     if (/^[0-7]/.test(escape)) return String.fromCharCode(Number.parseInt(escape, 8) % 256);
     return SIMPLE[escape] ?? whole;
   });
 }
+
+/** Bytes that are letters of UTF-8 only together. */
+const inUtf8 = (text: Text): Text =>
+  text.replace(/(?:\\x[89A-Fa-f][0-9A-Fa-f]|\\0?[23][0-7]{2}){2,}/g, (whole) => {
+    const bytes = whole
+      .split("\\")
+      .slice(1)
+      .map((one) => Number.parseInt(one.replace("x", ""), one.startsWith("x") ? 16 : 8));
+    const letters = Buffer.from(bytes).toString("utf8");
+    return letters.includes("\uFFFD") ? whole : letters;
+  });
 
 /** What `echo` of bash prints, with its options. */
 export function echoed(args: readonly Text[]): Text {
@@ -40,27 +51,32 @@ export function echoed(args: readonly Text[]): Text {
   return (escapes ? decodeEscapes(text) : text) + newline;
 }
 
+/** A value as a conversion of `printf` writes it. */
+function converted(letter: string, value: Text): Text {
+  switch (letter) {
+    case "b":
+      return decodeEscapes(value);
+    case "c":
+      return value.slice(0, 1);
+    case "x":
+      return /^\d+$/.test(value) ? Number(value).toString(16) : value;
+    case "o":
+      return /^\d+$/.test(value) ? Number(value).toString(8) : value;
+    default:
+      return value;
+  }
+}
+
 /** `printf`: strings and characters are put in, numbers as they are written; the format is used again while arguments last. */
 export function formatted(format: Text, args: readonly Text[]): Text {
   const once = (values: readonly Text[]): { readonly text: Text; readonly used: number } => {
     let used = 0;
-    const text = decodeEscapes(format).replace(
-      /%(?:%|\([^)]*\)T|[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?([a-zA-Z]))/g,
+    // An escape that makes a percent sign begins no conversion.
+    const text = format.replace(
+      /(?:\\(?:x[0-9A-Fa-f]{1,2}|u[0-9A-Fa-f]{1,4}|[0-7]{1,3}|.))+|%(?:%|\([^)]*\)T|[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*))?([a-zA-Z]))/gs,
       (whole, letter: string | undefined) => {
-        if (whole === "%%") return "%";
-        const value = values[used++] ?? "";
-        switch (letter ?? "") {
-          case "b":
-            return decodeEscapes(value);
-          case "c":
-            return value.slice(0, 1);
-          case "x":
-            return /^\d+$/.test(value) ? Number(value).toString(16) : value;
-          case "o":
-            return /^\d+$/.test(value) ? Number(value).toString(8) : value;
-          default:
-            return value;
-        }
+        if (whole.startsWith("\\")) return decodeEscapes(whole);
+        return whole === "%%" ? "%" : converted(letter ?? "", values[used++] ?? "");
       },
     );
     return { text, used };

@@ -1,7 +1,8 @@
 import type { Function as FunctionNode } from "unbash";
-import { IN_TEMP } from "../../knowledge/system-places.ts";
-import { ANY, alternatives, bounded, type Text } from "./abstract-text.ts";
+import { ANY, alternatives, type Text } from "./abstract-text.ts";
+import { elementOf } from "./elements.ts";
 import {
+  appended,
   distinctLists,
   type Joining,
   joinDistinct,
@@ -12,10 +13,10 @@ import {
   type Variable,
 } from "./join.ts";
 import { NameReferences } from "./name-references.ts";
-import { type Place, seenVariables } from "./place.ts";
+import { isForeignPlace, type Place, seenVariables, stackOf } from "./place.ts";
 import type { Functions } from "./session-view.ts";
 import { SharedMap } from "./shared-map.ts";
-import { ALIAS, isShellVariable, unsetValue } from "./shell-variables.ts";
+import { ALIAS, ATTRIBUTE, formed, heldBefore, isShellVariable, passedOn, unsetValue } from "./shell-variables.ts";
 import { WrittenFiles } from "./written-files.ts";
 
 const NO_FUNCTION: Functions = [undefined];
@@ -56,11 +57,8 @@ export class Scope {
     }
   }
 
-  /** Whether what lies at a path may be another user's: every user may write there, and it is not part of the work. */
   isForeign(path: Text): boolean {
-    const { workspace, workspaces = [] } = this.#place;
-    const own = workspace === undefined ? workspaces : [workspace, ...workspaces];
-    return IN_TEMP.test(path) && !own.some((root) => `${path}/`.startsWith(`${root}/`));
+    return isForeignPlace(path, this.#place);
   }
 
   /** `$_` of the next command. */
@@ -75,6 +73,7 @@ export class Scope {
   set cwd(directories: readonly Text[]) {
     this.set("OLDPWD", this.#cwd);
     this.#cwd = alternatives(directories);
+    if (this.#variables.get("DIRSTACK") !== undefined) this.setArray("DIRSTACK", [stackOf(this)]);
   }
 
   /** What `~` stands for. */
@@ -118,8 +117,10 @@ export class Scope {
   #assign(name: string, variable: Variable): void {
     const names = this.#references.meant(name);
     for (const one of names) this.changes(one);
-    for (const one of names)
-      this.#variables.set(one, names.length === 1 ? variable : joinVariables(this.#valued(one), variable, "exact"));
+    for (const one of names) {
+      const value = formed(variable, this.#variables.get(ATTRIBUTE + one));
+      this.#variables.set(one, names.length === 1 ? value : joinVariables(this.#valued(one), value, "exact"));
+    }
   }
 
   changes(name: string): void {
@@ -147,22 +148,11 @@ export class Scope {
   }
 
   append(name: string, values: readonly Text[]): void {
-    const before = this.variable(name);
-    const joined = <T>(all: readonly T[], join: (one: T, value: Text) => T): T[] =>
-      all.flatMap((one) => values.map((value) => join(one, value)));
-    if (before?.kind === "array")
-      this.setArray(
-        name,
-        joined(before.lists, (list, value) => [...list, value]),
-      );
-    else
-      this.set(
-        name,
-        joined(this.valuesOf(name), (text, value) => bounded(text + value)),
-      );
+    this.#assign(name, appended(this.variable(name) ?? { kind: "scalar", values: this.valuesOf(name) }, values));
   }
 
   unset(name: string): void {
+    this.#variables.replace(ATTRIBUTE + name, undefined);
     this.#assign(name, { kind: "scalar", values: [""] });
   }
 
@@ -173,13 +163,17 @@ export class Scope {
 
   variable(name: string): Variable | undefined {
     const [only = name, ...others] = this.#references.meant(name);
-    if (others.length === 0) return this.#variables.get(only) ?? this.#place.view?.variable(only);
+    if (others.length === 0) return this.#held(only);
     return others.reduce((known, other) => joinVariables(known, this.#valued(other), "exact"), this.#valued(only));
   }
 
+  #held(name: string): Variable | undefined {
+    if (name.endsWith("]")) return elementOf(name, (array) => this.variable(array));
+    return this.#variables.get(name) ?? heldBefore(name, this.#place.view, this.#isOther);
+  }
+
   #valued(name: string): Variable {
-    const known = this.#variables.get(name) ?? this.#place.view?.variable(name);
-    return known ?? { kind: "scalar", values: this.#unset(name) };
+    return this.#held(name) ?? { kind: "scalar", values: this.#unset(name) };
   }
 
   /** True when this script or session gave it a value; `HOME` and the like count. */
@@ -227,9 +221,10 @@ export class Scope {
     this.#functions.set(name, NO_FUNCTION);
   }
 
-  /** Another shell begins: only functions that were exported are there. */
-  doubtFunctions(): void {
+  /** Another shell begins: only what was exported is there, and what it is given. */
+  enterOtherShell(given: ReadonlyMap<string, readonly Text[]>): void {
     this.#isOther = true;
+    this.#variables = passedOn(this.#variables, given);
     this.#functions = this.#functions.mapped((nodes) => (nodes.includes(undefined) ? nodes : [...nodes, undefined]));
   }
 

@@ -9,6 +9,8 @@ export type Functions = readonly (FunctionNode | undefined)[];
 export interface SessionView {
   /** A variable that the session holds; undefined where nothing is known of it. */
   variable(name: string): Variable | undefined;
+  /** Whether other programs get it; undefined where that is not known. */
+  exports(name: string): boolean | undefined;
   /** Whether the session surely has no such variable. */
   lacks(name: string): boolean;
   functions(name: string): Functions | undefined;

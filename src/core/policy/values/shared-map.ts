@@ -37,8 +37,10 @@ export class SharedMap<V> {
   }
 
   /** The same names with other values; the map itself where there are none. */
-  mapped(change: (value: V) => V): SharedMap<V> {
-    return this.#map.size === 0 ? this : new SharedMap(new Map([...this.#map].map(([name, v]) => [name, change(v)])));
+  mapped(change: (value: V, name: string) => V): SharedMap<V> {
+    return this.#map.size === 0
+      ? this
+      : new SharedMap(new Map([...this.#map].map(([name, value]) => [name, change(value, name)])));
   }
 
   fork(): SharedMap<V> {

@@ -1,5 +1,8 @@
 import { nameSecrecy } from "../../knowledge/secret-names.ts";
-import { ANY, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./abstract-text.ts";
+import { ANY, alternatives, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./abstract-text.ts";
+import type { Variable } from "./join.ts";
+import type { SessionView } from "./session-view.ts";
+import type { SharedMap } from "./shared-map.ts";
 
 const NUMBERS = new Set([
   "RANDOM",
@@ -53,3 +56,65 @@ export function unsetValue(name: string, home: string): Text {
 
 /** The prefix that marks the name of an alias; no variable can have such a name. */
 export const ALIAS = "alias:";
+
+/** The same for the keys of an associative array. */
+export const KEYS = "keys:";
+
+/** The prefix that marks the letters of a variable's attributes; no variable can have such a name. */
+export const ATTRIBUTE = "attribute:";
+
+/** What `declare -l` and `declare -u` make of every value that a variable is given; the last one counts. */
+export function formed(variable: Variable, attribute: Variable | undefined): Variable {
+  if (attribute?.kind !== "scalar" || variable.kind !== "scalar") return variable;
+  const form = (text: Text, letters: Text): Text => {
+    if (letters.lastIndexOf("l") > letters.lastIndexOf("u")) return text.toLowerCase();
+    return letters.includes("u") ? text.toUpperCase() : text;
+  };
+  const values = variable.values.flatMap((text) => attribute.values.map((letters) => form(text, letters)));
+  return { kind: "scalar", values: [...new Set(values)] };
+}
+
+/** Whether bash reads what this variable is given as arithmetic (`declare -i`). */
+export function isInteger(name: string, scope: { variable(name: string): Variable | undefined }): boolean {
+  const attribute = scope.variable(ATTRIBUTE + name);
+  return attribute?.kind === "scalar" && attribute.values.some((letters) => letters.includes("i"));
+}
+
+/** Set where the last command of a pipeline runs in the shell itself. */
+export const LAST_PIPE = "shopt:lastpipe";
+
+/** Set where every variable is exported that gets a value (`set -a`). */
+export const ALL_EXPORTED = "set:allexport";
+
+/** Variables that are in the environment of every shell before the text begins. */
+const INHERITED =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|TERM|LANG|LC_\w+|TMPDIR|TZ|EDITOR|PAGER|CI|GITHUB_\w+|_)$/;
+
+/** Whether another shell surely gets what this variable holds; marks, which are no variables, are kept as they are. */
+function isPassedOn(name: string, known: SharedMap<Variable>): boolean {
+  if (!/^[A-Za-z_]\w*$/.test(name) || INHERITED.test(name)) return true;
+  return [known.get(ALL_EXPORTED), known.get(ATTRIBUTE + name)].some(
+    (mark) => mark?.kind === "scalar" && mark.values.every((letters) => letters.includes("x")),
+  );
+}
+
+/** What another shell may see of a variable that was not exported: nothing. */
+const orUnset = (variable: Variable): Variable =>
+  variable.kind === "scalar" ? { kind: "scalar", values: alternatives([...variable.values, ""]) } : variable;
+
+/** What another shell sees of these variables, and of those it is given; it never takes its separators from there. */
+export function passedOn(known: SharedMap<Variable>, given: ReadonlyMap<string, readonly Text[]>): SharedMap<Variable> {
+  const seen = known.mapped((variable, name) => (isPassedOn(name, known) ? variable : orUnset(variable))).fork();
+  for (const [name, values] of given) {
+    if (name === "IFS") continue;
+    seen.set(name, { kind: "scalar", values: alternatives(values) });
+    seen.set(ATTRIBUTE + name, { kind: "scalar", values: ["x"] });
+  }
+  return seen;
+}
+
+/** What the session holds under this name, as it sees it itself or as another shell does. */
+export function heldBefore(name: string, view: SessionView | undefined, isOther: boolean): Variable | undefined {
+  const held = view?.variable(name);
+  return held !== undefined && isOther && !INHERITED.test(name) && view?.exports(name) === false ? orUnset(held) : held;
+}

@@ -1,9 +1,11 @@
 import { assertNever } from "../../base/assert-never.ts";
+import { SCRIPT_FILE } from "../../knowledge/shell-names.ts";
 import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { spokenCommands } from "../code/commands-in-text.ts";
 import { languageOf } from "../code/languages.ts";
 import { scanCode } from "../code/scan-code.ts";
-import type { Effect } from "../tools/effect.ts";
+import { type Effect, runs } from "../tools/effect.ts";
+import { isNacre } from "../tools/run/nacre-commands.ts";
 import {
   ANY,
   CODE_HOLES,
@@ -122,8 +124,9 @@ function worked({ directory }: Of<"works">, at: Setting): void {
   }
 }
 
-function ran({ argv, stdin: given, contained }: Of<"runs">, at: Setting): Text {
-  const { environment, origin, frame } = at;
+function ran({ argv, stdin: given, contained, given: assigned }: Of<"runs">, at: Setting): Text {
+  const { origin, frame } = at;
+  const environment = assigned === undefined ? at.environment : new Map([...at.environment, ...assigned]);
   const stdin = given ?? frame.stdin;
   return at.engine.run({ argv, environment, redirects: [], stdin, origin }, deeper(frame, contained, stdin));
 }
@@ -145,9 +148,9 @@ function written({ path, content = OUTPUT, append = false }: Of<"writes">, at: S
   }
 }
 
-/** Something without end goes to a file; a device that swallows it does not mind. */
+/** Something without end goes to a file. A device that swallows it does not mind; the processor does, in the background. */
 function exhausts(path: Text, at: Setting): void {
-  if (pathsOf(path, at).some((resolved) => zoneOf(resolved, at.ground) !== "quiet"))
+  if (at.frame.forked || pathsOf(path, at).some((resolved) => zoneOf(resolved, at.ground) !== "quiet"))
     at.engine.report("exhaust", at.origin);
 }
 
@@ -192,24 +195,24 @@ function reached(effect: Of<"fetches" | "sends">, at: Setting): void {
   const kind = hostKindOf(target, at.ground.hosts);
   if (kind === "look-alike") at.engine.report("look-alike", at.origin);
   if (kind === "metadata") at.engine.report("cloud-metadata", at.origin);
-  if (kind === "loopback") return;
+  if (kind === "loopback" || (kind === "documents" && effect.kind === "fetches" && isKnown(target))) return;
   if (kind === "listed" && !holds(target + (effect.kind === "sends" ? effect.data : ""), ...SECRET_HOLES)) return;
   const data = effect.kind === "sends" ? effect.data : "";
-  if (holds(data + target, ...LOCAL_HOLES)) at.engine.report("leak", at.origin);
-  else if (kind !== "registry")
-    at.engine.report("network", at.origin, isKnown(target) ? target.slice(0, 80) : undefined);
+  const host = isKnown(target) ? target.slice(0, 80) : undefined;
+  if (holds(data + target, ...LOCAL_HOLES)) at.engine.report("leak", at.origin, host);
+  else if (kind !== "registry") at.engine.report("network", at.origin, host);
 }
 
 /** What another shell knows of this one's. */
-function anotherShell(scope: Scope): Scope {
-  const fork = scope.fork();
-  fork.doubtFunctions();
+function anotherShell({ frame, environment }: Setting): Scope {
+  const fork = frame.scope.fork();
+  fork.enterOtherShell(environment);
   return fork;
 }
 
 function coded(effect: Of<"code">, at: Setting): Applied {
   if (effect.language === "shell") {
-    const scope = anotherShell(at.frame.scope);
+    const scope = anotherShell(at);
     const inner = { ...deeper(at.frame, effect.contained), scope, started: false, exits: [], returned: undefined };
     if (effect.positionals !== undefined) {
       scope.positionals = [effect.positionals.slice(1)];
@@ -229,6 +232,7 @@ function coded(effect: Of<"code">, at: Setting): Applied {
 function ranFile(effect: Of<"executes">, at: Setting): Applied {
   for (const resolved of pathsOf(effect.path, at).flatMap((path) => meantFiles(path, at))) {
     const content = at.frame.scope.fileContent(resolved);
+    if (isNacre(resolved)) applyEffect(runs(["nacre", ...effect.args]), at);
     if (content !== undefined) ranWritten(effect, { resolved, content }, at);
     else if (!at.frame.contained) ranFound(effect.path, resolved, at);
   }
@@ -261,10 +265,14 @@ function ranWritten({ path, args, language }: Of<"executes">, { resolved, conten
     coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
 }
 
+/** Directories in which installed tools lie. */
+const TOOLS_PLACE = /\/(?:bin|shims|libexec|sdk|\.[a-z]+)\//;
+
 function ranFound(path: Text, resolved: Text, at: Setting): void {
   const zone = zoneOf(resolved, at.ground);
-  const inHome = zone === "home" && !/\/(?:bin|shims|libexec|sdk|\.[a-z]+)\//.test(resolved);
-  if (zone === "temp" || zone === "temp-root" || inHome)
+  const inHome = zone === "home" && !TOOLS_PLACE.test(resolved);
+  const isScriptOutside = zone === "outside" && SCRIPT_FILE.test(resolved) && !TOOLS_PLACE.test(resolved);
+  if (zone === "temp" || zone === "temp-root" || inHome || isScriptOutside)
     at.engine.report("run-foreign", at.origin, isKnown(resolved) ? resolved : undefined);
   if (holds(path, ...FOREIGN_HOLES)) at.engine.report("run-download", at.origin);
 }

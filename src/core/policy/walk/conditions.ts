@@ -1,4 +1,4 @@
-import type { SyntaxNode, TestExpression } from "unbash";
+import type { SyntaxNode, TestExpression, WordPart } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
 import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import { type Surroundings, textsOf } from "../values/expand-word.ts";
@@ -59,11 +59,18 @@ const MAX_MATCHED = 256;
 
 const TESTS = new Set(["[", "test", "false", "grep", "command", "which"]);
 
+/** A name that is put together may be that of a test. */
+const isPutTogether = (part: WordPart): boolean =>
+  part.type === "DoubleQuoted"
+    ? part.parts.some(isPutTogether)
+    : !/^(?:Literal|SingleQuoted|AnsiCQuoted)$/.test(part.type);
+
 /** Whether a command is there for its answer, which may as well be no. */
 export function isTest(node: SyntaxNode): boolean {
   if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
   if (node.type === "Redirected") return isTest(node.command);
-  if (node.type === "Command") return TESTS.has(node.name?.value ?? "");
+  if (node.type === "Command")
+    return TESTS.has(node.name?.value ?? "") || node.name?.parts?.some(isPutTogether) === true;
   if (node.type !== "Pipeline") return false;
   const last = node.commands.at(-1);
   return node.prefixes.some(({ type }) => type === "Negation") || (last !== undefined && isTest(last));

@@ -2,7 +2,7 @@ import { forEachChild, type Script, type SyntaxNode } from "unbash";
 import { LONGEST_COMMAND } from "../../base/limits.ts";
 import { ownEffects } from "../code/own-files.ts";
 import { textOnStdin } from "../read/given-stdin.ts";
-import { hasFalsePunctuation, isLookAlike } from "../read/lexical.ts";
+import { hasFalsePunctuation, hasHiddenCharacter, isLookAlike } from "../read/lexical.ts";
 import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
@@ -14,6 +14,7 @@ import type { Tool } from "../tools/tool-shape.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
 import { carriedCommands, suspicions } from "../tools/unknown-tool.ts";
 import {
+  ANY,
   ARGUMENT,
   FOREIGN_HOLES,
   FORM_HOLES,
@@ -26,10 +27,11 @@ import {
 } from "../values/abstract-text.ts";
 import { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
+import { isProgramPath, resolvePath } from "../zones/zones.ts";
 import { type Applied, applyEffect } from "./apply-effect.ts";
 import { assignmentRule, type Poison, SettingList, trustPoison } from "./assignment-rules.ts";
 import { Budget } from "./budget.ts";
-import { runBuiltin } from "./builtins.ts";
+import { runBuiltin } from "./builtins/builtins.ts";
 import { contentOf, holeRule, isBlank, readableCode } from "./code-in-files.ts";
 import { FindingList } from "./finding-list.ts";
 import { Parts } from "./found-commands.ts";
@@ -138,11 +140,10 @@ export class Judgement implements Engine {
     if (doubtful !== undefined) this.report(doubtful, origin);
     // An argument that no call has given yet is followed where the function is called.
     if ((doubtful !== undefined || holds(code, ARGUMENT)) && isBlank(code)) return OUTPUT;
-    if (code.length > LONGEST_COMMAND) {
-      this.report("too-long", origin);
-      return OUTPUT;
-    }
+    if (code.length > LONGEST_COMMAND) this.report("too-long", origin);
+    if (code.length > LONGEST_COMMAND) return OUTPUT;
     const readable = frame.scope.asRead(readableCode(code));
+    if (hasHiddenCharacter(readable)) this.report("hidden-characters", origin);
     const syntax = this.#syntax.read(readable);
     if (syntax.errors.length > 0 || syntax.doubts.length > 0) this.report("unparsable", origin);
     const inner = { ...frame, source: readable, within: origin, depth: frame.depth + 1 };
@@ -228,6 +229,7 @@ export class Judgement implements Engine {
   #named(name: string, invocation: Invocation, frame: Frame): Text {
     const args = invocation.argv.slice(1);
     if (frame.forked && frame.endless) this.report("fork-bomb", invocation.origin);
+    this.effects(ownEffects(invocation, frame.scope), invocation, frame);
     const own = this.#walk.functions.run(name, invocation, frame);
     if (own !== undefined) return own;
     const { origin, stdin } = invocation;
@@ -235,7 +237,6 @@ export class Judgement implements Engine {
     if (builtin !== undefined) return builtin;
     trustPoison(this.#terms.poison ?? [], name, { engine: this, frame, origin });
     this.#walk.functions.handle(name, invocation, frame);
-    this.effects(ownEffects(invocation, frame.scope), invocation, frame);
     const tool = this.#terms.tools.find(name);
     const call = { name, args, stdin, scope: frame.scope, environment: invocation.environment };
     if (tool === undefined || tool.knows === "options") return this.#stranger({ call, tool }, invocation, frame);
@@ -247,7 +248,8 @@ export class Judgement implements Engine {
     const { name, args, stdin } = call;
     const [word = ""] = invocation.argv;
     if (this.#terms.strict === true) this.report("strict-unknown", invocation.origin, name);
-    if (word.includes("/")) return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
+    if (word.includes("/") && !isProgramPath(resolvePath(word, frame.scope.cwd[0] ?? ANY)))
+      return this.effects([{ kind: "executes", path: word, args }], invocation, frame);
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
     if (carried.length > 0) this.report("run-hidden", invocation.origin, name);

@@ -1,32 +1,52 @@
-import { type ArithmeticFor, type For, forEachChild, type SyntaxNode, type While } from "unbash";
+import { type ArithmeticFor, type Command, type For, forEachChild, type SyntaxNode, type While } from "unbash";
+import type { Text } from "../values/abstract-text.ts";
 
 const ALWAYS = new Set([":", "true", "/bin/true", "/usr/bin/true"]);
 const NEVER = new Set(["false", "/bin/false", "/usr/bin/false"]);
+/** Words that run what stands behind them and their options. */
+const PASSING = new Set(["command", "builtin", "env"]);
 /** Words that make a loop wait or end. */
 const CALMING = new Set(["sleep", "wait", "read", "break", "exit", "return", "inotifywait", "usleep", "select"]);
 
-/** Whether a loop's own condition never ends it; one that reads does not end while it is fed. */
-export function loopsForever(node: While | ArithmeticFor, fed = false): boolean {
-  if (node.type === "ArithmeticFor") {
-    return (node.test === undefined || isConstant(node.test)) && !isCalm(node.body, true);
-  }
-  const [statement, ...others] = node.clause.commands;
-  if (statement === undefined || others.length > 0) return false;
-  const endless = node.kind === "while" ? succeeds(statement.command, fed) : fails(statement.command);
-  return endless && !isCalm(node.body, true);
+/** What a condition is judged with. */
+type Reading = {
+  /** The words a command may have, once bash has expanded them. */
+  readonly wordsOf: (command: Command) => readonly (readonly Text[])[];
+  /** Whether what it reads never ends. */
+  readonly fed: boolean;
+};
+
+/** Whether the condition of a `for` never ends it. */
+export function runsForever({ test, body }: ArithmeticFor): boolean {
+  return (test === undefined || isConstant(test)) && !isCalm(body);
 }
 
-/** Whether a condition is true at every turn. */
-function succeeds(condition: SyntaxNode, fed: boolean): boolean {
-  if (condition.type === "ArithmeticCommand") return /^\s*[1-9]\d*\s*$/.test(condition.body);
-  const name = commandName(condition);
-  return name !== undefined && (ALWAYS.has(name) || (fed && name === "read"));
+/** Whether the condition of a `while` or `until` never ends it: its last command is the one that counts. */
+export function loopsForever({ kind, clause, body }: While, reading: Reading): boolean {
+  return isAlways(kind === "while", clause, reading) && !isCalm(body);
 }
 
-/** Whether a condition is false at every turn. */
-function fails(condition: SyntaxNode): boolean {
-  const name = commandName(condition);
-  return name !== undefined && NEVER.has(name);
+/** Whether a condition may be this at every turn. */
+function isAlways(wanted: boolean, node: SyntaxNode, reading: Reading): boolean {
+  if (node.type === "CompoundList") return lastIsAlways(wanted, node.commands, reading);
+  if (node.type === "Statement" || node.type === "Redirected") return isAlways(wanted, node.command, reading);
+  if (node.type === "Subshell" || node.type === "BraceGroup") return isAlways(wanted, node.body, reading);
+  if (node.type === "ArithmeticCommand") return (wanted ? /^\s*[1-9]\d*\s*$/ : /^\s*0+\s*$/).test(node.body);
+  if (node.type === "Command") return reading.wordsOf(node).some((words) => isConstantCall(wanted, words, reading));
+  if (node.type !== "Pipeline") return false;
+  const negations = node.prefixes.filter(({ type }) => type === "Negation").length;
+  return lastIsAlways(negations % 2 === 1 ? !wanted : wanted, node.commands, reading);
+}
+
+function isConstantCall(wanted: boolean, words: readonly Text[], { fed }: Reading): boolean {
+  const name = words.find((word) => !PASSING.has(word) && !/^-|=/.test(word));
+  if (name === undefined) return false;
+  return wanted ? ALWAYS.has(name) || (fed && name === "read") : NEVER.has(name);
+}
+
+function lastIsAlways(wanted: boolean, nodes: readonly SyntaxNode[], reading: Reading): boolean {
+  const last = nodes.at(-1);
+  return last !== undefined && !nodes.slice(0, -1).some(isCalm) && isAlways(wanted, last, reading);
 }
 
 /** What is left to do: `$#`, `${#queue[@]}`, compared with nothing. */
@@ -46,23 +66,16 @@ export function emptied(kind: While["kind"], condition: string): readonly (strin
 
 const isConstant = (test: SyntaxNode): boolean => test.type === "ArithmeticWord" && /^[1-9]\d*$/.test(test.value);
 
-function commandName(node: SyntaxNode): string | undefined {
-  if (node.type === "Command") return node.name?.value;
-  if (node.type === "Pipeline" && node.commands.length === 1 && node.commands[0] !== undefined)
-    return commandName(node.commands[0]);
-  return undefined;
-}
-
-/** Whether the body waits or leaves somewhere in the foreground. */
-function isCalm(body: SyntaxNode, foreground: boolean): boolean {
+/** Whether this waits or leaves somewhere in the foreground. */
+function isCalm(node: SyntaxNode): boolean {
   let calm = false;
-  const visit = (node: SyntaxNode): void => {
+  const visit = (inner: SyntaxNode): void => {
     if (calm) return;
-    if (node.type === "Statement" && node.background === true) return;
-    if (node.type === "Command" && node.name !== undefined && CALMING.has(node.name.value)) calm = foreground;
-    forEachChild(node, visit);
+    if (inner.type === "Statement" && inner.background === true) return;
+    if (inner.type === "Command" && inner.name !== undefined && CALMING.has(inner.name.value)) calm = true;
+    forEachChild(inner, visit);
   };
-  forEachChild(body, visit);
+  visit(node);
   return calm;
 }
 
@@ -75,7 +88,7 @@ export function multiplies(node: For | ArithmeticFor): boolean {
     node.type === "For"
       ? node.wordlist?.some((word) => MANY.test(word.text)) === true
       : node.test !== undefined && /<=?\s*\d{5,}/.test(textOf(node.test));
-  return many && node.body.commands.some(({ background }) => background === true) && !isCalm(node.body, true);
+  return many && node.body.commands.some(({ background }) => background === true) && !isCalm(node.body);
 }
 
 function textOf(test: SyntaxNode): string {

@@ -30,6 +30,10 @@ export function readRedirects(invocation: Invocation, frame: Frame, judge: Judge
 const SHELL = new RegExp(`(?:^|/)${SHELL_NAME}$`);
 const isShown = (path: Text): boolean => /^\/dev\/(?:stdout|stderr|fd\/\d+|tty)$/.test(path);
 
+/** The program that takes the place of the shell, where one does. */
+const programOf = ([name = "", ...args]: readonly Text[]): Text =>
+  name === "exec" || name === "command" ? (args.find((arg) => !arg.startsWith("-")) ?? "") : name;
+
 /** A command and what it printed. */
 type Printed = Invocation & { readonly output: Text };
 
@@ -43,7 +47,7 @@ export function writeRedirects(invocation: Printed, frame: Frame, judge: Judge):
   for (const { paths, append, descriptor } of files) {
     for (const path of paths) {
       const zone = zoneOf(resolvePath(path, frame.scope.cwd[0] ?? ANY), judge.ground);
-      if (zone === "network" && SHELL.test(argv[0] ?? "")) judge.report("remote-shell", origin);
+      if (zone === "network" && SHELL.test(programOf(argv))) judge.report("remote-shell", origin);
       judge.apply({ kind: "writes", path, content: output, append }, invocation, frame);
     }
     if (descriptor === 1 && !paths.some(isShown)) printed = "";

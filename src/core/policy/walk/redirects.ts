@@ -2,6 +2,7 @@ import type { Redirection } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
 import { alternatives, type Text } from "../values/abstract-text.ts";
 import { partsText, type Surroundings, textsOf } from "../values/expand-word.ts";
+import type { Scope } from "../values/scope.ts";
 import type { ResolvedRedirect } from "./walk-types.ts";
 
 /** What the redirections of a command mean: files touched, and what it will read. */
@@ -21,17 +22,24 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
   for (const redirect of redirects) {
     switch (redirect.type) {
       case "HereDoc":
-        stdin = documentOf(redirect, around);
+      case "HereString": {
+        const text = givenText(redirect, around);
+        const descriptor = numberOf(redirect.descriptor);
+        if (descriptor <= 0) stdin = text;
+        else around.scope.files.write(`/dev/fd/${descriptor}`, text);
         break;
-      case "HereString":
-        stdin = redirect.target === undefined ? "" : `${first(textsOf(redirect.target, around))}\n`;
-        break;
+      }
       case "Redirect": {
         if (redirect.target === undefined) break;
         const paths = textsOf(redirect.target, around);
-        const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : -1;
-        if (!copies(redirect.operator, paths)) files.push(fileOf(redirect.operator, paths, descriptor));
-        else if (descriptor === 1 || (descriptor === -1 && redirect.operator === ">&")) diverted = true;
+        const descriptor = numberOf(redirect.descriptor);
+        const opened = openedBehind(redirect.operator, paths, around.scope);
+        if (opened !== undefined) files.push(copied(redirect.operator, opened));
+        else if (!copies(redirect.operator, paths)) {
+          const file = fileOf(redirect.operator, paths, descriptor);
+          if (descriptor > 2) around.scope.set(OPENED + descriptor, paths);
+          files.push(file);
+        } else if (descriptor === 1 || (descriptor === -1 && redirect.operator === ">&")) diverted = true;
         break;
       }
       default:
@@ -39,6 +47,27 @@ export function resolveRedirects(redirects: readonly Redirection[], around: Surr
     }
   }
   return { files, stdin, diverted };
+}
+
+const numberOf = (descriptor: Redirection["descriptor"]): number =>
+  descriptor?.type === "FileDescriptor" ? descriptor.value : -1;
+
+const copied = (operator: string, paths: readonly Text[]): ResolvedRedirect =>
+  operator === "<&" ? { kind: "read", paths } : { kind: "write", paths, append: true, descriptor: 1 };
+
+/** The files behind a descriptor that the text opened, where the command reads or writes through it. */
+function openedBehind(operator: string, targets: readonly Text[], scope: Scope): readonly Text[] | undefined {
+  const [target = ""] = targets;
+  if ((operator !== ">&" && operator !== "<&") || !/^\d+$/.test(target) || !scope.isSet(OPENED + target))
+    return undefined;
+  return scope.valuesOf(OPENED + target);
+}
+
+const OPENED = "descriptor:";
+
+function givenText(redirect: Exclude<Redirection, { type: "Redirect" }>, around: Surroundings): Text {
+  if (redirect.type === "HereDoc") return documentOf(redirect, around);
+  return redirect.target === undefined ? "" : `${first(textsOf(redirect.target, around))}\n`;
 }
 
 const first = (texts: readonly Text[]): Text => alternatives(texts).join("\n");

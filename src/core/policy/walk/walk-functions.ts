@@ -96,7 +96,7 @@ export class FunctionWalk {
     if (alias?.kind !== "scalar" || frame.calls.includes(ALIAS + word)) return undefined;
     const inner = { ...frame, calls: [...frame.calls, ALIAS + word], stdin };
     this.#walk.each(alias.values, inner, (code, at) =>
-      this.#engine.code([code, ...args.map(quotedWord)].join(" "), at, origin),
+      this.#engine.code(aliasedText(code, args, frame.scope), at, origin),
     );
     return undefined; // a quoted word, a text on one line or a shell without `expand_aliases` runs what is behind the alias
   }
@@ -116,6 +116,7 @@ export class FunctionWalk {
       const name = word.type === "Word" ? word.value : word.name;
       if (!/^[A-Za-z_]\w*$/.test(name) || hidden.has(name)) continue;
       hidden.set(name, scope.variable(name));
+      scope.refer(name, name);
       if (word.type === "Word") scope.unset(name);
     }
   }
@@ -141,7 +142,10 @@ export class FunctionWalk {
       },
     );
     frame.scope.positionals = before;
-    for (const [local, variable] of hidden) frame.scope.restore(local, variable);
+    for (const [local, variable] of hidden) {
+      frame.scope.refer(local, local);
+      frame.scope.restore(local, variable);
+    }
     return output;
   }
 
@@ -173,6 +177,14 @@ export class FunctionWalk {
     returned.into(frame.scope);
     return output;
   }
+}
+
+/** The text of an alias with its arguments; behind a blank at its end bash looks for another alias. */
+function aliasedText(code: Text, args: readonly Text[], scope: Scope): Text {
+  const [first, ...rest] = args;
+  const next = first === undefined || !/\s$/.test(code) ? undefined : scope.variable(ALIAS + first);
+  if (first === undefined || next?.kind !== "scalar") return [code, ...args.map(quotedWord)].join(" ");
+  return `${code}${aliasedText(next.values.join(" "), rest, scope)}`;
 }
 
 /** What a function of the session does is reported where it is called. */

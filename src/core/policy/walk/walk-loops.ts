@@ -1,9 +1,11 @@
 import type { ArithmeticFor, CompoundList, For, Select, While } from "unbash";
 import { ANY, ENDLESS, isKnown, replaceHoles, type Text } from "../values/abstract-text.ts";
-import { arithmetic, fieldsOf, type Surroundings } from "../values/expand-word.ts";
+import { argumentLists } from "../values/expand-arguments.ts";
+import { arithmetic, evaluatedName, fieldsOf, type Surroundings } from "../values/expand-word.ts";
 import type { Scope } from "../values/scope.ts";
+import { isInteger } from "../values/shell-variables.ts";
 import { Exit, LoopHeads } from "./loop-heads.ts";
-import { emptied, loopsForever } from "./loops.ts";
+import { emptied, loopsForever, runsForever } from "./loops.ts";
 import { type Engine, type Frame, originOf } from "./walk-types.ts";
 
 /** A loop of any kind, told by what its turns do. */
@@ -60,6 +62,7 @@ export class LoopWalk {
         : node.wordlist.map((word) => fieldsOf(word, around));
     const words = lists.flat(2);
     const name = node.name.value;
+    if (isInteger(name, frame.scope)) for (const word of words) evaluatedName(word, around);
     const begin = ({ scope }: Frame): Text => {
       if (words.length > 0) scope.set(name, words);
       if (node.type === "Select") scope.set("REPLY", [ANY]);
@@ -81,13 +84,16 @@ export class LoopWalk {
         return "";
       };
     evaluate(node.initialize)(frame);
-    const endless = loopsForever(node);
+    const endless = runsForever(node);
     const [begin, end] = [evaluate(node.test), evaluate(node.update)];
     return this.#settled({ node, begin, enter: pass, end, endless }, frame);
   }
 
   #while(node: While, frame: Frame): Text {
-    const endless = loopsForever(node, frame.stdin.includes(ENDLESS));
+    const endless = loopsForever(node, {
+      wordsOf: (command) => argumentLists(command, this.#walk.around({ ...frame, scope: frame.scope.fork() })),
+      fed: frame.stdin.includes(ENDLESS),
+    });
     const begin = (inner: Frame): Text => this.#walk.visit(node.clause, inner);
     const filled = emptied(node.kind, frame.source.slice(node.clause.pos, node.clause.end));
     const enter = (scope: Scope): void => {

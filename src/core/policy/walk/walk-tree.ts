@@ -14,6 +14,7 @@ import { assertNever } from "../../base/assert-never.ts";
 import { ANY, holesOf, OUTPUT, type Text } from "../values/abstract-text.ts";
 import { argumentLists, assignedValues, grows, MAX_WORDS } from "../values/expand-arguments.ts";
 import { arithmetic, type Surroundings, textsOf } from "../values/expand-word.ts";
+import { LAST_PIPE } from "../values/shell-variables.ts";
 import { evaluateCondition, isTest } from "./conditions.ts";
 import { Exit } from "./loop-heads.ts";
 import { multiplies } from "./loops.ts";
@@ -37,7 +38,7 @@ export class Walk {
   readonly functions: FunctionWalk;
   readonly #loops: LoopWalk;
   readonly #channels = new Map<string, Text>();
-  #pending: { readonly script: Script; readonly frame: Frame }[] = [];
+  #pending: { readonly script: Script; readonly path: Text }[] = [];
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -86,27 +87,28 @@ export class Walk {
   #pipeline({ commands }: Pipeline, frame: Frame): Text {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) return this.visit(only, frame);
-    return commands.reduce<Text>(
-      (stdin, command) => this.#subshell(command, { ...frame, stdin, forked: true }),
-      frame.stdin,
-    );
+    const staysHere = frame.scope.isSet(LAST_PIPE) && frame.scope.valuesOf(LAST_PIPE).includes("on");
+    return commands.reduce<Text>((stdin, command, at) => {
+      if (staysHere && at === commands.length - 1) return this.visit(command, { ...frame, stdin });
+      return this.#subshell(command, { ...frame, stdin, forked: true });
+    }, frame.stdin);
   }
 
-  /** One of these runs; what it prints is taken from the last. */
+  /** One of these runs; what they print is put one behind the other, as code in it is judged that way. */
   each<T>(items: readonly T[], frame: Frame, run: (item: T, frame: Frame) => Text): Text {
     const [only, ...others] = items;
     if (only !== undefined && others.length === 0) return run(only, frame);
-    let output = "";
+    const outputs = new Set<Text>();
     const scopes = items.map((item) => {
       const scope = frame.scope.fork();
-      output = run(item, { ...frame, scope });
+      outputs.add(run(item, { ...frame, scope }));
       frame.scope.keepFiles(scope);
       return scope;
     });
     const [first, ...rest] = scopes;
     if (first !== undefined) frame.scope.become(first);
     for (const scope of rest) frame.scope.merge(scope);
-    return output;
+    return [...outputs].join("");
   }
 
   /** What follows a test with `&&` may not run: the state before it is one that the rest may begin with. */
@@ -219,6 +221,9 @@ export class Walk {
       this.#engine.assign({ name: part.name, values }, frame, origin);
       if (frame.endless && grows(part)) this.#engine.report("exhaust", origin);
     }
+    // A command in a substitution does not feed what this one writes to.
+    const outer = this.#pending;
+    this.#pending = [];
     const resolved: Resolved = resolveRedirects(node.redirects, around);
     const base = { environment, redirects: resolved.files, stdin: resolved.stdin ?? frame.stdin, origin };
     if (node.args.length > MAX_WORDS) this.#engine.report("too-many", origin);
@@ -226,6 +231,7 @@ export class Walk {
       this.#engine.run({ ...base, argv }, inner),
     );
     this.#drain(output + frame.stdin, frame);
+    this.#pending = outer;
     return resolved.diverted ? ANY + holesOf(output) : output;
   }
 
@@ -233,8 +239,10 @@ export class Walk {
   #drain(written: Text, frame: Frame): void {
     const pending = this.#pending;
     this.#pending = [];
-    for (const { script } of pending)
-      this.#engine.script(script, { ...frame, scope: frame.scope.fork(), stdin: written, forked: true });
+    for (const { script, path } of pending) {
+      const stdin = frame.scope.files.ownContent(path) ?? written;
+      this.#engine.script(script, { ...frame, scope: frame.scope.fork(), stdin, forked: true });
+    }
   }
 
   around(frame: Frame): Surroundings {
@@ -255,7 +263,7 @@ export class Walk {
         const path = this.#channels.get(key) ?? `/dev/fd/nacre-${this.#channels.size + 1}`;
         this.#channels.set(key, path);
         if (direction === "<") frame.scope.files.write(path, substituted(script));
-        else this.#pending.push({ script, frame });
+        else this.#pending.push({ script, path });
         return path;
       },
       evaluate: (code) => this.#engine.code(`: "${code}"`, frame, wholeOf(frame)),

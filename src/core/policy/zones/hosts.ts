@@ -2,7 +2,15 @@ import { isLookAlike } from "../read/lexical.ts";
 import { CLASS_CLOSE, CLASS_OPEN, isKnown, type Text } from "../values/abstract-text.ts";
 
 /** What kind of host a name or address means; `listed` by the user. */
-export type HostKind = "loopback" | "listed" | "registry" | "metadata" | "other" | "unknown" | "look-alike";
+export type HostKind =
+  | "loopback"
+  | "listed"
+  | "registry"
+  | "documents"
+  | "metadata"
+  | "other"
+  | "unknown"
+  | "look-alike";
 
 const LOOPBACK =
   /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){1,3}|\[?::1\]?|0\.0\.0\.0|0|host\.docker\.internal|\[::\])$/i;
@@ -11,6 +19,10 @@ const METADATA =
 /** Domains of package registries and distributions: the domain itself and whatever lies below it. */
 const REGISTRIES =
   /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|download\.pytorch\.org|data\.pyg\.org|wheels\.vllm\.ai|hex\.pm|pub\.dev|cdn\.cocoapods\.org)$/i;
+
+/** Documentation that the makers of languages and platforms publish themselves: nobody else can put a page there. */
+const DOCUMENTS =
+  /^(?:docs\.python\.org|developer\.mozilla\.org|docs\.rs|doc\.rust-lang\.org|pkg\.go\.dev|docs\.oracle\.com|learn\.microsoft\.com|docs\.ruby-lang\.org|hexdocs\.pm|docs\.docker\.com|docs\.github\.com|docs\.gitlab\.com|kubernetes\.io|docs\.aws\.amazon\.com|(?:www\.)?(?:postgresql|sqlite|gnu|w3|php|rfc-editor|typescriptlang)\.(?:org|net)|nodejs\.org|man7\.org|en\.cppreference\.com)$/i;
 
 /** The host of a URL, of `user@host:path`, or of a bare name; empty when none can be told. */
 function hostOf(target: Text): Text {
@@ -38,6 +50,7 @@ export function hostKindOf(target: Text, listed: readonly string[] = []): HostKi
   if (!isKnown(host)) return "unknown";
   if (listed.includes(host.toLowerCase())) return "listed";
   if (REGISTRIES.test(host)) return "registry";
+  if (DOCUMENTS.test(host)) return "documents";
   return host === "" ? "unknown" : "other";
 }
 

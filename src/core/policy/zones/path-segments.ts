@@ -4,6 +4,7 @@ import {
   holds,
   isKnown,
   PATH_HOLES,
+  QUESTION,
   replaceHoles,
   type Text,
 } from "../values/abstract-text.ts";
@@ -24,8 +25,14 @@ export const active = (pattern: string): Text => {
 export function segmentMeets(segment: Text, pattern: string): boolean {
   if (segment === pattern) return true;
   if (pattern.includes("*") && couldBe(active(pattern), segment)) return true;
-  return !isKnown(segment) && !pattern.includes("*") && couldBe(segment, pattern);
+  if (isKnown(segment)) return false;
+  if (!pattern.includes("*")) return couldBe(segment, pattern);
+  return patternsMeet(segment, pattern) || lettersOf(segment).some((name) => couldBe(active(pattern), name));
 }
+
+/** Whether some letters of both are given, and the shortest name that the pattern means fits the segment. */
+const patternsMeet = (segment: Text, pattern: string): boolean =>
+  pattern.length > 4 && !isWild(segment) && couldBe(segment, pattern.replaceAll("*", ""));
 
 const cut = new Map<string, readonly string[]>();
 
@@ -59,3 +66,14 @@ export function below(path: Text, root: string): readonly Text[] | undefined {
 
 /** Whether a path starts with a hole that may be all of it or nothing. */
 export const startsWithPathHole = (path: Text): boolean => holds(path.charAt(0), ...PATH_HOLES);
+
+const LETTERS = Array.from("abcdefghijklmnopqrstuvwxyz");
+
+/** The names that a wild card for one letter may stand for. */
+export function lettersOf(name: Text): readonly string[] {
+  const card = ONE_LETTER.exec(name)?.[0];
+  if (card === undefined || !isKnown(name.replace(card, ""))) return [];
+  return LETTERS.filter((letter) => couldBe(card, letter)).map((letter) => name.replace(card, letter));
+}
+
+const ONE_LETTER = new RegExp(`${QUESTION}|${CLASS_OPEN}[^${CLASS_CLOSE}]*${CLASS_CLOSE}`);

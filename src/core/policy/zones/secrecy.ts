@@ -9,7 +9,7 @@ import {
 import { isKnown, STAR, type Text } from "../values/abstract-text.ts";
 import { couldBe } from "../values/globs.ts";
 import { type Ground, remembering } from "./judged-place.ts";
-import { active, below, isBelow, isWild, namesOf, segmentsOf, startsWithPathHole } from "./path-segments.ts";
+import { active, below, isBelow, isWild, lettersOf, namesOf, segmentsOf, startsWithPathHole } from "./path-segments.ts";
 
 /** What reading gives away: a secret `stored` outside the workspace, one `local` to it, or nothing. */
 export type Secrecy = "stored" | "local" | undefined;
@@ -95,6 +95,7 @@ const isHarmlessInStore = (inHome: readonly Text[]): boolean => HARMLESS_IN_HOME
 function namesSecret(name: Text): boolean {
   if (isKnown(name)) return SECRET_NAME.test(name);
   if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
+  if (lettersOf(name).some((one) => SECRET_NAME.test(one))) return true;
   return SECRET_FILE_NAMES.some(
     (pattern) =>
       couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),

@@ -42,6 +42,7 @@ export function resolvePath(path: Text, cwd: Text): Text {
     else segments.push(segment);
   }
   const joined = segments.join("/");
+  if (THROUGH_PROC.test(`/${joined}`)) return resolvePath(`/${joined}`, cwd);
   if (!startsWithPathHole(absolute)) return `/${joined}`;
   // A slash at the end matters: the hole may be empty.
   return startsWithPathHole(joined)
@@ -49,9 +50,13 @@ export function resolvePath(path: Text, cwd: Text): Text {
     : `/${joined}`;
 }
 
+const THROUGH_PROC = /^\/+(?:\.\/+)*proc\/+(?:[^/]+\/+\.\.\/+)*[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/;
+
 /** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is the working directory. Links are followed before `..` is. */
 function throughProc(path: Text, cwd: Text): Text {
-  const link = /^\/+(?:\.\/+)*proc\/+[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/.exec(path);
+  const descriptor = /^\/+proc\/+(?:thread-)?self\/+fd\/+(?=\d+$)/.exec(path);
+  if (descriptor !== null) return `/dev/fd/${path.slice(descriptor[0].length)}`;
+  const link = THROUGH_PROC.exec(path);
   if (link === null) return path;
   const rest = path.slice(link[0].length);
   return throughProc(link[1] === "root" ? rest || "/" : `${cwd}${rest}`, cwd);
@@ -164,3 +169,7 @@ function systemZone(segments: readonly Text[]): Zone {
   // The home of another user.
   return segments.length === 2 && (first === "home" || first === "Users") ? "vital" : "outside";
 }
+
+/** Whether a path is where programs of the system lie: there only the name counts. */
+export const isProgramPath = (path: Text): boolean =>
+  /^\/(?:(?:usr\/(?:local\/)?)?s?bin\/|lib\d*\/ld)[\w.+-]+$/.test(path);

@@ -3,6 +3,9 @@ import type { Transcript } from "../../output/transcript.ts";
 import type { Exit } from "../../process/ending.ts";
 import type { Fifo } from "../../process/fifo.ts";
 import type { Identity } from "../../process/identity.ts";
+import type { ShellTerminal } from "../terminal/shell-terminal.ts";
+import type { ShellInput } from "./shell-input.ts";
+import type { ShellStatus } from "./shell-status.ts";
 
 /** When many shells end at once, the host does other things between their ends: each writes its record. */
 export const ENDS: Turnstile = new Turnstile();
@@ -18,6 +21,13 @@ export interface Backing {
   readonly ended: Promise<Exit>;
   /** Names of what a bash of its own could not take over from its session, or not as it was. */
   readonly notKept?: readonly string[];
+  /** What its standard input is fed with; undefined where that was given with the command, or is nothing at all. */
+  readonly input?: ShellInput | undefined;
+  /** Its terminal, where it was given one. */
+  readonly terminal?: ShellTerminal | undefined;
+  /** Of a shell that runs on another machine: its name, and the last status there, which counts in place of the exit's. */
+  readonly machine?: string;
+  readonly endedAs?: () => ShellStatus | undefined;
   /** Every live process that belongs to the command, and no other. */
   processes(): readonly Identity[];
   /**
@@ -27,6 +37,9 @@ export interface Backing {
   close(how: "now" | "if-alone"): Promise<void>;
 }
 
+/** The survivors of a kill: processes that the kernel did not end. */
+export type KillReport = { readonly survivors: readonly number[] };
+
 /** Gives the log files' descriptors back when the last writer is gone: nothing more can be printed. */
 export function closeWithLastWriter(transcript: Transcript, fifos: readonly Fifo[]): void {
   let open = fifos.length;
@@ -34,6 +47,7 @@ export function closeWithLastWriter(transcript: Transcript, fifos: readonly Fifo
     fifo.onEnd = () => {
       open -= 1;
       if (open > 0) return;
+      transcript.spill(); // what a session handed over may be in memory alone
       transcript.finish();
       transcript.close();
     };

@@ -1,5 +1,6 @@
 import { Slices } from "../../base/slices.ts";
 import { wasAsleep } from "../../process/descendants.ts";
+import type { Identity } from "../../process/identity.ts";
 import { portsOf, socketsOf } from "../../process/listening-ports.ts";
 import { runSoFar } from "../../process/run-so-far.ts";
 import type { ShellProcess } from "./shell-process.ts";
@@ -9,6 +10,8 @@ export type ShellLook = {
   readonly shell: ShellProcess;
   /** The process that runs the command; undefined once it has ended. */
   readonly pid: number | undefined;
+  /** All that live, as the look found them. */
+  readonly processes: readonly Identity[];
   readonly listeningPorts: readonly number[];
 };
 
@@ -21,10 +24,10 @@ export async function lookAtShells(shells: readonly ShellProcess[]): Promise<rea
     await slices.step();
   }
   const ports = await portsOf(found.map(({ sockets }) => sockets));
-  return found.map(({ shell, pid }, index) => ({ shell, pid, listeningPorts: ports[index] ?? [] }));
+  return found.map(({ sockets: _, ...its }, index) => ({ ...its, listeningPorts: ports[index] ?? [] }));
 }
 
-type Found = Pick<ShellLook, "shell" | "pid"> & { readonly sockets: ReturnType<typeof socketsOf> };
+type Found = Omit<ShellLook, "listeningPorts"> & { readonly sockets: ReturnType<typeof socketsOf> };
 
 /** What the last look found, and what each process had run before that look. */
 type Seen = {
@@ -41,7 +44,7 @@ function lookAt(shell: ShellProcess): Found {
   const runs = new Map([...(last?.runs.keys() ?? [])].map((pid) => [pid, runSoFar(pid)]));
   if (last?.isAtRest === true && [...runs].every(([pid, run]) => run === last.runs.get(pid))) return last.found;
   const processes = shell.processes();
-  const found = { shell, pid: shell.pidAmong(processes), sockets: socketsOf(processes) };
+  const found = { shell, pid: shell.pidAmong(processes), processes, sockets: socketsOf(processes) };
   const pids = processes.map(({ pid }) => pid);
   // A process that sleeps now, and has run by the next look what it had run before this one, slept all the time between.
   const isAtRest =

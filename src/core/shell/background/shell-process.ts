@@ -1,45 +1,22 @@
-import { join } from "node:path";
 import { after, wallMs } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
 import type { ShellId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
 import { ageOf, type Stamp } from "../../base/stamp.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
-import {
-  type Cursor,
-  openTranscript,
-  type Reading,
-  type ReadOptions,
-  type Transcript,
-} from "../../output/transcript.ts";
+import type { Cursor } from "../../output/cursor.ts";
+import { openTranscript, type Reading, type ReadOptions, type Transcript } from "../../output/transcript.ts";
 import type { Exit } from "../../process/ending.ts";
 import { type Identity, isRunning, signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
 import { listeningPorts } from "../../process/listening-ports.ts";
-import { type Backing, ENDS } from "./shell-backing.ts";
-import type { ShellRecord } from "./shell-record.ts";
+import { readerOfInput } from "../../process/waiting-for-input.ts";
+import type { ShellTerminal } from "../terminal/shell-terminal.ts";
+import { type Backing, ENDS, type KillReport } from "./shell-backing.ts";
+import type { ShellInput } from "./shell-input.ts";
+import { recordOf, type ShellFacts, type ShellRecord } from "./shell-record.ts";
 import { isLive, nextStatus, type ShellStatus } from "./shell-status.ts";
-
-export type ShellFacts = {
-  readonly id: ShellId;
-  readonly sessionId: string;
-  readonly command: string;
-  readonly description?: string;
-  readonly workingDir: string;
-  readonly started: Stamp;
-};
-
-/** What runs behind a shell that has just started, and the callbacks for its end. */
-export type StartedShell = {
-  readonly backing: Backing;
-  /** Whether another host ended the shell on purpose; asked once, when it has ended. */
-  readonly wasKilledElsewhere: () => boolean;
-  /** Called once, when the shell has ended. */
-  readonly onEnd: (shell: ShellProcess) => void;
-};
-
-/** The survivors of a kill: processes that the kernel did not end. */
-export type KillReport = { readonly survivors: readonly number[] };
+import type { StartedShell } from "./started-shell.ts";
 
 /** One command that outlives its call. */
 export class ShellProcess {
@@ -47,16 +24,19 @@ export class ShellProcess {
   readonly sessionId: string;
   readonly command: string;
   readonly description: string | undefined;
+  readonly decision: ShellFacts["decision"];
   readonly workingDir: string;
   readonly createdAt: number;
   readonly startedAt: number | undefined;
   readonly transcript: Transcript;
+  /** The machine that it runs on, where that is not this one. */
+  readonly machine: string | undefined;
   /** By clocks that do not jump; only of a shell that this host has started. */
   readonly #started: Stamp | undefined;
   readonly #backing: Backing | undefined;
   readonly #ended: Promise<void>;
   #status: ShellStatus;
-  #exit: { readonly exitCode?: number; readonly signal?: string };
+  #exit: Pick<ShellRecord, "exitCode" | "signal">;
   #completedAt: number | undefined;
   #cursor: Cursor = "0";
 
@@ -69,11 +49,13 @@ export class ShellProcess {
     this.sessionId = facts.sessionId;
     this.command = facts.command;
     this.description = facts.description;
+    this.decision = facts.decision;
     this.workingDir = facts.workingDir;
     this.createdAt = facts.createdAt;
     this.startedAt = facts.startedAt;
     this.#started = started === undefined ? undefined : facts.started;
     this.transcript = transcript;
+    this.machine = started?.backing.machine;
     this.#backing = started?.backing;
     this.#exit = {};
     this.#status = started === undefined ? "lost" : "running";
@@ -169,6 +151,22 @@ export class ShellProcess {
     return this.#backing?.supervisor;
   }
 
+  /** Takes what its standard input is to be fed with; undefined where that was given, is nothing, or is over. */
+  get input(): ShellInput | undefined {
+    return this.isRunning ? this.#backing?.input : undefined;
+  }
+
+  /** Its terminal, where it has one; also what is left of it when the shell is over. */
+  get terminal(): ShellTerminal | undefined {
+    return this.#backing?.terminal;
+  }
+
+  /** The program that waits for input of the shell's now; undefined where none is seen to. */
+  get reader(): string | undefined {
+    const inode = this.input?.inode;
+    return inode === undefined ? undefined : readerOfInput(this.processes(), { inode, shell: this.#backing?.shell });
+  }
+
   /** The live processes of the shell, also those that it left running when it ended. */
   processes(): readonly Identity[] {
     return this.#backing?.processes() ?? [];
@@ -236,8 +234,8 @@ export class ShellProcess {
   }
 
   /** Ends the shell and everything it started, also what an ended shell left running: the signal, a grace, KILL. */
-  kill(name: NodeJS.Signals = "SIGTERM"): Promise<KillReport> {
-    return this.#kill("killed", name);
+  kill(name: NodeJS.Signals = "SIGTERM", status: "killed" | "timeout" = "killed"): Promise<KillReport> {
+    return this.#kill(status, name);
   }
 
   /** Sends every process a request to end, and does not wait. */
@@ -254,24 +252,20 @@ export class ShellProcess {
   async close(): Promise<void> {
     await this.kill();
     await this.#backing?.close("now");
+    this.transcript.spill();
     this.transcript.close();
   }
 
   /** The record that is written on disk. `directory`: where a log would be that does not exist yet. */
   record(directory: string): ShellRecord {
-    const log = (ending: string): string =>
-      this.transcript.paths.find((path) => path.endsWith(ending)) ?? join(directory, `${this.id}${ending}`);
-    const logs = { stdout: log(".out"), stderr: log(".err") };
-    const { id, sessionId, command, description, workingDir, createdAt, startedAt, supervisor } = this;
-    const facts = { id, sessionId, command, workingDir, createdAt, status: this.#status, logs, ...this.#exit };
-    const known = { description, startedAt, completedAt: this.#completedAt, supervisor, started: this.#started };
-    return { ...facts, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)) };
+    return recordOf(this, { directory, exit: this.#exit, started: this.#started });
   }
 
   async #kill(status: ShellStatus, name: NodeJS.Signals): Promise<KillReport> {
     this.#status = nextStatus(this.#status, status);
     const backing = this.#backing;
     if (backing === undefined) return { survivors: [] };
+    backing.terminal?.hangUp();
     const left = await keepAlive(killTree({ list: () => backing.processes(), firstSignal: name }));
     if (left.length === 0) await keepAlive(Promise.all([backing.close("if-alone"), this.#ended]));
     return { survivors: left.map(({ pid }) => pid) };
@@ -285,12 +279,12 @@ export class ShellProcess {
     if (this.hasEnded && this.processes().length === 0) await this.#backing?.close("if-alone");
   }
 
-  #end(exit: Exit, { wasKilledElsewhere, onEnd }: StartedShell): void {
+  #end(exit: Exit, { onEnd }: StartedShell): void {
     this.#completedAt = this.createdAt + this.ageMs; // the time of day may have jumped since
     this.#exit =
       exit.kind === "signaled" ? { exitCode: exit.exitCode, signal: exit.signal } : { exitCode: exit.exitCode };
-    if (wasKilledElsewhere()) this.#status = nextStatus(this.#status, "killed");
-    this.#status = nextStatus(this.#status, exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed");
+    const own = exit.kind === "exited" && exit.exitCode === 0 ? "completed" : "failed";
+    this.#status = nextStatus(this.#status, this.#backing?.endedAs?.() ?? own);
     this.transcript.finish();
     onEnd(this);
     this.release().catch(() => undefined); // the next sweep tries again

@@ -6,6 +6,8 @@ import { RECORD_BYTES } from "../../base/limits.ts";
 import { ageOf, type Stamp, stampIn, stampNow } from "../../base/stamp.ts";
 import { namesIn } from "../../files/list-directory.ts";
 import { readUntrusted } from "../../files/read-untrusted.ts";
+import type { Transcript } from "../../output/transcript.ts";
+import type { ClearedCommand } from "../../permission/cleared.ts";
 import type { Identity } from "../../process/identity.ts";
 import { SHELL_STATUSES, type ShellStatus } from "./shell-status.ts";
 
@@ -23,9 +25,27 @@ export type ShellRecord = {
   readonly startedAt?: number;
   readonly completedAt?: number;
   readonly supervisor?: Identity;
+  /** Where it ran, if not on this machine. */
+  readonly machine?: string;
   /** The start, by clocks that do not jump. */
   readonly started?: Stamp;
   readonly logs: { readonly stdout: string; readonly stderr: string };
+  /** Its host died, or exited, while it ran. */
+  readonly left?: true;
+  /** How much it printed, once it has ended. */
+  readonly bytes?: { readonly stdout: number; readonly stderr: number };
+};
+
+/** What is known of a background shell when it starts. */
+export type ShellFacts = {
+  readonly id: ShellId;
+  readonly sessionId: string;
+  readonly command: string;
+  readonly description?: string;
+  /** What the policy said of the command; undefined for an embedder's own, and for what a dead host left. */
+  readonly decision?: ClearedCommand["decision"];
+  readonly workingDir: string;
+  readonly started: Stamp;
 };
 
 /** How long ago a shell was started, how long it ran, and how long it has been over, as far as its record tells. */
@@ -37,6 +57,52 @@ export function agesOf(
   if (completedAt === undefined) return { ageMs, spanMs: ageMs, endedMsAgo: undefined };
   const spanMs = Math.max(0, completedAt - createdAt);
   return { ageMs, spanMs, endedMsAgo: Math.max(0, ageMs - spanMs) };
+}
+
+/** What a record is made of. */
+type Recorded = Pick<ShellFacts, "id" | "sessionId" | "command" | "workingDir"> & {
+  readonly description: string | undefined;
+  readonly createdAt: number;
+  readonly startedAt: number | undefined;
+  readonly completedAt: number | undefined;
+  readonly status: ShellStatus;
+  readonly supervisor: Identity | undefined;
+  readonly machine: string | undefined;
+  readonly hasEnded: boolean;
+  readonly transcript: Pick<Transcript, "paths" | "bytes">;
+};
+
+/** The record of a shell. `directory`: where a log would be that does not exist yet. */
+export function recordOf(
+  shell: Recorded,
+  {
+    directory,
+    exit,
+    started,
+  }: {
+    readonly directory: string;
+    readonly exit: Pick<ShellRecord, "exitCode" | "signal">;
+    readonly started: Stamp | undefined;
+  },
+): ShellRecord {
+  const { id, sessionId, command, workingDir, createdAt, status, transcript } = shell;
+  const log = (ending: string): string =>
+    transcript.paths.find((path) => path.endsWith(ending)) ?? join(directory, `${id}${ending}`);
+  const logs = { stdout: log(".out"), stderr: log(".err") };
+  const { description, startedAt, completedAt, supervisor, machine } = shell;
+  const bytes = shell.hasEnded ? transcript.bytes : undefined;
+  const known = { description, startedAt, completedAt, supervisor, started, bytes, machine };
+  return {
+    id,
+    sessionId,
+    command,
+    workingDir,
+    createdAt,
+    status,
+    logs,
+    ...exit,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),
+  };
 }
 
 /**
@@ -55,7 +121,7 @@ export function writeRecord(directory: string, record: ShellRecord): void {
 }
 
 export function removeRecord(directory: string, id: ShellId): void {
-  for (const ending of ["json", "killed"]) rmSync(join(directory, `${id}.${ending}`), { force: true });
+  rmSync(join(directory, `${id}.json`), { force: true });
 }
 
 /** The records in a directory; skips files that are not records. */
@@ -66,7 +132,8 @@ export function readRecords(directory: string): ShellRecord[] {
   });
 }
 
-function readRecord(path: string): ShellRecord | undefined {
+/** The record in a file; undefined when there is none. */
+export function readRecord(path: string): ShellRecord | undefined {
   try {
     return parseRecord(JSON.parse(readUntrusted(path, RECORD_BYTES) ?? "{}"));
   } catch {

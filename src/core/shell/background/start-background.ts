@@ -11,16 +11,28 @@ import { type Identity, isRunning } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { fileBlocks } from "../../process/rlimits.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
+import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
+import type { TerminalSize } from "../../terminal/terminal-size.ts";
 import { asBytes } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe } from "../bash/bash-pipe.ts";
 import { piecesOf } from "../bash/cut-text.ts";
 import { loadOf, readHello } from "../bash/load.ts";
 import type { ProgramDir } from "../bash/program-dir.ts";
-import { backgroundLine, beginLines, helloLine, startLines, textLines } from "../bash/script-lines.ts";
+import {
+  backgroundLine,
+  beginLines,
+  helloLine,
+  type Streams,
+  startLines,
+  terminalLines,
+  textLines,
+} from "../bash/script-lines.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
+import { ShellTerminal } from "../terminal/shell-terminal.ts";
 import { type Backing, closeWithLastWriter } from "./shell-backing.ts";
+import { ShellInput } from "./shell-input.ts";
 
 export type BackgroundSetup = {
   readonly supervisor: Supervisor;
@@ -30,8 +42,12 @@ export type BackgroundSetup = {
   readonly saved: SavedShell;
   readonly transcript: Transcript;
   readonly limits: Pick<Limits, "fileBytes">;
-  /** What the command reads on its standard input; nothing by default. */
+  /** What the command reads on its standard input; by default an open pipe. */
   readonly stdin?: Readable | undefined;
+  /** The size of its terminal, where it has one. */
+  readonly terminal?: TerminalSize | undefined;
+  /** Replaces what must not be shown. */
+  readonly hide: (text: string) => string;
 };
 
 /** Starts a command in a bash under a supervisor of its own, so that a kill ends this command and nothing else. */
@@ -47,15 +63,24 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
     removeTree(runtimeDir);
   };
   try {
-    const { shell, notKept } = await startShell(setup);
+    const { shell, notKept, terminal } = await startShell(setup);
+    terminal?.began(shell);
     if (stdin !== undefined) input = await InputFifo.make(supervisor, runtimeDir, stdin);
-    const open = (name: string, stream: StreamName): Fifo =>
-      new Fifo(join(runtimeDir, name), (chunk) => transcript.append(stream, chunk));
-    fifos.push(open("o", "stdout"), open("e", "stderr"));
+    const open = (name: string, stream: StreamName): Fifo => {
+      const fifo = new Fifo(join(runtimeDir, name), (chunk) => {
+        transcript.append(stream, chunk);
+        terminal?.draw(chunk, fifo);
+      });
+      return fifo;
+    };
+    fifos.push(open("o", "stdout"), ...(terminal === undefined ? [open("e", "stderr")] : []));
     closeWithLastWriter(transcript, fifos);
-    const ended = endOf(supervisor, fifos).finally(() => input?.release());
+    const ended = endOf(supervisor, fifos).finally(() => {
+      input?.release();
+      supervisor.onEnding(); // what is left is work, however few processes that are
+    });
     if (!isRunning(shell)) throw new Fault("SPAWN_FAILED", "bash ended before the command began: nothing ran");
-    supervisor.feed(scriptOf(setup, input?.path));
+    supervisor.feed(scriptOf(setup, input === undefined ? SHELL_FDS.input : asBytes(input.path)));
     supervisor.endScript();
     input?.begin();
     return {
@@ -64,6 +89,8 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
       ended,
       notKept,
       shell,
+      input: stdin === undefined ? new ShellInput(supervisor.input) : undefined,
+      terminal,
       processes: () => supervisor.descendants(),
       close,
     };
@@ -73,46 +100,64 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
   }
 }
 
+type StartedBash = {
+  readonly shell: Identity;
+  readonly notKept: readonly string[];
+  readonly terminal: ShellTerminal | undefined;
+};
+
 /** A bash that has taken the state over, and runs on nacre's own files; and the FIFOs for its output. */
 async function startShell({
   supervisor,
   saved,
   programs,
   limits,
-}: BackgroundSetup): Promise<{ readonly shell: Identity; readonly notKept: readonly string[] }> {
+  stdin,
+  terminal: size,
+  hide,
+}: BackgroundSetup): Promise<StartedBash> {
   const load = loadOf(saved);
   const nonce = createNonce();
   const pipe = new BashPipe(supervisor);
-  const [made, hello] = supervisor.together(() => {
+  const names = size === undefined ? ["o", "e"] : ["o"];
+  const [made, terminal, hello] = supervisor.together(() => {
+    const fifos = supervisor.makeFifos(names);
+    const opened = size === undefined ? undefined : ShellTerminal.open({ supervisor, size, hide }, "o");
     if (load.bytes !== undefined) supervisor.handState(load.bytes);
+    if (stdin === undefined && size === undefined) supervisor.input.open();
     const start = pipe.start([saved.place], {
       before: startLines(asBytes(saved.place.name), fileBlocks(limits)) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });
-    return [supervisor.makeFifos(["o", "e"]), start];
+    return [fifos, opened, start];
   });
-  made.catch(() => undefined); // awaited below, unless bash failed first
+  for (const one of [made, terminal]) one?.catch(() => undefined); // awaited below, unless bash failed first
   const heard = await awaitHello(hello, pipe, () => programs.isOpenedBy(supervisor.home));
   if (heard.kind === "exit" && heard.exit.exitCode === NOWHERE)
     throw new Fault("DIRECTORY_UNUSABLE", notThere(saved.place.path));
   if (heard.kind === "exit" || pipe.shell === undefined)
     throw new Fault("SPAWN_FAILED", "bash ended before it was ready");
   await made;
-  return { shell: pipe.shell, notKept: heard.answer.missing };
+  return { shell: pipe.shell, notKept: heard.answer.missing, terminal: await terminal };
 }
 
 /** The rest of the script: bash exits behind its last line, with the status of the text. */
-function scriptOf({ text, saved, runtimeDir }: BackgroundSetup, input: string | undefined): string {
+function scriptOf({ text, saved, runtimeDir, terminal }: BackgroundSetup, input: Streams["in"]): string {
   const { after, state } = saved;
   const aliases = [...(state?.aliases.values() ?? [])];
   const [piece] = piecesOf(text, { options: after.options, aliases }, "whole");
   const { isInline } = piece;
-  const [out, err] = [asBytes(join(runtimeDir, "o")), asBytes(join(runtimeDir, "e"))];
-  const streams = { in: input && asBytes(input), out, err };
+  const [out, err] = terminal === undefined ? ["o", "e"].map((name) => asBytes(join(runtimeDir, name))) : [];
+  const streams = { in: input, out: out ?? SHELL_FDS.input, err: err ?? SHELL_FDS.input };
   const hidesExec = state?.functions.has("exec") === true;
   const begin = beginLines({ after: { ...after, status: 0, pipeStatus: [0] }, streams, isInline, hidesExec });
-  return backgroundLine(hidesExec) + begin + textLines(piece.text, isInline);
+  return (
+    backgroundLine(hidesExec) +
+    (terminal === undefined ? "" : terminalLines()) +
+    begin +
+    textLines(piece.text, isInline)
+  );
 }
 
 /** The shell's exit. Everything it printed is read by then; the FIFOs end with the last of its children. */

@@ -60,23 +60,41 @@ export function readAnswer(said: string, nonce: string, mark: string): BashAnswe
   const before = said.slice(0, start);
   const state = before.lastIndexOf(`\0${mark}\0`);
   const [listed, place] = splitLast(state < 0 ? before : before.slice(state + mark.length + 2));
-  const traps = new Map(trapsIn(listed).map(({ name, commands }) => [name, commands]));
   return {
     status: Number(status),
     last: last.join("/"),
     options: options.split(":"),
-    pipeStatus: [...pipe.matchAll(/\]="(\d+)"/g)].map(([, one]) => Number(one)),
+    pipeStatus: pipe.split('"').flatMap((one, index) => (index % 2 === 1 ? [Number(one)] : [])),
     cwd: asText(cwd),
     place: place === undefined ? undefined : placeIn(place),
     aliases: Number(aliases),
+    ...listedIn(listed),
+    movedStreams: moved === MOVED,
+  };
+}
+
+type Listed = Pick<BashAnswer, "disabled" | "debugTrap" | "exitTrap" | "hasReturnTrap" | "hasTraps">;
+
+/** The builtins that are switched off, and the traps: most often none. */
+function listedIn(listed: string): Listed {
+  if (listed === "") return NOTHING_LISTED;
+  const traps = new Map(trapsIn(listed).map(({ name, commands }) => [name, commands]));
+  return {
     disabled: disabledIn(/^(?:enable -n \S+\n)+/.exec(listed)?.[0] ?? ""),
     debugTrap: traps.get("DEBUG"),
     exitTrap: traps.get("EXIT"),
     hasReturnTrap: traps.has("RETURN"),
     hasTraps: [...traps.keys()].some((name) => name !== "EXIT"),
-    movedStreams: moved === MOVED,
   };
 }
+
+const NOTHING_LISTED: Listed = {
+  disabled: [],
+  debugTrap: undefined,
+  exitTrap: undefined,
+  hasReturnTrap: false,
+  hasTraps: false,
+};
 
 /** The builtins that `enable -n` listed. */
 export const disabledIn = (listed: string): readonly string[] =>

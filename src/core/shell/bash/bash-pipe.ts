@@ -3,7 +3,8 @@ import { DEAF_LOOK_MS, OWN_TURN_MS, STATE_BYTES } from "../../base/limits.ts";
 import type { StartDirectory } from "../../files/working-directory.ts";
 import { type Exit, KILLED } from "../../process/ending.ts";
 import { type Identity, isStopped, signal } from "../../process/identity.ts";
-import type { Speaker, Supervisor } from "../../process/supervisor/supervisor.ts";
+import type { Speaker } from "../../process/supervisor/speaker.ts";
+import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { ENDING_FILE } from "./exit-hook.ts";
 
 /** What came of some lines: what bash said, or its end with what it said before. */

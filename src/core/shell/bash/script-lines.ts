@@ -1,4 +1,5 @@
 import { randomHex } from "../../base/ids.ts";
+import { NON_INTERACTIVE } from "../../process/environment.ts";
 import { openFileLimit } from "../../process/rlimits.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
 import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
@@ -32,8 +33,12 @@ export const OURS: string = `_${randomHex(3)}`;
 
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Where a text reads and prints. */
-export type Streams = { readonly in: string | undefined; readonly out: string; readonly err: string };
+/** Where a text reads and prints; a number is a descriptor that the supervisor gave. */
+export type Streams = {
+  readonly in: string | number | undefined;
+  readonly out: string | number;
+  readonly err: string | number;
+};
 
 /** Makes a descriptor out of one that the supervisor gave. bash's own copy of its stdin is close-on-exec, and so is a copy of that. */
 const outOfSight = (given: number, number: number): string => `exec <&${given}; { exec ${number}<&10; } </dev/null; `;
@@ -53,6 +58,17 @@ export const startLines = (name: string, blocks: number | undefined): string =>
 /** What a background shell does behind its hello: it has nothing more to say. */
 export const backgroundLine = (hidesExec: boolean): string =>
   `${exec(` ${ANSWERING}>&- ${RUNTIME}<&- ${ENDING}<&-`, hidesExec)}\n`;
+
+/**
+ * What a shell with a terminal does before its text: it takes back what keeps programs from asking, where the session has
+ * it as nacre set it.
+ */
+export const terminalLines = (): string => {
+  const taken = Object.entries(NON_INTERACTIVE).map(
+    ([name, value]) => `[[ \${${name}-} == ${quote(value)} ]] && \\builtin unset -v ${name}`,
+  );
+  return `{ ${taken.join("; ")}; \\builtin unset -v COLUMNS LINES; \\builtin export TERM=xterm-256color; } >/dev/null 2>&1\n`;
+};
 
 /** A file of the runtime directory, by a name that takes bash less time to read than its path. */
 export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;
@@ -159,8 +175,12 @@ function takenBack({ options, disabled }: AfterTurn): string {
   return off + (back.length === 0 ? "" : `\\builtin set ${back.map((option) => `-o ${option}`).join(" ")}; `);
 }
 
-const redirections = ({ in: input, out, err }: Streams): string =>
-  ` >${quote(out)} 2>${out === err ? "&1" : quote(err)}${input === undefined ? "" : ` <${quote(input)}`}`;
+const redirections = ({ in: input, out, err }: Streams): string => {
+  const reads = input === undefined ? "" : ` <${target(input)}`;
+  return ` >${target(out)} 2>${out === err ? "&1" : target(err)}${reads}${typeof input === "number" ? ` ${input}<&-` : ""}`;
+};
+
+const target = (stream: string | number): string => (typeof stream === "number" ? `&${stream}` : quote(stream));
 
 /** Redirects the shell itself, or ends it: no text may print where it was not told to. */
 function exec(redirections: string, isHidden: boolean | undefined, status = ""): string {
@@ -222,7 +242,7 @@ const isPlain = ({ isTight, hidesExec, keepsStreams, given, runsReturnTrap }: En
 
 /** Notes that the shell's streams are no longer those that the text was given. */
 const movedTest = ({ out, err }: Streams): string =>
-  `[[ /dev/fd/1 -ef ${quote(out)} && /dev/fd/2 -ef ${quote(err)} ]] || ${OURS}m=${MOVED}; `;
+  `[[ /dev/fd/1 -ef ${quote(String(out))} && /dev/fd/2 -ef ${quote(String(err))} ]] || ${OURS}m=${MOVED}; `;
 
 /** Says which builtins are switched off, and switches on what nacre's lines need. */
 export const SWITCH_ON: string = `\\builtin enable -n ${ANSWERS}; \\builtin enable printf trap set unset exec declare alias hash complete umask ulimit pwd local cd shopt return test :`;

@@ -1,15 +1,19 @@
+import { steadyMs } from "../../base/clock.ts";
+import { FINISHED_SHELL_TTL_SECONDS } from "../../base/limits.ts";
 import { doAtOnce, doInSlices, type Steps } from "../../base/slices.ts";
 import { checkProc } from "../../process/identity.ts";
 import { ShellProcess } from "../background/shell-process.ts";
-import type { ShellRecord } from "../background/shell-record.ts";
+import { agesOf, type ShellRecord } from "../background/shell-record.ts";
 import type { ShellEvent } from "../shell-event.ts";
-import { lostShells, recovery } from "./recovery.ts";
+import { endedShell } from "./ended-shells.ts";
+import { recovery } from "./recovery.ts";
 
 /** What dead hosts left on a state directory. Clearing up is done once at a time: one caller finishes what another began. */
 export class DeadHosts {
   readonly #stateDir: string;
   readonly #announce: (event: ShellEvent) => void;
   #clearing: Steps<void> | undefined;
+  #forgotten = Number.NEGATIVE_INFINITY;
 
   constructor(stateDir: string, announce: (event: ShellEvent) => void) {
     this.#stateDir = stateDir;
@@ -22,11 +26,18 @@ export class DeadHosts {
     return doInSlices(this.#steps());
   }
 
-  /** A shell that a dead host left; clears up at once, unless that is done. */
+  /** A shell that ran when its host died, for an hour; clears up at once, unless that is done. */
   shell(id: string): ShellProcess | undefined {
     doAtOnce(this.#steps());
-    const lost = lostShells(this.#stateDir).find((record) => record.id === id);
-    return lost === undefined ? undefined : ShellProcess.left(lost);
+    const record = endedShell(this.#stateDir, id);
+    const { endedMsAgo = 0 } = record === undefined ? {} : agesOf(record);
+    const isKept = endedMsAgo <= FINISHED_SHELL_TTL_SECONDS * 1000 && steadyMs() - endedMsAgo > this.#forgotten;
+    return record?.left === true && isKept ? ShellProcess.left(record) : undefined;
+  }
+
+  /** Those that ended before this time, by the clock that does not jump, are not found any more. */
+  forget(before: number): void {
+    this.#forgotten = Math.max(this.#forgotten, before);
   }
 
   /** The same for a caller that can wait. */

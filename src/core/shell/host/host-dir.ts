@@ -19,8 +19,8 @@ export const markOf = (hostId: string, runtimeDir: string): string => `${hostId}
 const HOST_FILE = "host.json";
 
 /**
- * One host's part of the state directory: `hosts/ID/` with `host.json` (its identity), `shells/` (records), `logs/` and
- * `run/N/` (FIFOs and files of one bash). No host writes in another's.
+ * One host's part of the state directory: `hosts/ID/` with `host.json` (its identity), `shells/` (records), `logs/`,
+ * `run/N/` (FIFOs and files of one bash) and `line` (its socket). No host writes in another's.
  */
 export class HostDir {
   readonly id: string;
@@ -29,6 +29,7 @@ export class HostDir {
   readonly problem: string | undefined;
   /** Called when the directory was deleted and is there again: what was in it is lost. */
   onMadeAnew: () => void = () => undefined;
+  readonly #parts = new Set(["shells", "logs", "run", HOST_FILE]);
   #runs = 0;
 
   private constructor(id: string, path: string, problem?: string) {
@@ -79,6 +80,11 @@ export class HostDir {
     return join(this.path, "shells");
   }
 
+  /** This is a part of it from now on: where it is missing, the directory is made anew. */
+  has(name: string): void {
+    this.#parts.add(name);
+  }
+
   /** A fresh private directory for one bash. */
   createRun(): string {
     const path = join(this.path, "run", String(this.#runs++));
@@ -93,7 +99,7 @@ export class HostDir {
 
   /** A command, a user or a cleaner of temporary files may have deleted it, or a part of it. */
   #ensure(): void {
-    if (["shells", "logs", "run", HOST_FILE].every((name) => existsSync(join(this.path, name)))) return;
+    if ([...this.#parts].every((name) => existsSync(join(this.path, name)))) return;
     this.#fill();
     this.onMadeAnew();
   }

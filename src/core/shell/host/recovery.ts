@@ -1,27 +1,25 @@
-import { renameSync, rmSync } from "node:fs";
+import { renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { doInSlices, type Steps } from "../../base/slices.ts";
 import { type Stamp, stampNow } from "../../base/stamp.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { mendTornLine } from "../../journal/keep-journal.ts";
 import { allPids, descendantsOf, pidsMarked } from "../../process/descendants.ts";
 import { checkProc, type Identity, identityOf, isRunning, signal } from "../../process/identity.ts";
 import { supervisorsNaming } from "../../process/supervisor/find-supervisors.ts";
 import { MARK } from "../../process/supervisor/supervisor-script.ts";
-import { agesOf, readRecords, removeRecord, type ShellRecord, writeRecord } from "../background/shell-record.ts";
+import { agesOf, readRecords, type ShellRecord } from "../background/shell-record.ts";
 import { isLive } from "../background/shell-status.ts";
+import { keepEnded, sweepSoon } from "./ended-shells.ts";
 import { goodbyeOf, hostDirs, hostIdentityOf, removeHostDir } from "./host-dir.ts";
-
-/** Where the shells that dead hosts left behind are kept. */
-export const lostDir = (stateDir: string): string => join(stateDir, "lost");
 
 /** Clears up after dead hosts, in slices. Returns what they were running. */
 export const recover = (stateDir: string, now?: Stamp): Promise<readonly ShellRecord[]> =>
   doInSlices(recovery(stateDir, now));
 
 /**
- * Clears up after dead hosts: ends what survived them, and keeps the logs of what ran then, marked `lost`, or `killed`
- * where the host exited by itself. Never touches a live host; of two hosts that come to clear up, the one that renames
- * first does it.
+ * Clears up after dead hosts: ends what survived them, and keeps the records and logs of their shells; those that ran then
+ * are marked `lost`, or `killed` where the host exited by itself. Never touches a live host; of two hosts that come to
+ * clear up, the one that renames first does it.
  */
 export function* recovery(stateDir: string, now: Stamp = stampNow()): Steps<readonly ShellRecord[]> {
   checkProc();
@@ -30,11 +28,14 @@ export function* recovery(stateDir: string, now: Stamp = stampNow()): Steps<read
     const claimed = claim(path);
     if (claimed === undefined) continue;
     yield* endAllOf(hostIdOf(path));
-    for (const record of leftBehind(claimed, now)) {
-      left.push(keep(stateDir, record));
+    for (const record of recordsOf(claimed, now)) {
+      const kept = keepEnded(stateDir, record);
+      if (kept.left === true) left.push(kept);
       yield;
     }
+    mendTornLine(stateDir, hostIdOf(path));
     yield* removeHostDir(claimed);
+    sweepSoon(stateDir);
   }
   return left;
 }
@@ -79,18 +80,18 @@ function* endBelow(roots: readonly Identity[]): Steps<void> {
 /** The name that a host gave its directory, also when another host was interrupted while it cleared up. */
 const hostIdOf = (path: string): string => basename(path).replace(/\..*$/, "");
 
-/** What a dead host was running when it ended, with the status that is true now. */
-export function leftBehind(path: string, now: Stamp = stampNow()): ShellRecord[] {
+/** The shells of a dead host, with the status that is true now. */
+export function recordsOf(path: string, now: Stamp = stampNow()): ShellRecord[] {
   const goodbye = goodbyeOf(path);
   const status = goodbye === undefined ? "lost" : "killed";
-  return readRecords(join(path, "shells"))
-    .filter((record) => isLive(record.status))
-    .map((record) => {
-      // The time of day may have jumped since its start: it ended between that and now.
-      const latest = record.createdAt + agesOf(record, now).ageMs;
-      const completedAt = Math.max(record.createdAt, Math.min(goodbye ?? latest, latest));
-      return { ...record, status, completedAt, logs: logsIn(join(path, "logs"), record) };
-    });
+  return readRecords(join(path, "shells")).map((record) => {
+    const logs = logsIn(join(path, "logs"), record);
+    if (!isLive(record.status)) return { ...record, logs };
+    // The time of day may have jumped since its start: it ended between that and now.
+    const latest = record.createdAt + agesOf(record, now).ageMs;
+    const completedAt = Math.max(record.createdAt, Math.min(goodbye ?? latest, latest));
+    return { ...record, status, completedAt, logs, left: true };
+  });
 }
 
 /** The directory has another name once a host clears up. */
@@ -98,23 +99,6 @@ const logsIn = (directory: string, { logs }: ShellRecord): ShellRecord["logs"] =
   stdout: join(directory, basename(logs.stdout)),
   stderr: join(directory, basename(logs.stderr)),
 });
-
-/** The shells of dead hosts that are still kept. */
-export function lostShells(stateDir: string): ShellRecord[] {
-  return readRecords(lostDir(stateDir));
-}
-
-/** Forgets those that ended longer ago than this, with their logs. */
-export function forgetLost(stateDir: string, oldestMs: number): number {
-  const old = lostShells(stateDir).filter(
-    (record) => (agesOf(record).endedMsAgo ?? Number.POSITIVE_INFINITY) > oldestMs,
-  );
-  for (const { id, logs } of old) {
-    removeRecord(lostDir(stateDir), id);
-    for (const path of [logs.stdout, logs.stderr]) rmSync(path, { force: true });
-  }
-  return old.length;
-}
 
 function deadHosts(stateDir: string): string[] {
   return hostDirs(stateDir).filter((path) => {
@@ -139,20 +123,4 @@ function claim(path: string): string | undefined {
   } catch {
     return undefined; // another host claimed it first
   }
-}
-
-/** Moves a shell's logs and record to where lost shells are kept. */
-function keep(stateDir: string, record: ShellRecord): ShellRecord {
-  const directory = lostDir(stateDir);
-  makeDirectory(directory);
-  const kept = { ...record, logs: logsIn(directory, record) };
-  for (const stream of ["stdout", "stderr"] as const) {
-    try {
-      renameSync(record.logs[stream], kept.logs[stream]);
-    } catch {
-      // The shell printed nothing on this stream, so there is no file.
-    }
-  }
-  writeRecord(directory, kept);
-  return kept;
 }

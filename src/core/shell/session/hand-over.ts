@@ -1,6 +1,7 @@
 import type { Exit } from "../../process/ending.ts";
 import type { Identity } from "../../process/identity.ts";
 import { type Backing, closeWithLastWriter } from "../background/shell-backing.ts";
+import type { Outcome } from "./outcome.ts";
 import { exitOf, type RunningCommand } from "./running-command.ts";
 
 /** Makes a session's running command a background shell: its bash goes with it, and the session gets another. */
@@ -32,3 +33,7 @@ export function handedOver({ link, fifos, transcript, reply, earlier }: RunningC
     },
   };
 }
+
+/** The end of a command that goes on without its session; undefined for one that is over. */
+export const endOfHandedOver = ({ ending }: Outcome): Promise<Exit> | undefined =>
+  ending.kind === "handed-over" ? ending.backing.ended : undefined;

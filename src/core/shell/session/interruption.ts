@@ -1,4 +1,4 @@
-import { after, every } from "../../base/clock.ts";
+import { after, every, type OneTimer } from "../../base/clock.ts";
 import { isFault } from "../../base/fault.ts";
 import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
@@ -19,6 +19,7 @@ type Watch = {
   readonly transcript: Transcript;
   /** The command's own processes, listed anew at each look. */
   readonly processes: () => readonly Identity[];
+  readonly firstLook: FirstLook;
 };
 
 /**
@@ -42,13 +43,31 @@ type Report = (interruption: Interruption) => void;
 /** How long a command runs before the first look at it. */
 const FIRST_LOOK_MS = SILENCE_MS / 2;
 
-/** One timer for the many commands that are over before the first look. */
+/**
+ * The first look at each command of a session. Most are over before it, so that they share a timer: it begins anew with
+ * each, and no end takes it down.
+ */
+export class FirstLook {
+  #timer: OneTimer | undefined;
+  #look: (() => void) | undefined;
+
+  /** Returns how to do without. */
+  after(look: () => void): () => void {
+    this.#look = look;
+    if (this.#timer === undefined) this.#timer = after(FIRST_LOOK_MS, () => this.#look?.()).unref();
+    else this.#timer.refresh();
+    return () => {
+      this.#look = undefined;
+    };
+  }
+}
+
 function onTime(watch: Watch, report: Report): () => void {
   const { timeoutMs } = watch;
   const end = (): void => report({ kind: "timed-out", afterMs: timeoutMs });
   if (timeoutMs <= FIRST_LOOK_MS) return waits(timeoutMs, end);
   const stops = [
-    waits(FIRST_LOOK_MS, () => {
+    watch.firstLook.after(() => {
       stops.push(onSilence(watch, report), waits(timeoutMs - FIRST_LOOK_MS, end));
     }),
   ];

@@ -59,9 +59,10 @@ async function begin(link: BashLink, given: Given): Promise<RunningCommand> {
   fifos.out.onData = (chunk) => transcript.append("stdout", chunk);
   fifos.err.onData = (chunk) => transcript.append("stderr", chunk);
   const err = merge === true ? fifos.outName : fifos.errName;
-  const reply = link.ask({ kind: "run", text, in: input?.path, out: fifos.outName, err });
+  const answer = link.ask({ kind: "run", text, in: input?.path, out: fifos.outName, err });
   input?.begin();
-  return { link, text, fifos, transcript, earlier, reply: reply.finally(() => input?.release()) };
+  const reply = input === undefined ? answer : answer.finally(() => input.release());
+  return { link, text, fifos, transcript, earlier, reply };
 }
 
 /**

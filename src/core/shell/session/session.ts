@@ -4,6 +4,7 @@ import type { SessionId } from "../../base/ids.ts";
 import { keepAlive } from "../../base/keep-alive.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { ClearedCommand } from "../../permission/cleared.ts";
+import type { Identity } from "../../process/identity.ts";
 import type { BashAnswer } from "../bash/answer.ts";
 import { type SessionState, sessionStateOf } from "../bash/session-state.ts";
 import type { BashState } from "../bash/state.ts";
@@ -13,8 +14,8 @@ import type { SavedShell } from "../saved-shell.ts";
 import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink } from "./bash-link.ts";
 import { EarlierProcesses } from "./earlier-processes.ts";
-import { handedOver } from "./hand-over.ts";
-import { awaitInterruption, type Interruption } from "./interruption.ts";
+import { endOfHandedOver, handedOver } from "./hand-over.ts";
+import { awaitInterruption, FirstLook, type Interruption } from "./interruption.ts";
 import { childrenAmong, othersOf, processesOf } from "./left-running.ts";
 import { Losses } from "./losses.ts";
 import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
@@ -23,7 +24,7 @@ import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy, transcr
 import { type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
-import { TurnQueue } from "./turn-queue.ts";
+import { PresentCommand, TurnQueue } from "./turn-queue.ts";
 
 /**
  * A bash whose state lives across commands.
@@ -35,6 +36,7 @@ import { TurnQueue } from "./turn-queue.ts";
 export class Session {
   readonly id: SessionId;
   readonly login: SessionLogin;
+  readonly present: PresentCommand = new PresentCommand();
   readonly #setup: SessionSetup;
   readonly #keeper: BashKeeper;
   readonly #late: LateOutput;
@@ -53,6 +55,7 @@ export class Session {
   };
   readonly #place: SessionPlace;
   readonly #losses = new Losses();
+  readonly #firstLook = new FirstLook();
   #idle: Timer | undefined;
   #busy = false;
   /** Nothing but bash was alive after the last command, so nothing else can be before the next. */
@@ -75,11 +78,6 @@ export class Session {
   /** Where the next command starts. */
   get cwd(): string {
     return this.#place.now.name;
-  }
-
-  /** Whether a caller holds the turn. */
-  get isBusy(): boolean {
-    return this.#busy;
   }
 
   /** Where the next command starts when its caller wants this directory. */
@@ -182,8 +180,9 @@ export class Session {
     if (options.directory !== undefined) await this.#place.moveTo(options.directory);
     const relocation = this.#place.takeRelocation();
     const { sandbox } = this.#setup;
-    const until = ({ ending }: Outcome) => (ending.kind === "handed-over" ? ending.backing.ended : undefined);
-    const outcome = await sandbox.aroundCommand(text, () => this.#execute(text, options), until);
+    const outcome = await this.present.during(text, () =>
+      sandbox.aroundCommand(text, () => this.#execute(text, options), endOfHandedOver),
+    );
     const relocated = relocation === undefined ? {} : { relocation, previousCwd: relocation.from };
     return { ...outcome, ...relocated, notices: await sandbox.takeNotices() };
   }
@@ -206,11 +205,9 @@ export class Session {
     const given = { ...options, text, transcript, earlier };
     const running = await beginCommand(ready, given, (old) => this.#keeper.move(old, this.#losses));
     const { link } = running;
-    const first = await awaitInterruption(running.reply, {
-      ...options,
-      transcript,
-      processes: () => earlier.removedFrom(link.supervisor.descendants()),
-    });
+    const processes = (): readonly Identity[] => earlier.removedFrom(link.supervisor.descendants());
+    const watch = { ...options, transcript, processes, firstLook: this.#firstLook };
+    const first = await awaitInterruption(running.reply, watch);
     const facts = { ...NOTHING_FOUND, transcript, previousCwd: this.cwd, isAttested: link.isAttested };
     const durationMs = (): number => Math.round(steadyMs() - begun);
     if (first.kind === "timed-out" && options.onTimeout === "background") {

@@ -1,3 +1,4 @@
+import { wallMs } from "../../base/clock.ts";
 import { unlessAborted } from "../../base/unless-aborted.ts";
 import { LATE, within } from "../../base/with-timeout.ts";
 
@@ -26,5 +27,23 @@ export class TurnQueue {
   /** Whether all requests so far are over within this time. */
   async isFreeWithin(limitMs: number): Promise<boolean> {
     return (await within(limitMs, this.#last)) !== LATE;
+  }
+}
+
+/** The command that a session runs now, and since when by the time of day: for those who watch. */
+export class PresentCommand {
+  #now: { readonly command: string; readonly since: number } | undefined;
+
+  get now(): { readonly command: string; readonly since: number } | undefined {
+    return this.#now;
+  }
+
+  async during<T>(command: string, run: () => Promise<T>): Promise<T> {
+    this.#now = { command, since: wallMs() };
+    try {
+      return await run();
+    } finally {
+      this.#now = undefined;
+    }
   }
 }

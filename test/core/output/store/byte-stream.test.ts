@@ -33,6 +33,25 @@ test("without a file the middle is dropped, and each end keeps its place", () =>
   expect([stream.total, kept]).toEqual([26, ["abcd", "wxyz"]]);
 });
 
+test("memory has a stretch in one piece, or not at all", () => {
+  const { stream } = streamOf(8);
+  stream.append(Buffer.from(ALPHABET));
+  const ranges = [
+    [0, 4],
+    [1, 3],
+    [22, 26],
+    [3, 5],
+    [0, 26],
+  ] as const;
+  expect(ranges.map(([start, end]) => stream.inMemory({ start, end })?.toString())).toEqual([
+    "abcd",
+    "bc",
+    "wxyz",
+    undefined,
+    undefined,
+  ]);
+});
+
 test("with a file nothing is lost, what was printed before it included", () => {
   const { stream, path } = streamOf(8);
   stream.append(Buffer.from("abcd"));

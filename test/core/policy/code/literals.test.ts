@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { argumentsAt, literalRuns, literalsOf } from "../../../../src/core/policy/code/literals.ts";
+import { argumentsAt, completed, literalRuns, literalsOf } from "../../../../src/core/policy/code/literals.ts";
+import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
 
 test.each([
   [`f('a', "b", \`c\`)`, ["a", "b", "c"]],
@@ -14,6 +15,19 @@ test.each([
 
 test("a literal says where it stands, its quotes included", () => {
   expect(literalsOf("f('a')")).toEqual([{ value: "a", start: 2, end: 5, quote: "'" }]);
+});
+
+test.each([
+  [`f("a " + x)`, `a ${ANY}`],
+  [`f("a " + os.environ["HOME"])`, "a ~"],
+  [`f("a %s b" % x)`, `a ${ANY} b`],
+  [`f("a {} b".format(x))`, `a ${ANY} b`],
+  [`f(sprintf("a %s", home_dir()))`, "a ~"],
+  [`f(paste0("a ", x))`, `a ${ANY}`],
+  [`f("a", x)`, "a"],
+])("the first literal of %j makes the text %j", (code, text) => {
+  const [first] = literalsOf(code, "python");
+  expect(first === undefined ? undefined : completed(first, code)).toBe(text);
 });
 
 test("literals with nothing but commas and brackets between them are one list", () => {

@@ -24,6 +24,12 @@ test.each([
   "mkdir bin; echo 'rm -rf /etc' > bin/ls; PATH=$PWD/bin:$PATH ls",
   "echo 'rm -rf /etc' > x.sh; find . -name x.sh -exec bash {} \\;",
   "echo 'e rm -rf /etc' > x.sed; sed -f x.sed notes",
+  "echo 'rm -rf /etc' > gradlew; chmod +x gradlew; ./gradlew test",
+  "echo 'rm -rf /etc' > ls; chmod +x ls; ./ls",
+  "echo 'rm -rf /etc' > test; ./test",
+  "ls() { :; }; echo 'rm -rf /etc' > ls; ./ls",
+  "mkdir bin; echo 'rm -rf /etc' > bin/npm; bin/npm test",
+  `echo 'import os; os.system("rm -rf /etc")' > manage.py; python manage.py migrate`,
 ])("%s", (command) => expect(rulesOf(command)).toContain("delete-vital"));
 
 test.each([
@@ -35,4 +41,6 @@ test.each([
   `echo '{"scripts":{"x":"rm -rf /etc"}}' > package.json; mkdir app; npm --prefix app run x`,
   `echo '{"scripts":{"x":"vitest run"}}' > package.json; npm run x`,
   "npm run build",
+  "./gradlew test && ../../gradlew build && ./node_modules/.bin/eslint .",
+  "python3 -m venv /tmp/v && /tmp/v/bin/pip install x",
 ])("%s is ordinary", (command) => expect(rulesOf(command)).toEqual(["ordinary"]));

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { LONGEST_COMMAND } from "../../../../src/core/base/limits.ts";
-import { hasFalsePunctuation, isLookAlike, lexicalFindings } from "../../../../src/core/policy/read/lexical.ts";
+import { judge } from "../../../../src/core/policy/judge.ts";
+import {
+  hasFalsePunctuation,
+  isLookAlike,
+  lexicalFindings,
+  namedCharacter,
+} from "../../../../src/core/policy/read/lexical.ts";
 import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
+import { PLACE } from "../../../attacks/shared-corpus.ts";
 
 test.each([
   ["a control character", "ls\u0007", [2, 3]],
@@ -47,4 +54,11 @@ test.each([
 
 test("a false slash or dash is told from a true one", () => {
   expect(["\u2215etc", "--\uFF0Frf", "/etc", "-rf"].map(hasFalsePunctuation)).toEqual([true, true, false, false]);
+});
+
+test("a hidden character is named with its place, also in the reason of a verdict", () => {
+  expect(namedCharacter("r\u200bm", 1)).toBe("U+200B, character 2");
+  expect(namedCharacter("\u{e0041}", 0)).toBe("U+E0041, character 1");
+  const [finding] = judge("r\u200bm -rf /", PLACE).findings;
+  expect(finding?.reason).toContain("U+200B, character 2");
 });

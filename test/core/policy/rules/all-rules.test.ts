@@ -15,6 +15,20 @@ test.each(examples)("$id proves its example: $command", ({ id, command, caught }
   expect(rulesSaid(command, id === "strict-unknown" ? "strict" : "standard").includes(id)).toBe(caught);
 });
 
+const WEIGHT = { allow: 0, ask: 1, deny: 2 } as const;
+
+test.each(Object.entries(RULES))(
+  "%s is needed: without it an example of its own gets a milder decision",
+  (id, rule) => {
+    const decides = rule.examples.caught.filter((command) => {
+      const verdict = judge(command, { ...PLACE, mode: id === "strict-unknown" ? "strict" : "standard" });
+      const others = verdict.findings.filter((finding) => finding.rule !== id).map(({ decision }) => WEIGHT[decision]);
+      return Math.max(0, ...others) < WEIGHT[verdict.decision];
+    });
+    expect(decides.length).toBeGreaterThan(0);
+  },
+);
+
 test.each(Object.entries(RULES))("%s says its reason in a sentence", (_id, rule) => {
   expect(rule.reason).toMatch(/^[A-Z].*\.$/);
   expect(rule.suggestion).toMatch(/^[A-Z].*\.$/);

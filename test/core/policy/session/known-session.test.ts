@@ -10,6 +10,14 @@ const verdictIn = (command: string, session: SessionKnowledge): Verdict => judge
 const rulesIn = (command: string, held: Parameters<typeof heldState>[0]): readonly string[] =>
   verdictIn(command, { state: heldState(held) }).findings.map(({ rule }) => rule);
 
+test("another shell sees only what the session exported", () => {
+  const command = `bash -c 'rm -rf "$OUT"/*'`;
+  expect(rulesIn(command, { variables: { OUT: "/home/dev/app/dist" } })).toContain("delete-vital");
+  const exported = heldState({ variables: { OUT: "/home/dev/app/dist" } });
+  const variables = new Map([...exported.variables].map(([name, held]) => [name, { ...held, attributes: "x" }]));
+  expect(verdictIn(command, { state: { ...exported, variables } }).decision).toBe("allow");
+});
+
 describe("what the session holds is part of the text", () => {
   test.each<[string, Parameters<typeof heldState>[0]]>([
     [`basename cat ${KEY}`, { functions: { basename: '"$@"' } }],

@@ -17,3 +17,8 @@ test("few lists are combined in every way, many have every item in some combinat
   expect(new Set(tried.flat())).toEqual(new Set(many.flat()));
   expect(tried.every((one) => one.length === 200)).toBe(true);
 });
+
+test("where the combinations are too many, all places vary together too", () => {
+  const five = Array.from({ length: 5 }, (_, i): [string, ...string[]] => [`${i}a`, `${i}b`]);
+  expect(combinations(five, 24)).toContainEqual(five.map(([, other]) => other));
+});

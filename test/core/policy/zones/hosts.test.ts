@@ -14,6 +14,8 @@ describe("hosts", () => {
     ["0x7f.example.com.", "0x7f.example.com", "other"],
     ["git@github.com:x/y.git", "github.com", "other"],
     ["npm.jsr.io", "npm.jsr.io", "registry"],
+    ["https://docs.rs/serde", "docs.rs", "documents"],
+    ["https://evil.docs.rs", "evil.docs.rs", "other"],
     ["https://API.example.com/x", "API.example.com", "listed"],
     ["http://169.254.169.254/latest", "169.254.169.254", "metadata"],
     ["https://g\u0456thub.com", "g\u0456thub.com", "look-alike"],
@@ -23,7 +25,7 @@ describe("hosts", () => {
   ])("%j", (target, host, kind) => {
     expect(hostKindOf(target, GROUND.hosts)).toBe(kind);
     // A host of no special kind is told by the list that names it.
-    const isPlain = ["other", "registry", "listed"].includes(kind);
+    const isPlain = ["other", "registry", "documents", "listed"].includes(kind);
     if (isPlain) expect(hostKindOf(target, [host.toLowerCase()])).toBe("listed");
   });
 });

@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { writeRecord } from "../../../../src/core/shell/background/shell-record.ts";
+import { shellsOnDisk } from "../../../../src/core/shell/host/all-hosts.ts";
+import { endedShells } from "../../../../src/core/shell/host/ended-shells.ts";
 import { hostIdentityOf } from "../../../../src/core/shell/host/host-dir.ts";
-import { shellsOfAllHosts } from "../../../../src/core/shell/host/other-hosts.ts";
-import { lostShells, recover } from "../../../../src/core/shell/host/recovery.ts";
+import { recover } from "../../../../src/core/shell/host/recovery.ts";
 import { deadHost } from "../../../support/dead-host.ts";
 import { identityNow } from "../../../support/own-bash.ts";
 import { shellRecord } from "../../../support/shell-record.ts";
@@ -24,8 +25,8 @@ test("a host directory that says nothing, or something else, is nobody's and is 
   expect(await recover(stateDir)).toEqual([]);
   expect([
     await recover(join(stateDir, "none")),
-    lostShells(join(stateDir, "none")),
-    shellsOfAllHosts(join(stateDir, "none")),
+    endedShells(join(stateDir, "none")),
+    shellsOnDisk(join(stateDir, "none")),
   ]).toEqual([[], [], []]);
 });
 
@@ -34,12 +35,18 @@ test("a dead host's shells are claimed by one of two that come to clear up", asy
   const dead = deadHost(stateDir, ["shell_lost"]);
   writeRecord(join(dead, "shells"), shellRecord("shell_done", { status: "completed" }));
   writeFileSync(join(dead, "logs", "shell_lost.out"), "printed before\n");
-  const recovered = await recover(stateDir, { wall: 5, machine: 0, boot: "" });
+  const wall = Date.now();
+  const recovered = await recover(stateDir, { wall, machine: 0, boot: "" });
   expect(recovered.map(({ id, status, completedAt }) => [id, status, completedAt])).toEqual([
-    ["shell_lost", "lost", 5],
+    ["shell_lost", "lost", wall],
   ]);
   expect(await recover(stateDir)).toEqual([]);
+  expect(shellsOnDisk(stateDir).map(({ id, status, left }) => [id, status, left])).toEqual([
+    ["shell_done", "completed", undefined],
+    ["shell_lost", "lost", true],
+  ]);
   const manager = testManager({ stateDir });
+  expect(manager.getShell("shell_done")).toBeUndefined();
   const shell = manager.getShell("shell_lost");
   expect([
     shell?.status,
@@ -58,8 +65,8 @@ test("what a live host clears up is left to it; what a dead one began to clear u
   deadHost(stateDir, ["shell_b"], "4194001-dead.4194002-1.recovering");
   expect((await recover(stateDir)).map(({ id }) => id)).toEqual(["shell_b"]);
   expect(readdirSync(join(stateDir, "hosts"))).toEqual([basename(mine)]);
-  expect(shellsOfAllHosts(stateDir).map(({ record }) => [record.id, record.status, record.logs.stdout])).toEqual([
+  expect(shellsOnDisk(stateDir).map(({ id, status, logs }) => [id, status, logs.stdout])).toEqual([
     ["shell_a", "lost", join(mine, "logs", "shell_a.out")],
-    ["shell_b", "lost", join(stateDir, "lost", "shell_b.out")],
+    ["shell_b", "lost", join(stateDir, "ended", "shell_b.out")],
   ]);
 });

@@ -11,7 +11,7 @@ test("a session can be warmed, is busy while it works, and closes while it start
   const manager = testManager();
   const session = manager.session(DEFAULT_SESSION, "/tmp");
   await session.warm();
-  expect([session.isBusy, session.cwd, session.id]).toEqual([false, "/tmp", "default"]);
+  expect([session.present.now, session.cwd, session.id]).toEqual([undefined, "/tmp", "default"]);
   const other = testManager();
   void other
     .session(DEFAULT_SESSION, "/tmp")

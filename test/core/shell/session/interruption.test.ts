@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LogBudget } from "../../../../src/core/output/store/log-budget.ts";
 import { createTranscript } from "../../../../src/core/output/transcript.ts";
 import type { TurnReply } from "../../../../src/core/shell/bash/turn.ts";
-import { awaitInterruption } from "../../../../src/core/shell/session/interruption.ts";
+import { awaitInterruption, FirstLook } from "../../../../src/core/shell/session/interruption.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const REPLY: TurnReply = {
@@ -20,6 +20,7 @@ function watching(): Parameters<typeof awaitInterruption>[1] {
     timeoutMs: 60_000,
     transcript: createTranscript({ directory: tempDir(), name: "x", spill: "when-large", ...sizes }),
     processes: () => [],
+    firstLook: new FirstLook(),
   };
 }
 

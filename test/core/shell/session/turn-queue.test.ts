@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TurnQueue } from "../../../../src/core/shell/session/turn-queue.ts";
+import { PresentCommand, TurnQueue } from "../../../../src/core/shell/session/turn-queue.ts";
 
 /** A promise, and how to keep it. */
 function pending(): { readonly promise: Promise<void>; readonly resolve: () => void } {
@@ -63,4 +63,16 @@ test("a caller who gives up after its turn has begun gets what came of it", asyn
     return "done";
   });
   expect(await turn).toBe("done");
+});
+
+test("the present command is known while it runs, and not after it, however it ends", async () => {
+  const present = new PresentCommand();
+  const during = pending();
+  const running = present.during("make", () => during.promise);
+  expect(present.now).toEqual({ command: "make", since: expect.any(Number) });
+  during.resolve();
+  await running;
+  expect(present.now).toBeUndefined();
+  await expect(present.during("make", () => Promise.reject(new TypeError("no")))).rejects.toThrow("no");
+  expect(present.now).toBeUndefined();
 });

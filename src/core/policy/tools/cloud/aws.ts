@@ -35,7 +35,12 @@ export const AWS: readonly Tool[] = family("usual", [
         "aws secretsmanager get-secret-value --secret-id db",
         "aws ssm get-parameter --name x --with-decryption",
       ],
-      "destroy-remote": ["aws s3 rm s3://bucket --recursive", "aws ec2 terminate-instances --instance-ids i-1"],
+      "destroy-remote": [
+        "aws s3 rm s3://bucket --recursive",
+        "aws ec2 terminate-instances --instance-ids i-1",
+        "aws account close-account",
+        "aws organizations leave-organization",
+      ],
       publish: [
         "aws cloudformation create-stack --stack-name web --template-body file://web.yaml",
         "aws cloudformation deploy --template-file web.yaml",

@@ -18,7 +18,7 @@ export const AZURE: readonly Tool[] = family("usual", [
         "az keyvault secret show --name db --vault-name v",
         "az account get-access-token",
       ],
-      "destroy-remote": ["az group delete --name prod"],
+      "destroy-remote": ["az group delete --name prod", "az vm deallocate --name web"],
       publish: ["az webapp deploy --src-path app.zip"],
       "change-remote": ["az vm create --name web"],
       fine: ["az vm list", "az group delete --help", "az deployment group create --what-if"],

@@ -4,7 +4,7 @@ import { VERBS } from "./cloud-verbs.ts";
 /** Clouds and services whose tools need no rows besides the usual verbs. */
 export const CLOUDS: readonly Tool[] = family("usual", [
   tool(
-    "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance ovhcloud yc bq nomad consul boundary waypoint gitea jira linear-cli circleci deck apigee apigeecli ldcli unleash flagsmith fastly algolia gitlab-runner buildkite-agent auth0",
+    "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance ovhcloud yc bq nomad consul boundary waypoint gitea jira linear linear-cli circleci deck apigee apigeecli ldcli unleash flagsmith fastly algolia gitlab-runner buildkite-agent auth0 databricks",
     {
       does: VERBS,
       examples: {
@@ -22,6 +22,8 @@ export const CLOUDS: readonly Tool[] = family("usual", [
       },
     },
   ),
+  // Clouds that run on this machine, for tests.
+  tool("awslocal samlocal tflocal cdklocal", { examples: { fine: ["awslocal s3 rb s3://test --force"] } }),
   tool("splunk", {
     does: [{ says: "clean", is: "destroy-remote" }, ...VERBS],
     examples: {
@@ -35,6 +37,10 @@ export const CLOUDS: readonly Tool[] = family("usual", [
   tool("nsupdate", {
     does: [{ is: "change-remote", because: "DNS records" }],
     examples: { "change-remote": ["echo 'update delete web.example.com A' | nsupdate"], fine: ["nsupdate -V"] },
+  }),
+  tool("scancel qdel bkill condor_rm", {
+    does: [{ is: "destroy-remote", because: "jobs of a cluster" }],
+    examples: { "destroy-remote": ["scancel -u dev"], fine: ["scancel --help"] },
   }),
   tool("gitlab-rails", {
     does: [

@@ -99,9 +99,9 @@ export const DEPLOYERS: readonly Tool[] = family("usual", [
     },
   }),
   tool("firebase supabase wrangler convex eas expo-cli fastlane codemagic-cli", {
-    does: BUILDING,
+    does: [{ on: "login:ci", is: "read-secret" }, ...BUILDING],
     examples: {
-      "read-secret": ["firebase secrets put X", "firebase account token"],
+      "read-secret": ["firebase secrets put X", "firebase account token", "firebase login:ci"],
       "destroy-remote": ["firebase firestore:delete --all-collections", "firebase projects delete x"],
       publish: ["firebase deploy"],
       "change-remote": ["firebase ext:install x", "firebase config:set x=1"],
@@ -114,6 +114,11 @@ export const DEPLOYERS: readonly Tool[] = family("usual", [
         "firebase hosting:channel:list",
       ],
     },
+  }),
+  tool("expo", {
+    knows: "verbs",
+    does: [{ on: "publish upload:* push:* send submit", is: "publish" }],
+    examples: { publish: ["expo publish"], fine: ["expo start", "expo export"] },
   }),
   tool("serverless sls", {
     does: BUILDING,

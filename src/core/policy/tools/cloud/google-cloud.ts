@@ -11,6 +11,7 @@ export const GOOGLE_CLOUD: readonly Tool[] = family("usual", [
       { on: ["auth", "login activate-* print-*"], is: "read-secret" },
       { on: ["config", "config-helper"], is: "read-secret" },
       { says: "ssh scp", is: "change-remote" },
+      { on: ["components", "install update remove reinstall"], is: "install-global" },
       ...VERBS,
     ],
     examples: {
@@ -22,6 +23,7 @@ export const GOOGLE_CLOUD: readonly Tool[] = family("usual", [
       ],
       "destroy-remote": ["gcloud compute instances delete web"],
       publish: ["gcloud app deploy"],
+      "install-global": ["gcloud components install kubectl"],
       "change-remote": ["gcloud compute ssh web", "gcloud compute instances create web"],
       fine: [
         "gcloud compute instances list",

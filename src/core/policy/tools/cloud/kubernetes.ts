@@ -1,7 +1,7 @@
 import type { Program } from "../effect.ts";
 import { runs } from "../effect.ts";
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
-import { DRY_RUN, deploys, EARLY_DESTROYING } from "./cloud-verbs.ts";
+import { DRY_RUN, deploys, EARLY_DESTROYING, VERBS } from "./cloud-verbs.ts";
 import { insideMachine } from "./inside-machine.ts";
 
 /** The command behind `--` runs in a container. */
@@ -77,7 +77,18 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
       fine: ["k3s kubectl get pods", "k3s --version"],
     },
   }),
-  tool("minikube k3d kubeadm eksctl kops", {
+  tool("kops", {
+    // Without a yes it only shows what it would do.
+    does: [{ on: "update delete rolling-update upgrade", without: "--yes -y" }, ...VERBS],
+    examples: {
+      "destroy-remote": ["kops delete cluster x --yes"],
+      "change-remote": ["kops create cluster x"],
+      publish: ["kops upgrade cluster x --yes"],
+      "read-secret": ["kops export token"],
+      fine: ["kops update cluster x", "kops get clusters", "kops create cluster x --dry-run", "kops create --help"],
+    },
+  }),
+  tool("minikube k3d kubeadm eksctl", {
     ignores: "start get config",
     does: [{ on: "ssh", by: insideMachine }, EARLY_DESTROYING],
     examples: {

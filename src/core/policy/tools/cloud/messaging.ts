@@ -11,13 +11,13 @@ const SENDING: Row = { by: sendsInput };
 export const MESSAGING: readonly Tool[] = family("usual", [
   tool("stripe twilio", {
     takes: "--api-key: --color: --config: --device-name: --log-level: -p: --project-name: --profile:",
-    does: [{ on: SILENT }, SENDING],
+    does: [{ on: SILENT }, { on: ["*", "list retrieve"] }, SENDING],
     also: [{ with: "--list profiles:list", is: "read-secret" }],
     examples: {
       network: ["stripe charges create"],
       leak: ["cat notes.txt | stripe events resend"],
       "read-secret": ["stripe config --list"],
-      fine: ["stripe listen", "stripe --version"],
+      fine: ["stripe listen", "stripe events list --limit 3", "stripe --version"],
     },
   }),
   tool("slack discord-cli telegram-send ntfy apprise matrix-commander", {

@@ -2,7 +2,7 @@ import { acts, type Effect, type Program, runs, shell, writes } from "../effect.
 import { optionValues } from "../option-values.ts";
 import { DRY_RUN } from "../packages/dry-run.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
-import { MAKE, makes, makesTargets } from "./make.ts";
+import { configures, MAKE, makes, makesTargets } from "./make.ts";
 
 /** Programs that cmake runs as a compiler or in front of one; semicolons separate a list. */
 const cmakeLaunches: Program = ({ args }) =>
@@ -58,7 +58,21 @@ export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
       ],
       "run-unknown-code": ['make -f "$FILE"'],
       "work-outside": ["make -C /etc", "cd /etc && make"],
-      fine: ["make", "make -n install", "make install DESTDIR=build", "make CC=clang"],
+      fine: [
+        "make",
+        "make -n install",
+        "make install DESTDIR=build",
+        'make install DESTDIR="$PWD/stage"',
+        "make CC=clang",
+      ],
+    },
+  }),
+  tool("configure", {
+    knows: "everything",
+    by: configures,
+    examples: {
+      "install-global": ["configure --prefix=$PWD/../out && make install", "configure --prefix=/usr && make install"],
+      fine: ["configure --prefix=$PWD/out && make -j4 && make install", "configure --prefix=/usr"],
     },
   }),
   tool("cmake", {

@@ -17,8 +17,10 @@ export const BUNDLERS: readonly Tool[] = family("options", [
     },
   }),
   tool("sphinx-build sphinx-autobuild mkdocs docusaurus hugo jekyll eleventy zola", {
+    also: [{ on: "gh-deploy deploy", is: "publish" }],
     options: { loads: "-c -f --config --config-file --themesDir -s --source" },
     examples: {
+      publish: ["sphinx-build gh-deploy"],
       "run-foreign": ["sphinx-build -c /tmp/evil.txt"],
       fine: ["sphinx-build docs build"],
     },

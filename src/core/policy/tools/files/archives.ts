@@ -65,6 +65,7 @@ export const ARCHIVES: readonly Tool[] = family("everything", [
   tool("7z 7za 7zz 7zr p7zip", {
     by: sevenZip,
     examples: {
+      "delete-home": ["7z a -sdel build/a.7z ~/Documents"],
       "write-vital": ["7z x a.7z -o/etc", "7z a /etc/passwd src"],
       "read-home": ["7z a a.7z ~"],
       fine: ["7z l a.7z", "7z x a.7z -obuild"],

@@ -1,6 +1,9 @@
 import { LOUD_DEVICE } from "../../../knowledge/system-places.ts";
-import type { Text } from "../../values/abstract-text.ts";
-import { acts, type Program, reads, writes } from "../effect.ts";
+import { ANY, type Text } from "../../values/abstract-text.ts";
+import { hasGlob } from "../../values/globs.ts";
+import { isProgramPath, resolvePath } from "../../zones/zones.ts";
+import { resolveNames } from "../command-names.ts";
+import { acts, type Call, type Program, reads, writes } from "../effect.ts";
 import { contentBehind } from "../file-readers.ts";
 import { type Options, readOptions } from "../options.ts";
 
@@ -23,6 +26,14 @@ function landing(source: Text, target: Text): Text {
   return target.endsWith("/") || target === "." || target === ".." || target === "~" ? `${target}/${name}` : target;
 }
 
+/** What a copy holds. One of a program is that program, under another name. */
+function copiedContent(source: Text, call: Call): Text {
+  const path = resolvePath(source, call.scope.cwd[0] ?? ANY);
+  // A pattern may fit the program that would do harm.
+  const isProgram = isProgramPath(path) || (hasGlob(path) && resolveNames(path).names.length > 0);
+  return isProgram ? `#!/bin/sh\nexec ${path} "$@"\n` : contentBehind(source, call);
+}
+
 export const cp: Program = (call) => {
   const { sources, target, options } = copying(
     call.args,
@@ -32,8 +43,8 @@ export const cp: Program = (call) => {
   const recursive = options.has("-r", "-R", "-a", "--recursive", "--archive");
   return sources.flatMap((source) => [
     { kind: "reads", path: source, recursive } as const,
-    writes(landing(source, target), contentBehind(source, call)),
-    ...(sources.length > 1 || recursive ? [writes(target, contentBehind(source, call))] : []),
+    writes(landing(source, target), copiedContent(source, call)),
+    ...(sources.length > 1 || recursive ? [writes(target, copiedContent(source, call))] : []),
   ]);
 };
 
@@ -42,9 +53,11 @@ export const mv: Program = (call) => {
   if (target === undefined) return [];
   return sources.flatMap((source) => [
     { kind: "deletes", path: source, recursive: true } as const,
-    ...(target === "/dev/null" ? [acts("write-device", "/dev/null: what is moved there is lost")] : []),
+    ...(resolvePath(target, call.scope.cwd[0] ?? ANY) === "/dev/null"
+      ? [acts("write-device", "/dev/null: what is moved there is lost")]
+      : []),
     reads(source),
-    writes(landing(source, target), contentBehind(source, call)),
+    writes(landing(source, target), copiedContent(source, call)),
   ]);
 };
 
@@ -54,7 +67,7 @@ export const ln: Program = (call) => {
   const [from, to] = target === undefined ? [options.rest, "./"] : [sources, target];
   // A command that later writes through the link is judged by itself; here only the target of the link counts.
   return from.flatMap((source) => [
-    writes(landing(source, to), contentBehind(source, call)),
+    writes(landing(source, to), copiedContent(source, call)),
     ...(/^(?:\/|~)/.test(source) || source.includes("..") ? [reads(source)] : []),
     ...(DEVICE.test(source) ? [acts("write-device", source)] : []),
     ...(/(?:^|\/)\.ssh\/|\/etc\/|authorized_keys/.test(source) ? [acts("plant-link", source)] : []),
@@ -71,7 +84,7 @@ export const install: Program = (call) => {
   if (target === undefined) return id;
   const copies = sources.flatMap((source) => [
     reads(source),
-    writes(landing(source, target), contentBehind(source, call)),
+    writes(landing(source, target), copiedContent(source, call)),
   ]);
   return [...id, ...copies];
 };

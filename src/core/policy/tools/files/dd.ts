@@ -1,16 +1,17 @@
 import { ENDLESS, FILE, type Text } from "../../values/abstract-text.ts";
 import { acts, type Program, prints, reads, writes } from "../effect.ts";
-import { ENDLESS_DEVICE } from "../file-readers.ts";
+import { isEndless } from "../file-readers.ts";
 import { isHuge } from "../huge-size.ts";
 
 const valueOf = (name: string, args: readonly Text[]): Text | undefined =>
   args.find((arg) => arg.startsWith(`${name}=`))?.slice(name.length + 1);
 
 /** `dd if=… of=… bs=… count=…`: what it reads and writes, and whether it ends. */
-export const dd: Program = ({ args, stdin }) => {
+export const dd: Program = (call) => {
+  const { args, stdin } = call;
   const input = valueOf("if", args);
   const output = valueOf("of", args);
-  const endless = input !== undefined && ENDLESS_DEVICE.test(input) && valueOf("count", args) === undefined;
+  const endless = input !== undefined && isEndless(input, call) && valueOf("count", args) === undefined;
   const read = input === undefined ? [] : [reads(input)];
   if (output === undefined) return [...read, prints(endless ? ENDLESS : FILE)];
   return [

@@ -1,17 +1,8 @@
-import {
-  ANY,
-  ENDLESS,
-  FILE,
-  FULL,
-  holesOf,
-  isKnown,
-  OUTPUT,
-  STAR,
-  TAIL,
-  type Text,
-} from "../../values/abstract-text.ts";
+import { ANY, ENDLESS, FULL, holesOf, isKnown, OUTPUT, STAR, TAIL, type Text } from "../../values/abstract-text.ts";
+import { decodeEscapes } from "../../values/printing.ts";
 import { acts, type Effect, type Program, prints, runs, shell } from "../effect.ts";
-import { readOptions } from "../options.ts";
+import { contentBehind } from "../file-readers.ts";
+import { type Options, readOptions } from "../options.ts";
 
 /** `xargs` appends the words of its input to its command, or puts each in place of a mark. */
 export const xargs: Program = (call) => {
@@ -21,17 +12,12 @@ export const xargs: Program = (call) => {
     "first",
   );
   const [file] = options.values("-a", "--arg-file");
-  const items = file === undefined ? call.stdin : FILE;
+  const items = file === undefined ? call.stdin : contentBehind(file, call);
   const command = options.rest.length === 0 ? ["echo"] : options.rest;
   const [explicit] = options.values("-I", "-J");
   const mark =
     explicit ?? (options.has("-i", "--replace") ? (options.values("-i", "--replace")[0] ?? "{}") : undefined);
-  const whole = mark === undefined ? /\s+/ : /\n/;
-  const separator = options.has("-0", "--null") ? /[\0\n]/ : whole;
-  const words = items
-    .split(separator)
-    .map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"))
-    .filter((word) => word !== "");
+  const words = itemsIn(items, options, mark);
   const effects: Effect[] = file === undefined ? [] : [{ kind: "reads", path: file }];
   const endless = /^0$/.test(options.values("-P", "--max-procs")[0] ?? "") && items.includes(ENDLESS);
   if (endless) effects.push(acts("fork-bomb"));
@@ -43,6 +29,15 @@ export const xargs: Program = (call) => {
     ];
   return [...effects, { kind: "runs", argv: [...command, ...firstOf(list, 64)], stdin: "" }];
 };
+
+function itemsIn(text: Text, options: Options, mark: Text | undefined): readonly Text[] {
+  const [delimiter = /\s+/] = options.values("-d", "--delimiter").map(decodeEscapes);
+  const separator = options.has("-0", "--null") ? /[\0\n]/ : delimiter;
+  return text
+    .split(mark === undefined || options.has("-0", "--null") ? separator : /\n/)
+    .map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"))
+    .filter((word) => word !== "");
+}
 
 /** The items that are looked at; those behind them count as one that is not known. */
 const firstOf = (items: readonly Text[], most: number): readonly Text[] =>

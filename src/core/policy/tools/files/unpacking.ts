@@ -62,7 +62,8 @@ export const sevenZip: Program = ({ name, args }) => {
   const last = name.endsWith("rar") ? paths.findLast((path) => path.endsWith("/")) : undefined;
   const out = args.find((arg) => arg.startsWith("-o"))?.slice(2) ?? last ?? ".";
   if (/^[xe]$/.test(command)) return [writes(`${out}/`)];
-  return /^[aud]$/.test(command)
-    ? [writes(archive), ...paths.map((path) => ({ kind: "reads", path, recursive: true }) as const)]
-    : [];
+  if (!/^[aud]$/.test(command)) return [];
+  // With -sdel (of rar: -df) what was packed is removed.
+  const kind = args.some((arg) => /^-(?:sdel|df)$/.test(arg)) ? "deletes" : "reads";
+  return [writes(archive), ...paths.map((path) => ({ kind, path, recursive: true }) as const)];
 };

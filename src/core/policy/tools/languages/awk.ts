@@ -1,7 +1,7 @@
-import { FILE } from "../../values/abstract-text.ts";
-import { acts, type Program, prints } from "../effect.ts";
+import { FILE, isKnown, type Text } from "../../values/abstract-text.ts";
+import { acts, type Effect, type Program, prints } from "../effect.ts";
 import { writtenIn } from "../file-readers.ts";
-import { readOptions } from "../options.ts";
+import { type Options, readOptions } from "../options.ts";
 
 /** awk: the first operand is the program unless it comes from a file. */
 export const awk: Program = (call) => {
@@ -27,6 +27,20 @@ export const awk: Program = (call) => {
         ? ({ kind: "writes", path } as const)
         : ({ kind: "reads", path, unseen: namesOnly } as const),
     ),
-    ...(inputs.length > 0 ? [prints(FILE)] : []),
+    ...(inputs.length > 0 ? [prints(FILE)] : printedField(codes, options, call.stdin)),
   ];
 };
+
+/** `{print $2}` of known text can be done. */
+function printedField(codes: readonly Text[], options: Options, input: Text): readonly Effect[] {
+  const [, field] = /^\s*\{\s*print\s+\$(\d+)\s*;?\s*\}\s*$/.exec(codes.join("\n")) ?? [];
+  if (field === undefined || !isKnown(input) || input === "") return [];
+  const [sign = " "] = options.values("-F", "--field-separator");
+  if (sign.length !== 1) return [];
+  const fieldOf = (line: Text): Text => {
+    if (field === "0") return line;
+    const fields = sign === " " ? line.trim().split(/[ \t]+/) : line.split(sign);
+    return fields[Number(field) - 1] ?? "";
+  };
+  return [prints(input.replace(/[^\n]+/g, fieldOf))];
+}

@@ -75,10 +75,14 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
   }),
   tool("php", {
     by: interpreter({ language: "php", code: "-r -B -R -E", options: "-d: -c: -f: -S: -t: -z:" }),
-    options: { loads: "-c -z -d~auto_prepend_file= -d~auto_append_file= -d~extension= -d~zend_extension=" },
+    options: {
+      serves: "-t",
+      loads: "-c -z -d~auto_prepend_file= -d~auto_append_file= -d~extension= -d~zend_extension=",
+    },
     examples: {
       "delete-vital": [`php -r 'system("rm -rf /usr");'`],
       "run-foreign": ["php -d auto_prepend_file=/tmp/evil app.php"],
+      "read-home": ["php -S 0.0.0.0:8000 -t ~"],
       fine: ["php app.php"],
     },
   }),
@@ -164,7 +168,22 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
     operands: "loads",
     examples: { ...evaluating("csi", "-e"), "run-foreign": ["csi src/a.scm /tmp/evil"] },
   }),
-  tool("Rscript R littler r", { ...evaluates("-e", "-f:"), examples: evaluating("Rscript", "-e") }),
+  tool("Rscript R littler r", {
+    ...evaluates("-e", "-f:"),
+    also: [
+      {
+        with: "*install.packages(* *::install(* *::install_*(* *remove.packages(*",
+        without: "*lib=*",
+        is: "install-global",
+      },
+      { on: ["CMD", "INSTALL REMOVE"], is: "install-global" },
+    ],
+    examples: {
+      ...evaluating("Rscript", "-e"),
+      "install-global": [`Rscript -e 'install.packages("x")'`, "Rscript CMD INSTALL x.tar.gz"],
+      fine: [...(evaluating("Rscript", "-e").fine ?? []), `Rscript -e 'install.packages("x", lib="renv")'`],
+    },
+  }),
   tool("julia octave octave-cli", { ...evaluates("-e --eval -E"), examples: evaluating("julia", "-e") }),
   tool("elixir iex", { ...evaluates("-e --eval", "-r: -S:"), examples: evaluating("elixir", "-e") }),
   tool("erl", { ...evaluates("--eval"), examples: evaluating("erl", "-eval") }),

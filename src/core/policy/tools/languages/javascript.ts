@@ -1,5 +1,6 @@
-import { acts, type Effect, executes, type Program } from "../effect.ts";
+import { acts, type Effect, executes, type Program, runs } from "../effect.ts";
 import { readOptions } from "../options.ts";
+import { isNacre } from "../run/nacre-commands.ts";
 import { interpreter } from "./interpreters.ts";
 
 const NODE_FLAGS =
@@ -50,6 +51,8 @@ export const bun: Program = (call) => {
   const [command = "", ...args] = call.args;
   if (/^(?:-e|--eval|-p|--print)$/.test(command))
     return [{ kind: "code", text: args[0] ?? "", language: "javascript" }];
+  if (isNacre(command)) return [runs(["nacre", ...args])];
+  if (command === "run" && isNacre(args[0] ?? "")) return [runs(["nacre", ...args.slice(1)])];
   if (command === "x") return [{ kind: "runs", argv: ["npx", ...args] }];
   if (/^(?:publish)$/.test(command)) return [acts("publish")];
   if (/^(?:add|install|i|a)$/.test(command)) return [{ kind: "runs", argv: ["npm", "install", ...args] }];

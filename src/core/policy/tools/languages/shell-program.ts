@@ -52,6 +52,7 @@ function codeRead(rest: readonly Text[], { args, stdin }: Call): readonly Effect
   const [script, ...positionals] = rest;
   if (args.includes("-s") || script === undefined)
     return stdin === "" ? [] : [{ kind: "code", text: stdin, language: "shell", positionals: ["bash", ...rest] }];
-  if (/^\/dev\/(?:stdin|fd\/0)$/.test(script)) return [{ kind: "code", text: stdin, language: "shell" }];
+  if (/^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/.test(script))
+    return [{ kind: "code", text: stdin, language: "shell" }];
   return scriptFile(script, positionals, "shell");
 }

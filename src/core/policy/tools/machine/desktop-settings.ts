@@ -3,8 +3,11 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 /** Settings of the desktop and its programs, and the bus on which they talk. */
 export const DESKTOP_SETTINGS: readonly Tool[] = family("verbs", [
   tool("gsettings dconf xfconf-query kwriteconfig5 kwriteconfig6 xdg-settings", {
-    does: [{ with: "write set load reset -s --set --key import", is: "persist" }],
-    examples: { persist: ["gsettings set org.app key value"], fine: ["gsettings get org.app key"] },
+    does: [{ with: "write set load reset reset-recursively -s --set --key import", is: "persist" }],
+    examples: {
+      persist: ["gsettings set org.app key value", "gsettings reset-recursively org.app"],
+      fine: ["gsettings get org.app key"],
+    },
   }),
   tool("xdg-mime", {
     does: [{ with: "default install", is: "persist" }],

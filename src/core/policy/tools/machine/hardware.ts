@@ -45,7 +45,7 @@ export const HARDWARE: readonly Tool[] = family("verbs", [
       fine: ["fastboot devices", "fastboot"],
     },
   }),
-  tool("esptool esptool.py heimdall avrdude dfu-util openocd st-flash JLinkExe nrfjprog tegrarcm rkdeveloptool", {
+  tool("esptool esptool.py heimdall avrdude dfu-util st-flash JLinkExe nrfjprog tegrarcm rkdeveloptool", {
     does: [
       {
         with: "*",
@@ -54,6 +54,13 @@ export const HARDWARE: readonly Tool[] = family("verbs", [
       },
     ],
     examples: { "system-change": ["esptool erase_flash"], fine: ["esptool chip_id", "esptool"] },
+  }),
+  tool("openocd", {
+    does: [{ with: "*program* *flash* *erase* *write* *lock*", is: "system-change" }],
+    examples: {
+      "system-change": ["openocd -f board.cfg -c 'program app.elf verify reset exit'"],
+      fine: ["openocd -f board.cfg -c 'init; reset halt; exit'"],
+    },
   }),
   tool("cpupower tuned-adm powertop", {
     does: [{ with: "frequency-set idle-set set profile off --auto-tune", is: "system-change" }],

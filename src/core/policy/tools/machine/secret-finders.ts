@@ -9,10 +9,13 @@ export const SECRET_FINDERS: readonly Tool[] = family("verbs", [
       examples: { "read-secret": ["docker-credential-desktop list"], fine: ["docker-credential-desktop --version"] },
     },
   ),
-  tool("mimipenguin linpeas linpeas.sh pspy laudanum LinEnum.sh", {
-    does: [{ is: "read-secret" }],
-    examples: { "read-secret": ["mimipenguin"], fine: ["mimipenguin --help"] },
-  }),
+  tool(
+    "mimipenguin mimipenguin.sh mimipenguin.py linpeas linpeas.sh pspy pspy32 pspy64 laudanum LinEnum LinEnum.sh lse.sh linux-exploit-suggester.sh laZagne laZagne.py keysniffer logkeys unix-privesc-check",
+    {
+      does: [{ is: "read-secret" }],
+      examples: { "read-secret": ["mimipenguin"], fine: ["mimipenguin --help"] },
+    },
+  ),
   tool("atuin mcfly hstr", {
     does: [{ with: "search history export dump stats", is: "read-secret" }],
     examples: { "read-secret": ["atuin search token"], fine: ["atuin init bash"] },

@@ -4,12 +4,17 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 export const SERVERS: readonly Tool[] = family("options", [
   tool("nginx httpd apache2 lighttpd caddy haproxy traefik php-fpm uwsgi gunicorn uvicorn hypercorn puma unicorn", {
     also: [{ with: "-s -sf -st -k", is: "service-change" }],
-    options: { loads: "-c -f --config -C --conf --ini --config-file -y" },
+    options: { loads: "-c -f --config -C --conf --ini --config-file -y", serves: "-h --root" },
     examples: {
+      "read-home": ["nginx -h ~"],
       "run-foreign": ["nginx -c /tmp/evil.txt"],
       "service-change": ["nginx -s stop", "nginx -st 1234"],
       fine: ["nginx -t"],
     },
+  }),
+  tool("http-server serve live-server darkhttpd miniserve simple-http-server static-web-server", {
+    operands: "serves",
+    examples: { "read-home": ["http-server ~ -p 8000"], fine: ["http-server dist", "http-server"] },
   }),
   tool("apachectl apache2ctl", {
     does: [{ with: "start stop restart graceful graceful-stop", is: "service-change" }],

@@ -42,7 +42,7 @@ export const SYSTEM_PACKAGES: readonly Tool[] = family("verbs", [
     },
   ),
   // For these `-s` is no dry run: brew, port and urpmi build from the source.
-  tool("brew port urpmi slackpkg", {
+  tool("brew port urpmi slackpkg choco cinst winget scoop", {
     does: [{ on: ASKS }, { with: PRETENDS }, TEARS_OUT, ...CHANGES],
     examples: {
       "system-change": ["brew uninstall bash", "brew install --purge bash"],

@@ -44,7 +44,7 @@ export const IMAGES: readonly Tool[] = family("options", [
   tool("exiftool", {
     options: { perl: "-if -p -fileNUM", loads: "-config", writes: "-o -w -W", reads: "-@" },
     examples: {
-      "delete-unknown": ["exiftool -if 'unlink glob q(*)'"],
+      "delete-workspace": ["exiftool -if 'unlink glob q(*)'"],
       "run-foreign": ["exiftool -config /tmp/evil.txt"],
       "write-vital": ["exiftool -w /etc/passwd"],
       "read-workspace-secret": ["exiftool -@ id_rsa"],

@@ -25,7 +25,10 @@ export const lookup: Program = ({ args }) => {
     args,
     "-t: -p: -c: -x: -q: -f: -r: -b: -k: -y: -i: -I: -s: -W: -w: -m: -M: -Q: -D: -F: -g: -S: -T: --type:",
   );
-  const names = [...rest, ...values("-x", "-q")].filter((word) => !word.startsWith("+") && !RECORD_TYPE.test(word));
+  const asked = [...rest, ...values("-x", "-q")];
+  // An option of one of these tools may take no value in another: then the host was taken for one.
+  const words = asked.length > 0 ? asked : args.filter((arg) => /^[^-].*[.:]/.test(arg));
+  const names = words.filter((word) => !word.startsWith("+") && !RECORD_TYPE.test(word));
   const data = values("-p").join("");
   return [...names.map((name) => ({ kind: "sends", to: name.replace(/^@/, ""), data }) as const), prints(DOWNLOAD)];
 };

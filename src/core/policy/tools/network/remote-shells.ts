@@ -19,6 +19,15 @@ export const REMOTE_SHELLS: readonly Tool[] = family("usual", [
       fine: ["ssh -V", "ssh -Q cipher", "ssh localhost ls", "ssh -i ~/.ssh/id_rsa localhost ls"],
     },
   }),
+  tool("parallel-ssh pssh pdsh clush dsh parallel-scp parallel-rsync parallel-nuke", {
+    knows: "options",
+    also: [{ is: "network", because: "many machines at once" }],
+    examples: {
+      network: ["parallel-ssh -h hosts.txt uptime"],
+      "delete-vital": ["parallel-ssh -h hosts.txt rm -rf /usr"],
+      fine: ["parallel-ssh --version"],
+    },
+  }),
   tool("autossh", {
     does: [{ by: autossh }],
     examples: {
@@ -45,6 +54,22 @@ export const REMOTE_SHELLS: readonly Tool[] = family("usual", [
       fine: ["ssh-keyscan -p 22 localhost"],
     },
   }),
+  tool("iperf iperf3", {
+    takes: "-c: --client: -p: -t: -P: -u -b: -n: -B: -i: -w:",
+    options: { fetches: "-c --client" },
+    examples: { network: ["iperf -t 5 -c host.example"], fine: ["iperf -c localhost", "iperf --version"] },
+  }),
+  tool(
+    "rdesktop xfreerdp wlfreerdp vncviewer xtightvncviewer snmpwalk snmpget snmpset snmpbulkwalk snmpgetnext snmptranslate ike-scan",
+    {
+      does: [{ by: client("-u: -p: -d: -g: -a: -A: -x: -X: -l: -n: -r: -t: -v: -c: -O: -m: -M: -s: -S: -k: -T:") }],
+      examples: {
+        network: ["rdesktop -u me host.example"],
+        leak: ["cat notes.txt | rdesktop host.example"],
+        fine: ["rdesktop localhost"],
+      },
+    },
+  ),
   tool("telnet rlogin finger", {
     does: [{ by: client("-l: -p: -e: -b:") }],
     examples: {

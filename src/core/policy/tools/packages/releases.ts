@@ -38,6 +38,26 @@ export const RELEASES: readonly Tool[] = family("verbs", [
     does: [{ without: DRY_RUN, is: "publish" }],
     examples: { publish: ["semantic-release"], fine: ["semantic-release --dry-run"] },
   }),
+  tool("gh-pages cpan-upload", {
+    does: [{ without: DRY_RUN, is: "publish" }],
+    examples: { publish: ["gh-pages -d dist"], fine: ["gh-pages --help", "gh-pages -d dist --no-push"] },
+  }),
+  tool("dput dput-ng copr-cli altool notarytool iTMSTransporter", {
+    does: [
+      { with: "--list* --status* list* status* history info log --validate-app --simulate -s" },
+      { with: "*", is: "publish" },
+    ],
+    examples: { publish: ["dput ppa:me/x x.changes"], fine: ["dput", "dput --simulate ppa:me/x x.changes"] },
+  }),
+  tool("osc", {
+    does: [{ on: "commit ci submitrequest sr submitreq delete rdelete copypac linkpac", is: "publish" }],
+    examples: { publish: ["osc commit -m x"], fine: ["osc status", "osc build"] },
+  }),
+  tool("ghp-import", {
+    takes: "-p -n -f -m: -r: -b:",
+    does: [{ with: "-p --push", is: "publish" }],
+    examples: { publish: ["ghp-import -np build"], fine: ["ghp-import -n build"] },
+  }),
   tool("goreleaser", {
     does: [{ on: "release", without: "--snapshot* --skip-publish*", is: "publish" }],
     examples: { publish: ["goreleaser release --clean"], fine: ["goreleaser release --snapshot", "goreleaser check"] },

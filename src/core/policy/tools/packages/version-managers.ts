@@ -19,7 +19,7 @@ const runsInEnvironment: Program = ({ args }) => [shell(args.slice(args.findInde
 
 /** Tools that install versions of languages, and environments with programs in them. */
 export const VERSION_MANAGERS: readonly Tool[] = family("verbs", [
-  tool("nvm fnm volta n asdf mise rtx pyenv rbenv nodenv goenv sdk jenv tfenv", {
+  tool("nvm fnm volta n asdf pyenv rbenv nodenv goenv sdk jenv tfenv", {
     does: [
       { on: "exec x run", by: runsWithVersion },
       { on: ["*", "list*"] },
@@ -34,6 +34,57 @@ export const VERSION_MANAGERS: readonly Tool[] = family("verbs", [
       "git-discard": ["nvm exec 22@x git push -f", "nvm exec 22 -- git push -f"],
       "install-global": ["nvm install 22", "nvm install --lts", "nvm alias default 22"],
       fine: ["nvm install", "nvm ls", "nvm plugin list", "nvm exec node@22 -- node x.js"],
+    },
+  }),
+  tool("mise rtx proto ghcup xcodes", {
+    does: [
+      { on: "exec x run", by: runsWithVersion },
+      { on: ["*", "list*"] },
+      { on: ["install", "*"], is: "install-global" },
+      { on: "install", with: "-*", is: "install-global" },
+      { on: "use u", with: "-g --global", is: "install-global" },
+      {
+        on: "uninstall rm remove global default alias pin implode self-update plugin plugins upgrade self set",
+        is: "install-global",
+      },
+    ],
+    examples: {
+      "git-discard": ["mise exec 22@x git push -f"],
+      "install-global": ["mise install node@22", "mise install -y", "mise use -g node@22", "mise upgrade"],
+      fine: ["mise install", "mise ls", "mise plugin list", "mise use node@22"],
+    },
+  }),
+  tool("sdkmanager", {
+    does: [{ with: "--list* --licenses --help" }, { with: "*", is: "install-global" }],
+    examples: { "install-global": ["sdkmanager 'platforms;android-34'"], fine: ["sdkmanager --list", "sdkmanager"] },
+  }),
+  tool("xcode-select", {
+    does: [{ with: "--install -s --switch -r --reset", is: "system-install" }],
+    examples: { "system-install": ["xcode-select --install"], fine: ["xcode-select -p"] },
+  }),
+  tool("installer winetricks steamcmd", {
+    does: [{ with: "-l --list -pkginfo -dominfo -volinfo list list-all" }, { with: "*", is: "system-install" }],
+    examples: { "system-install": ["installer -pkg x.pkg -target /"], fine: ["installer -pkginfo", "installer"] },
+  }),
+  tool("spack raco mint arduino-cli pio platformio", {
+    does: [{ says: "install uninstall upgrade", within: 2, is: "install-global" }],
+    examples: {
+      "install-global": ["spack install hdf5", "spack core install arduino:avr"],
+      fine: ["spack build", "spack find"],
+    },
+  }),
+  tool("ollama", {
+    knows: "everything",
+    does: [
+      { on: "pull", is: "install-foreign" },
+      { on: "push", is: "publish" },
+      { on: "rm", is: "delete-outside", because: "a model that was downloaded" },
+    ],
+    examples: {
+      "install-foreign": ["ollama pull llama3"],
+      publish: ["ollama push me/x"],
+      "delete-outside": ["ollama rm llama3"],
+      fine: ["ollama list", "ollama run llama3 'what does rm -rf / do?'"],
     },
   }),
   tool("nix nix-shell devbox devenv", {

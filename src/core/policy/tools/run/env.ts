@@ -1,7 +1,7 @@
-import { ENVIRONMENT, type Text } from "../../values/abstract-text.ts";
-import { type Program, prints, runs, shell } from "../effect.ts";
+import { ENVIRONMENT, isKnown, type Text } from "../../values/abstract-text.ts";
+import { type Program, prints, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
-import { ASSIGNMENT, shellAssignments } from "./environment-words.ts";
+import { ASSIGNMENT, runsGiven, shellAssignments, written } from "./environment-words.ts";
 
 /** `env`: assignments, `-S` text, or the command itself. */
 export const env: Program = (call) => {
@@ -22,8 +22,16 @@ export const env: Program = (call) => {
   const assignments = options.rest.slice(0, first === -1 ? undefined : first);
   const command = first === -1 ? [] : [...options.rest.slice(first), ...(at === -1 ? [] : call.args.slice(at))];
   if (command.length === 0) return [prints(ENVIRONMENT)];
-  return [shellAssignments(assignments), runs(command)];
+  const [directory] = options.values("-C", "--chdir");
+  const ran =
+    directory === undefined
+      ? runsGiven(assignments, command)
+      : shell(`cd -- ${quoted(directory)} && ${written(assignments)}${command.map(quoted).join(" ")}`);
+  return [shellAssignments(assignments), ran];
 };
+
+/** One word for the shell again; holes stay what they are. */
+const quoted = (word: Text): Text => (isKnown(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`);
 
 /** `-S 'text' more words`: the text is cut like a shell would, the words stay whole. */
 function splitString([first = "", ...rest]: readonly Text[]): Text {

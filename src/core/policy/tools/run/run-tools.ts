@@ -1,6 +1,7 @@
 import type { Tool } from "../tool-shape.ts";
 import { COMMAND_RUNNERS } from "./command-runners.ts";
 import { INSPECTORS } from "./inspectors.ts";
+import { NACRE_COMMANDS } from "./nacre-commands.ts";
 import { PRIVILEGE } from "./privilege.ts";
 import { PROCESS_LIMITS } from "./process-limits.ts";
 import { TERMINAL_TOOLS } from "./terminal-tools.ts";
@@ -16,4 +17,5 @@ export const RUN_TOOLS: readonly Tool[] = [
   ...TERMINAL_TOOLS,
   ...TRACERS,
   ...INSPECTORS,
+  ...NACRE_COMMANDS,
 ];

@@ -1,9 +1,9 @@
 import { SHELL_NAME } from "../../../knowledge/shell-names.ts";
 import type { Text } from "../../values/abstract-text.ts";
-import { acts, type Effect, type Program, runs, shell } from "../effect.ts";
+import { acts, type Effect, type Program, shell } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
-import { ASSIGNMENT, shellAssignments } from "./environment-words.ts";
+import { ASSIGNMENT, runsGiven, shellAssignments } from "./environment-words.ts";
 
 /** `sudo`: options, assignments, then a command; without one it may give a shell. */
 export const sudo: Program = (call) => {
@@ -25,7 +25,11 @@ export const sudo: Program = (call) => {
   if (shellWanted && command.length === 0)
     return [...effects, acts("raise-privilege"), ...(call.stdin === "" ? [] : [shell(call.stdin)])];
   if (command.length === 0) return effects;
-  return [...effects, runs(command), ...(isBareShell(command, call.stdin) ? [acts("raise-privilege")] : [])];
+  return [
+    ...effects,
+    runsGiven(assigned, command),
+    ...(isBareShell(command, call.stdin) ? [acts("raise-privilege")] : []),
+  ];
 };
 
 const ROOT_SHELL = new RegExp(`^(?:.*/)?(?:${SHELL_NAME}|su|visudo)$`);

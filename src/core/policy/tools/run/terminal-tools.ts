@@ -1,5 +1,5 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
-import { screen, terminal, tmux } from "./terminals.ts";
+import { screen, shownElsewhere, terminal, tmux } from "./terminals.ts";
 
 const examples = (name: string, option: string): Tool["examples"] => ({
   "delete-vital": [`${name} ${option} 'rm -rf /usr'`],
@@ -8,7 +8,15 @@ const examples = (name: string, option: string): Tool["examples"] => ({
 
 /** Terminals and multiplexers, which run a command in a window. */
 export const TERMINAL_TOOLS: readonly Tool[] = family("everything", [
-  tool("xterm", { by: terminal("-e: -T: -geometry:"), examples: examples("xterm", "-e") }),
+  tool("xterm rxvt urxvt", {
+    by: terminal("-e: -T: -geometry:"),
+    also: [{ with: "-display --display -d", by: shownElsewhere }],
+    examples: {
+      "delete-vital": ["xterm -e 'rm -rf /usr'"],
+      "remote-shell": ["xterm -display host.example:1"],
+      fine: ["xterm -e ls", "xterm -display :0"],
+    },
+  }),
   tool("gnome-terminal", { by: terminal("-e: -x: --command:"), examples: examples("gnome-terminal", "--command") }),
   tool("konsole", { by: terminal("-e:"), examples: examples("konsole", "-e") }),
   tool("alacritty", { by: terminal("-e: --command:"), examples: examples("alacritty", "-e") }),

@@ -12,6 +12,14 @@ export const terminal =
     return behind.length > 0 ? [runs(behind)] : options.rest.filter((word) => /\s/.test(word)).map(shell);
   };
 
+/** A terminal on the screen of another machine gives the user of that machine a shell. */
+export const shownElsewhere: Program = ({ args }) =>
+  args
+    .filter((_, at) => /^(?:--?display|-d)$/.test(args[at - 1] ?? ""))
+    .some((screen) => !/^(?:localhost|unix|127\.[\d.]+|\/.*)?:\d/.test(screen))
+    ? [acts("remote-shell")]
+    : [];
+
 /** `tmux`: commands of its own that type into a shell or run one. */
 export const tmux: Program = ({ args }) => {
   const options = readOptions(args, "-L: -S: -f: -n: -s: -t: -c: -x: -y: -F: -e: -l: -p:", "anywhere");

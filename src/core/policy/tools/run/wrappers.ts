@@ -113,7 +113,9 @@ export const WRAPPERS: readonly Tool[] = family("everything", [
   }),
   tool("dotenv", {
     ...running("-f: -e: -c: -v: -p:"),
+    does: [{ on: "list get", is: "read-workspace-secret" }],
     examples: {
+      "read-workspace-secret": ["dotenv -f .env list"],
       "delete-vital": ["dotenv -f 1 rm -rf /usr"],
       fine: ["dotenv -f 1 ls"],
     },

@@ -21,8 +21,8 @@ const valueOf = (name: string, args: readonly Text[]): Text | undefined => {
 export const openssl: Program = (call) => {
   const [command = "", ...args] = call.args;
   const input = valueOf("-in", args);
-  // Output that goes into a file is not shown.
-  const unseen = args.includes("-out") && !args.includes("-text");
+  // Output that goes into a file is not shown; of a certificate or a request only what is public is.
+  const unseen = (args.includes("-out") && !args.includes("-text")) || /^(?:x509|crl|req|verify|ts)$/.test(command);
   const text = input === undefined ? call.stdin : printedFiles([input], call);
   return [
     ...(input === undefined ? [] : [{ kind: "reads", path: input, unseen } as const]),

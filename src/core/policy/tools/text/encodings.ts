@@ -1,10 +1,18 @@
 import { unbase64, unhex } from "../../values/printing.ts";
+import { acts, type Program } from "../effect.ts";
 import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { compressor, decodedBy, openssl } from "./decoders.ts";
 import { filter } from "./filters.ts";
 import { opaque } from "./printings.ts";
 
 const OUTPUT_FILE: Partial<Entry> = { options: { writes: "-o --output" } };
+
+/** What was encrypted and is called a secret is shown. */
+const showsSecrets: Program = ({ args }) =>
+  args.some((arg) => /^(?:-d|--decrypt)$/.test(arg)) &&
+  args.some((arg) => /(?:secret|passw|credential|token|vault)[^/]*$|\.env\.(?:gpg|asc)$/i.test(arg))
+    ? [acts("read-workspace-secret")]
+    : [];
 
 /** Tools that encode and decode text: encoders, compressors, ciphers. */
 export const ENCODINGS: readonly Tool[] = family("everything", [
@@ -47,21 +55,36 @@ export const ENCODINGS: readonly Tool[] = family("everything", [
     also: [
       { with: "--export-secret-keys --export-secret-subkeys --export-secret-ssh-key", is: "read-secret" },
       { with: "--delete-secret-keys --delete-secret-and-public-key", is: "delete-guarded" },
+      {
+        with: "--import --gen-key --generate-key --full-gen-key --full-generate-key --quick-gen-key --quick-generate-key --delete-keys --edit-key --import-ownertrust",
+        without: "--homedir",
+        is: "write-outside",
+        because: "the user's keyring",
+      },
       { with: "--recv-keys --keyserver --search-keys --refresh-keys --send-keys", is: "network" },
       { with: "-d --decrypt", operands: "reads", prints: opaque },
+      { without: "-o --output", by: showsSecrets },
     ],
     options: {
       helper: "--photo-viewer --agent-program --dirmngr-program --pinentry-program",
       writes: "-o --output",
     },
+    operands: "counts",
     examples: {
-      "read-secret": ["gpg --export-secret-keys me", "gpg -d ~/.ssh/id_rsa"],
+      "read-secret": ["gpg --export-secret-keys me", "gpg -d ~/.ssh/id_rsa", "gpg -c ~/.ssh/id_rsa"],
+      "read-workspace-secret": ["gpg -d secrets.gpg"],
       "delete-guarded": ["gpg --delete-secret-keys me"],
+      "write-outside": ["gpg --import key.asc"],
       network: ["gpg --recv-keys 0xABCD"],
       "run-decoded": ["gpg -d a.gpg | sh"],
       "run-helper": ["gpg --photo-viewer ./show.sh --list-keys"],
       "write-startup": ["gpg -o ~/.bashrc -d a.gpg"],
-      fine: ["gpg --verify a.sig a.tar", "gpg --list-keys", "gpg -o a.txt -d a.gpg"],
+      fine: [
+        "gpg --verify a.sig a.tar",
+        "gpg --homedir keys --import key.asc",
+        "gpg --list-keys",
+        "gpg -o a.txt -d a.gpg",
+      ],
     },
   }),
   tool("openssl", {

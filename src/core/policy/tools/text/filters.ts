@@ -1,7 +1,7 @@
 import { NUMBER } from "../../values/abstract-text.ts";
 import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { cut } from "./cut.ts";
-import { changed, computed, finite, replaced, reversed, sorted, waitsForEnd } from "./printings.ts";
+import { changed, computed, firstLines, lastLines, replaced, reversed, sorted, waitsForEnd } from "./printings.ts";
 import { sed } from "./sed.ts";
 
 /** Programs that read the files they are given, or what comes in, and print something made of it. */
@@ -68,12 +68,12 @@ export const FILTERS: readonly Tool[] = family("everything", [
   ),
   filter("head", "-n: --lines: -c: --bytes:", {
     options: { size: "-c --bytes" },
-    prints: finite,
+    prints: firstLines,
     examples: { exhaust: ["head -c 900G /dev/zero > x"], fine: ["head -n 5 README.md", "yes | head -n 5 > five.txt"] },
   }),
   filter("tail", "-n: --lines: -c: --bytes: -s: --sleep-interval: --pid:", {
     options: { size: "-c --bytes" },
-    prints: finite,
+    prints: lastLines,
     by: waitsForEnd,
     examples: { exhaust: ["yes | tail", "tail -c 900G a.txt"], fine: ["tail -n 5 README.md", "tail -f app.log"] },
   }),

@@ -1,6 +1,6 @@
 import { ENVIRONMENT, HISTORY, isKnown, LOCAL, NUMBER, TAIL, type Text } from "../../values/abstract-text.ts";
 import { acts, type Call, type Effect, type Program, prints } from "../effect.ts";
-import { ENDLESS_DEVICE, printedFiles } from "../file-readers.ts";
+import { isEndless, printedFiles } from "../file-readers.ts";
 import { type Options, readOptions } from "../options.ts";
 import { changed } from "./printings.ts";
 
@@ -44,7 +44,7 @@ function searched(call: Call, options: Options, recursive: boolean): readonly Ef
   const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
   return [
     ...read.map((path) => ({ kind: "reads", path, recursive, unseen: isQuiet(options) }) as const),
-    ...(paths.some((path) => ENDLESS_DEVICE.test(path)) ? [acts("exhaust")] : []),
+    ...(paths.some((path) => isEndless(path, call)) ? [acts("exhaust")] : []),
     ...(call.stdin.includes(HISTORY) && patterns.some(asksForSecret) ? [acts("read-secret", "the history")] : []),
     prints(matched(input, patterns, options)),
   ];

@@ -1,6 +1,6 @@
 import { OUTPUT } from "../../values/abstract-text.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
-import { baseName, counted, directoryNames, itsOperands, repeated } from "./printings.ts";
+import { baseName, counted, directoryNames, foundPrograms, repeated, resolvedPaths } from "./printings.ts";
 
 /** Tools that print a text of their own, or one made of their arguments, and read no file. */
 export const PRINTERS: readonly Tool[] = family("everything", [
@@ -21,11 +21,11 @@ export const PRINTERS: readonly Tool[] = family("everything", [
     examples: { "delete-home": ['rm -rf ~/"$(basename /x/Documents.tar .tar)"'], fine: ['rm "$(basename /x/a.txt)"'] },
   }),
   tool("realpath readlink", {
-    prints: itsOperands("--relative-to: --relative-base:"),
+    prints: resolvedPaths,
     examples: { "delete-vital": ['rm -rf "$(realpath -s /usr)"'], fine: ['rm -rf "$(realpath build)"'] },
   }),
   tool("which whence whereis type", {
-    prints: itsOperands(),
+    prints: foundPrograms,
     examples: { "delete-vital": ["$(which rm) -rf /"], fine: ["$(which ls) src"] },
   }),
   tool("cowsay", {

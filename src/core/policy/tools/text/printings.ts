@@ -1,4 +1,5 @@
 import {
+  ANY,
   DECODED,
   DOWNLOAD,
   ENDLESS,
@@ -13,8 +14,9 @@ import {
   without,
 } from "../../values/abstract-text.ts";
 import { translated } from "../../values/printing.ts";
+import { resolvePath } from "../../zones/zones.ts";
 import { acts, type Program } from "../effect.ts";
-import { ENDLESS_DEVICE } from "../file-readers.ts";
+import { isEndless } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
 import type { Printing } from "../tool-shape.ts";
 
@@ -31,8 +33,22 @@ export const computed = (input: Text): Text => OUTPUT + changed(input);
 export const opaque = (text: Text): Text =>
   (holds(text, DOWNLOAD) ? DOWNLOAD : "") + DECODED + (holds(text, SECRET) ? SECRET : "");
 
-/** The beginning or the end of a text, which is never endless. */
+/** The beginning or the end of a text, which is never endless. @internal exported for its test. */
 export const finite = (input: Text): Text => input.replaceAll(ENDLESS, OUTPUT);
+
+/** So many lines of a text from its beginning, or from its end. */
+const lines =
+  (from: "beginning" | "end"): Printing =>
+  (input, { args }) => {
+    const count = /(?:^|\s)(?:-n\s?|--lines[=\s]|-)(\d+)(?:\s|$)/.exec(args.join(" "))?.[1];
+    if (count === undefined || !isKnown(input)) return finite(input);
+    const all = input.replace(/\n$/, "").split("\n");
+    const kept = from === "beginning" ? all.slice(0, Number(count)) : all.slice(-Number(count));
+    return kept.length === 0 || Number(count) === 0 ? "" : `${kept.join("\n")}\n`;
+  };
+
+export const firstLines: Printing = lines("beginning");
+export const lastLines: Printing = lines("end");
 
 /** One line is sorted already. */
 export const sorted = (input: Text): Text => (input.length > 2000 || input.includes("\n") ? changed(input) : input);
@@ -75,12 +91,18 @@ export const baseName: Printing = (_input, { args: [path = "", ending] }) => {
   return ending === undefined ? name : name.replace(ending, "");
 };
 
-/** Paths, or names of programs, as they were given. */
-export const itsOperands =
-  (spec = ""): Printing =>
-  (_input, { args }) =>
-    readOptions(args, spec).rest.join("\n");
+/** Paths without `.` and `..`. */
+export const resolvedPaths: Printing = (_input, { args, scope }) =>
+  readOptions(args, "--relative-to: --relative-base:")
+    .rest.map((path) => (/(?:^|\/)\.\.?(?:\/|$)/.test(path) ? resolvePath(path, scope.cwd[0] ?? ANY) : path))
+    .join("\n");
+
+/** Where programs lie that are looked for by name. */
+export const foundPrograms: Printing = (_input, { args }) =>
+  readOptions(args, "")
+    .rest.map((name) => (isKnown(name) && !name.includes("/") ? `/usr/bin/${name}` : name))
+    .join("\n");
 
 /** Nothing comes out of the program before everything went in. */
-export const waitsForEnd: Program = ({ args, stdin }) =>
-  stdin.includes(ENDLESS) || args.some((arg) => ENDLESS_DEVICE.test(arg)) ? [acts("exhaust")] : [];
+export const waitsForEnd: Program = (call) =>
+  call.stdin.includes(ENDLESS) || call.args.some((arg) => isEndless(arg, call)) ? [acts("exhaust")] : [];

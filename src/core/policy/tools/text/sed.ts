@@ -69,13 +69,24 @@ export const sed: Program = (call) => {
     effects.push(inPlace ? writes(path) : { kind: "reads", path, unseen: namesOnly });
   if (inPlace) return [...effects, prints("")];
   const input = paths.length === 0 ? call.stdin : printedFiles(paths, call);
-  const [script = ""] = scripts;
-  return [...effects, prints(scripts.length === 1 ? sedOutput(script, input) : changed(input))];
+  const output = sedOutput(scripts.join("\n"), input);
+  const filled = effects.map((effect) =>
+    effect.kind === "writes" && effect.content === undefined ? { ...effect, content: output } : effect,
+  );
+  return [...filled, prints(output)];
 };
 
-/** One plain substitution of known text can be done. */
+/** Plain substitutions of known text can be done; a command that writes the text changes nothing. */
 function sedOutput(script: Text, input: Text): Text {
-  const match = /^s([^\w\s\\])([\w .-]*)\1((?:\\.|(?!\1)[^\\])*)\1g?$/.exec(script);
-  if (match === null || !isKnown(input) || input.length > 4096) return changed(input);
-  return input.replaceAll(match[2] ?? "", () => (match[3] ?? "").replaceAll(/\\(.)/g, "$1"));
+  const commands = script.split(/[;\n]/).map((command) => command.trim());
+  if (!isKnown(input) || input.length > 4096) return changed(input);
+  let text = input;
+  for (const command of commands.filter((one) => !/^w\s/.test(one))) {
+    const [, sign, start, pattern, end, replacement] =
+      /^s([^\w\s\\])(\^?)([\w @~,:%.-]*)(\$?)\1((?:\\.|(?!\1)[^\\])*)\1g?$/.exec(command) ?? [];
+    if (sign === undefined || (pattern === "" && start === "" && end === "")) return changed(input);
+    const by = (replacement ?? "").replaceAll(/\\(.)/g, "$1");
+    text = text.replaceAll(new RegExp(`${start}${(pattern ?? "").replaceAll(".", "\\.")}${end}`, "gm"), () => by);
+  }
+  return text;
 }

@@ -4,10 +4,14 @@ import { PLACE } from "../../../../attacks/shared-corpus.ts";
 
 const decisionOf = (command: string): string => judge(command, PLACE).decision;
 
-test.each(["printf 'x:\\n\\t@rm -rf ~\\n' | make -f -", "make --eval='x: ; rm -rf ~'", "make X='$(shell rm -rf ~)'"])(
-  "%s runs the recipe",
-  (command) => expect(decisionOf(command)).toBe("deny"),
-);
+test.each([
+  "printf 'x:\\n\\t@rm -rf ~\\n' | make -f -",
+  "printf 'x:\\n\\t@rm -rf $$HOME\\n' | make -f /dev/stdin",
+  "make -f <(printf 'x:\\n\\t@rm -rf $$HOME\\n')",
+  "printf 'x:\\n\\t-@rm -rf $$HOME\\n' > x.mk; make -f x.mk",
+  "make --eval='x: ; rm -rf ~'",
+  "make X='$(shell rm -rf ~)'",
+])("%s runs the recipe", (command) => expect(decisionOf(command)).toBe("deny"));
 
 test.each([
   "make install DESTDIR=/tmp/x",

@@ -5,7 +5,11 @@ import { ENVIRONMENT } from "../../../../../src/core/policy/values/abstract-text
 import { callOf } from "../../../../support/tool-call.ts";
 
 test("env sets variables for the command behind them", () => {
-  expect(env(callOf("env -u X A=b ls -l"))).toEqual([shell("A='b'"), runs(["ls", "-l"])]);
+  expect(env(callOf("env -u X A=b ls -l"))).toEqual([
+    shell("A='b'"),
+    { kind: "runs", argv: ["ls", "-l"], given: new Map([["A", ["b"]]]) },
+  ]);
+  expect(env(callOf("env -C d A=b ls"))).toEqual([shell("A='b'"), shell("cd -- 'd' && A='b' 'ls'")]);
 });
 
 test("without a command env shows the environment", () => {

@@ -6,7 +6,10 @@ import { callOf } from "../../../../support/tool-call.ts";
 describe("sudo", () => {
   test.each([
     ["sudo -u root ls -l", [acts("privilege"), runs(["ls", "-l"])]],
-    ["sudo A=b ls", [acts("privilege"), shell("A='b'"), runs(["ls"])]],
+    [
+      "sudo A=b ls",
+      [acts("privilege"), shell("A='b'"), { kind: "runs", argv: ["ls"], given: new Map([["A", ["b"]]]) }],
+    ],
     ["sudo -e /etc/hosts", [acts("privilege"), writes("/etc/hosts"), acts("raise-privilege")]],
     ["sudo -i", [acts("privilege"), acts("raise-privilege")]],
     ["sudo bash -l", [acts("privilege"), runs(["bash", "-l"]), acts("raise-privilege")]],

@@ -17,7 +17,8 @@ describe("openssl", () => {
     ["openssl enc -aes-256-cbc -base64 -d", "bHM=", [prints(DECODED)]],
     ["openssl base64", "ls", [prints(OUTPUT)]],
     ["openssl s_client -connect a.example:443", "in", [{ kind: "sends", to: "a.example:443", data: "in" }]],
-    ["openssl x509 -in a.pem -text", "", [{ kind: "reads", path: "a.pem", unseen: false }]],
+    ["openssl x509 -in a.pem -text", "", [{ kind: "reads", path: "a.pem", unseen: true }]],
+    ["openssl rsa -in a.pem -text", "", [{ kind: "reads", path: "a.pem", unseen: false }]],
     ["openssl rsa -in a.pem -out b.pem", "", [{ kind: "reads", path: "a.pem", unseen: true }]],
     ["openssl version", "", []],
   ])("%s", (line, stdin, effects) => {

@@ -7,10 +7,13 @@ import {
   counted,
   directoryNames,
   finite,
-  itsOperands,
+  firstLines,
+  foundPrograms,
+  lastLines,
   opaque,
   repeated,
   replaced,
+  resolvedPaths,
   reversed,
   sorted,
   waitsForEnd,
@@ -64,7 +67,14 @@ test("yes and seq may never end", () => {
 test("paths are taken apart", () => {
   expect(directoryNames("", callOf("dirname /a/b/ c /d"))).toBe("/a\n.\n/");
   expect([baseName("", callOf("basename /a/b.ts .ts")), baseName("", callOf("basename /a/b/"))]).toEqual(["b", "b"]);
-  expect(itsOperands("-x:")("", callOf("realpath -x a b c"))).toBe("b\nc");
+  expect(resolvedPaths("", callOf("realpath --relative-to a b /etc/../usr"))).toBe("b\n/usr");
+  expect(foundPrograms("", callOf("which rm ./x"))).toBe("/usr/bin/rm\n./x");
+});
+
+test("so many lines are kept, from the beginning or from the end", () => {
+  expect(firstLines("a\nb\nc\n", callOf("head -n 2"))).toBe("a\nb\n");
+  expect(lastLines("a\nb\nc\n", callOf("tail -1"))).toBe("c\n");
+  expect(lastLines("a\nb\n", callOf("tail -f"))).toBe("a\nb\n");
 });
 
 test("a program that waits for the end of an endless text never ends", () => {

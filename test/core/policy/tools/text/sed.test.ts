@@ -9,7 +9,7 @@ test("sed reads its files, and changes them in place with -i", () => {
     { kind: "reads", path: "a.txt", unseen: false },
     prints(OUTPUT + FILE),
   ]);
-  expect(sed(callOf("sed -i s/a/b/ a.txt"))).toContainEqual(writes("a.txt"));
+  expect(sed(callOf("sed -i s/a/b/ a.txt"))).toContainEqual(expect.objectContaining(writes("a.txt")));
 });
 
 test("a plain substitution of known text is done", () => {
@@ -29,7 +29,7 @@ test.each([
   ["/a/w /etc/passwd", writes("/etc/passwd")],
   ["w /tmp/x", acts("write-outside", "/tmp/x")],
 ])("the script %j does more than change text", (script, effect) => {
-  expect(sed(callOf(["sed", script], "in"))).toContainEqual(effect);
+  expect(sed(callOf(["sed", script], "in"))).toContainEqual(expect.objectContaining(effect));
 });
 
 test.each(["/e ls/d", "a w out.txt", "s/e ls/w x/"])("the script %j only speaks of it", (script) => {

@@ -16,6 +16,7 @@ const isPath = (source: Text): boolean => /^[/.~]/.test(source) || !isKnown(sour
 /** The effects of mounting this place of the machine into a container. */
 export function mountEffects(source: Text): readonly Effect[] {
   if (!isPath(source)) return [];
+  if (/^~\/?$/.test(source)) return [acts("write-outside", "the home directory")];
   if (HOLDS_HOST.test(source) && !ORDINARY.test(source)) return [acts("container-escape", source)];
   return [writes(`${source.replace(/\/$/, "")}/mounted`)];
 }

@@ -1,7 +1,8 @@
 import type { Text } from "../../../values/abstract-text.ts";
 import { acts, type Call, type Effect, type Program, reads, runs, writes } from "../../effect.ts";
+import { writtenIn } from "../../file-readers.ts";
 import { type Options, readOptions } from "../../options.ts";
-import { isListed } from "../../word-list.ts";
+import { isListed, wordsOf } from "../../word-list.ts";
 import { mountEffects, mountedPlaces } from "./container-mounts.ts";
 
 /** Options of a container engine before its command. */
@@ -81,12 +82,28 @@ export const remoteEngine: Program = ({ args }) =>
     .filter((host) => !/^unix:|localhost|127\.0\.0\.1/.test(host))
     .map((from) => ({ kind: "fetches", from }));
 
-/** A compose file that is a pipe: the policy cannot read the services in it. */
-export const unseenServices: Program = ({ args }) =>
-  readOptions(args, COMPOSE, "first")
-    .values("-f", "--file")
-    .filter((file) => /^\/(?:dev\/fd|proc)\//.test(file))
-    .map(() => acts("container-escape"));
+/** The files in which compose looks for services when no option names one. */
+const COMPOSE_FILES = wordsOf("compose.yaml compose.yml docker-compose.yml docker-compose.yaml");
+
+/** The services of the files that the text wrote or hands in; those of a pipe cannot be read. */
+export const services: Program = (call) => {
+  const named = readOptions(call.args, COMPOSE, "first").values("-f", "--file");
+  const pipes = named.filter((file) => /^\/(?:dev\/fd|proc)\//.test(file));
+  const written = writtenIn(named.length === 0 ? COMPOSE_FILES : named, call);
+  const given = named.includes("-") || named.includes("/dev/stdin") ? [call.stdin] : [];
+  return [...pipes.map(() => acts("container-escape")), ...[...written, ...given].flatMap(serviceEffects)];
+};
+
+/** Lines that start a service without its isolation. */
+const OPEN_SERVICE =
+  /^[^\S\n]*(?:privileged\s*:\s*["']?(?:true|yes|on)|(?:pid|ipc|uts|userns_mode|cgroup)\s*:\s*["']?host)\b/im;
+/** What a service is given of the machine: `- /etc:/x`, `["/:/host"]`, `source: /`. */
+const GIVEN_PLACE = /(?:^|[\s"'[,])(?:source\s*:\s*["']?([/~.][^\s"',\]]*)|([/~.][^\s:"',[\]]*):\/)/g;
+
+const serviceEffects = (text: Text): readonly Effect[] => [
+  ...(OPEN_SERVICE.test(text) ? [acts("container-escape")] : []),
+  ...[...text.matchAll(GIVEN_PLACE)].flatMap(([, source, mounted]) => mountEffects(source ?? mounted ?? "")),
+];
 
 /** `exec` and `run` of compose. */
 export const enteredService: Program = ({ args }) => {

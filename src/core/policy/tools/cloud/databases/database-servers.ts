@@ -1,5 +1,5 @@
-import type { Text } from "../../../values/abstract-text.ts";
-import type { Program } from "../../effect.ts";
+import { isKnown, type Text } from "../../../values/abstract-text.ts";
+import { acts, type Program } from "../../effect.ts";
 import { optionValues } from "../../option-values.ts";
 import type { Row } from "../../tool-shape.ts";
 
@@ -14,6 +14,17 @@ const servers: Program = ({ args, stdin }) =>
   ]
     .filter(hasDomain)
     .map((from) => ({ kind: "fetches", from }));
+
+const CHANGES = /\b(?:delete\s+from|update\s+[\w".]+\s+set|alter\s+(?:table|system|database)|truncate)\b/i;
+
+/** Statements that change what is stored, for a database that only a variable names. */
+const unknownDatabase: Program = ({ args, stdin }) =>
+  args.some((arg) => !isKnown(arg) && !/\s|^-/.test(arg)) && CHANGES.test([...args, stdin].join("\n"))
+    ? [acts("destroy-remote")]
+    : [];
+
+/** What changes an unknown database may change the one that others use. */
+export const UNKNOWN_DATABASE: Row = { by: unknownDatabase };
 
 /** A server with a dot in its name counts as another machine. */
 export const SERVERS: Row = { by: servers };

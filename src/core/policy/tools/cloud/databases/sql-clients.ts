@@ -1,5 +1,5 @@
 import { family, type Row, type Tool, tool } from "../../tool-shape.ts";
-import { SERVERS } from "./database-servers.ts";
+import { SERVERS, UNKNOWN_DATABASE } from "./database-servers.ts";
 import { sqlite } from "./sqlite.ts";
 
 const POSTGRES =
@@ -11,7 +11,7 @@ const POSTGRES_OUTPUT: Row = { options: { writes: "-o --output -L --log-file" } 
 export const SQL_CLIENTS: readonly Tool[] = family("usual", [
   tool("psql cockroach", {
     takes: POSTGRES,
-    also: [SERVERS, POSTGRES_OUTPUT],
+    also: [SERVERS, UNKNOWN_DATABASE, POSTGRES_OUTPUT],
     options: { sql: "-c --command stdin", reads: "-f --file" },
     operands: "sql",
     examples: {
@@ -19,12 +19,18 @@ export const SQL_CLIENTS: readonly Tool[] = family("usual", [
         "psql app -Atc 'drop table users'",
         "psql app 'truncate users'",
         "echo 'drop table users' | psql",
+        "psql \"$URL\" -c 'delete from users where id = 1'",
       ],
       "delete-vital": ["psql -c '\\! rm -rf /'", "psql -c \"copy t to program 'rm -rf /'\""],
       "read-workspace-secret": ["psql -f .env"],
       "write-vital": ["psql -L /etc/passwd"],
       network: ["psql -h db.example.com app", "psql postgres://db.example.com/app"],
-      fine: ["psql -h localhost -c 'select 1'", "psql -f schema.sql app"],
+      fine: [
+        "psql -h localhost -c 'select 1'",
+        "psql -f schema.sql app",
+        "psql \"$URL\" -c 'select 1'",
+        'psql app -c "delete from users where id = $ID"',
+      ],
     },
   }),
   tool("pgcli usql", {
@@ -44,7 +50,7 @@ export const SQL_CLIENTS: readonly Tool[] = family("usual", [
   tool("mysql mariadb mycli", {
     takes:
       "-e: --execute: -h: --host: -P: --port: -u: --user: -D: --database: --defaults-file: --tee: --init-command: -S:",
-    also: [SERVERS, { options: { writes: "--tee" } }],
+    also: [SERVERS, UNKNOWN_DATABASE, { options: { writes: "--tee" } }],
     options: {
       sql: "-e --execute --init-command stdin",
       reads: "--defaults-file",
@@ -56,6 +62,7 @@ export const SQL_CLIENTS: readonly Tool[] = family("usual", [
         "mysql app -e 'drop table users'",
         "mysql 'drop table users'",
         "echo 'drop table users' | mysql",
+        "mysql \"$DB\" -e 'delete from users where id = 1'",
       ],
       "delete-vital": ["mysql -e 'system rm -rf /'"],
       "read-workspace-secret": ["mysql --defaults-file .env"],

@@ -2,7 +2,7 @@ import type { Text } from "../../../values/abstract-text.ts";
 import { acts, type Effect, reads, shell, writes } from "../../effect.ts";
 
 const DESTROYS =
-  /\b(?:drop\s+(?:database|table|schema|user|role|view|index|collection|keyspace|owned|tablespace|extension|function|materialized)|truncate\s+(?:table\s+)?[\w"`.]+|delete\s+from\s+[\w"`.]+\s*(?:;|$|"|')|dropdatabase|\.drop\s*\(|deletemany\s*\(\s*(?:\{\s*\})?\s*\)|remove\s*\(\s*\{\s*\}|flushall|flushdb|alter\s+table\s+\S+\s+drop|update\s+\w+\s+set\s+(?:(?!where).)*$|detach\s+delete|\bshutdown\b|config\s+set|debug\s+(?:segfault|flushall)|drop\s+all|\bslaveof\b|\breplicaof\b)/is;
+  /\b(?:drop\s+(?:database|table|schema|user|role|view|index|collection|keyspace|owned|tablespace|extension|function|materialized)|truncate\s+(?:table\s+)?[\w"`.]+|delete\s+from\s+[\w"`.]+\s*(?:;|$|"|')|dropdatabase|\.drop\s*\(|deletemany\s*\(\s*(?:\{\s*\})?\s*\)|remove\s*\(\s*\{\s*\}|flushall|flushdb|alter\s+table\s+\S+\s+drop|alter\s+system|update\s+\w+\s+set\s+(?:(?!where).)*$|detach\s+delete|\bshutdown\b|config\s+set|debug\s+(?:segfault|flushall)|drop\s+all|\bslaveof\b|\breplicaof\b)/is;
 const GRANTS = /\b(?:grant\s+all|alter\s+(?:user|role)|create\s+(?:user|role)|superuser|identified\s+by)\b/i;
 const LOADS_CODE = /\bload_extension\s*\(|^\s*\.load\b/im;
 

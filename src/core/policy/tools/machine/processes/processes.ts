@@ -17,7 +17,7 @@ export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
     examples: {
       "kill-guard": ["pkill -f mcp", "pkill -u dev", "pkill fish", "pkill -9 ."],
       "kill-process": ["pkill -f vite"],
-      fine: ["pkill --help"],
+      fine: ["pkill --help", "pkill -P $$"],
     },
   }),
   tool("killall5", {

@@ -51,10 +51,12 @@ const SWEEPING = new RegExp(String.raw`^(?:\.?\*?|\.\+|\^|\[.*\]\*?|${SHELL_NAME
 
 export const killByName: Program = ({ args }) => {
   if (isInfo(args)) return [];
-  const { rest } = readOptions(
+  const { rest, values } = readOptions(
     args,
     "-u: --euid: -U: --uid: -g: -G: -P: --parent: -s: --session: -t: --terminal: --signal: -F: --pidfile: -n -o -x -f -i",
   );
+  const parents = values("-P", "--parent");
+  if (parents.length > 0 && parents.every((parent) => parent === NUMBER)) return []; // children of the shell itself
   const [pattern = ""] = rest;
   return [GUARD_NAMES.test(pattern) || SWEEPING.test(pattern) ? acts("kill-guard") : acts("kill-process", pattern)];
 };

@@ -6,8 +6,8 @@ import {
   enteredContainer,
   enteredService,
   remoteEngine,
+  services,
   startedContainer,
-  unseenServices,
 } from "../../../../../../src/core/policy/tools/cloud/containers/container-runs.ts";
 import { acts, reads, runs, writes } from "../../../../../../src/core/policy/tools/effect.ts";
 import { callOf } from "../../../../../support/tool-call.ts";
@@ -68,8 +68,8 @@ test("compose is a tool of its own", () => {
 });
 
 test("services that no file describes may be anything", () => {
-  expect(unseenServices(callOf("docker-compose -f /dev/fd/63 up"))).toEqual([acts("container-escape")]);
-  expect(unseenServices(callOf("docker-compose -f compose.yaml up"))).toEqual([]);
+  expect(services(callOf("docker-compose -f /dev/fd/63 up"))).toEqual([acts("container-escape")]);
+  expect(services(callOf("docker-compose -f compose.yaml up"))).toEqual([]);
 });
 
 test("an engine is reached on another machine, not on this one", () => {

@@ -1,4 +1,4 @@
-import { readOptions } from "../tools/options.ts";
+import { readOptions } from "../../tools/options.ts";
 import {
   ANY,
   ENVIRONMENT,
@@ -9,12 +9,12 @@ import {
   NUMBER,
   OUTPUT,
   type Text,
-} from "../values/abstract-text.ts";
-import { echoed, formatted } from "../values/printing.ts";
-import type { Scope } from "../values/scope.ts";
-import { ALIAS } from "../values/shell-variables.ts";
-import { resolvePath } from "../zones/zones.ts";
-import { type Builtin, evaluateSubscripts, type Here } from "./builtin.ts";
+} from "../../values/abstract-text.ts";
+import { echoed, formatted } from "../../values/printing.ts";
+import { ALIAS, ALL_EXPORTED, LAST_PIPE } from "../../values/shell-variables.ts";
+import { type Builtin, evaluateNumbers, evaluateSubscripts, type Here } from "./builtin.ts";
+import { declare } from "./declarations.ts";
+import { cd, dirs, popd, pushd } from "./directory-builtins.ts";
 import { mapfile, read, source } from "./input-builtins.ts";
 
 const silent: Builtin = () => "";
@@ -25,53 +25,13 @@ const unsettling: Builtin = ({ frame }) => {
   return "";
 };
 
-/** `declare -a 'x=(…)'`: bash reads a list that it gets as a word like one that stands in the text. */
-const listsIn = (args: readonly Text[]): readonly Text[] =>
-  args.some((arg) => /^-[a-zA-Z]*[aA]/.test(arg)) ? args.filter((arg) => /^[A-Za-z_]\w*\+?=\(.*\)\s*$/s.test(arg)) : [];
-
-const declare: Builtin = (here) => {
-  const { args, frame, engine, origin } = here;
-  evaluateSubscripts(here);
-  if (args.every((arg) => /^-[pxfF]+$/.test(arg))) return args.some((arg) => /[fF]/.test(arg)) ? OUTPUT : ENVIRONMENT;
-  const refers = args.some((arg) => /^-[a-zA-Z]*n/.test(arg)) && here.invocation.argv[0] !== "export";
-  const lists = listsIn(args);
-  for (const list of lists) engine.code(list, frame, origin);
-  for (const arg of args.filter((one) => !lists.includes(one))) {
-    const match = /^([A-Za-z_]\w*)\+?=([\s\S]*)$/.exec(arg);
-    if (match === null) continue;
-    const [, name = "", value = ""] = match;
-    if (refers) {
-      frame.scope.refer(name, value);
-      continue;
-    }
-    const known = frame.scope.variable(name);
-    const values = known?.kind === "scalar" && known.values.includes(value) ? known.values : [value];
-    if (known?.kind !== "array") frame.scope.set(name, values);
-    engine.assign({ name, values }, frame, origin);
-  }
-  return "";
-};
-
-const cd: Builtin = ({ args, frame }) => {
-  const [target = frame.scope.home] = readOptions(args, "", "first").rest;
-  const { scope } = frame;
-  if (target === "-") scope.cwd = scope.valuesOf("OLDPWD");
-  else scope.cwd = [...searched(target, scope), ...scope.cwd.map((cwd) => resolvePath(target, cwd))];
-  return "";
-};
-
-/** Where `CDPATH` leads: bash looks there first, for what does not begin with a slash or a dot. */
-function searched(target: Text, scope: Scope): readonly Text[] {
-  if (/^(?:\/|\.{1,2}(?:\/|$))/.test(target) || scope.variable("CDPATH") === undefined) return [];
-  const directories = scope.valuesOf("CDPATH").flatMap((value) => value.split(":"));
-  return directories.filter((one) => one !== "" && one !== ".").map((one) => resolvePath(target, one));
-}
-
 const setOptions: Builtin = ({ args, frame, engine, origin }) => {
   if (args.length === 0) return ENVIRONMENT;
   if (args.some((arg, index) => arg === "history" && /^\+\w*o$/.test(args[index - 1] ?? "")))
     engine.report("blind-guard", origin);
   frame.scope.unsettle();
+  if (args.some((arg) => /^[-+]\w*a|^allexport$/.test(arg)))
+    frame.scope.set(ALL_EXPORTED, [args[0]?.startsWith("-") === true ? "x" : ""]);
   const at = args.findIndex((arg) => arg === "--" || !/^[-+]/.test(arg));
   const behindValue = args[at - 1] === "-o" || args[at - 1] === "+o" || /^[-+]\w*o$/.test(args[at - 1] ?? "");
   if (at === -1) return "";
@@ -105,10 +65,11 @@ const execute: Builtin = ({ args, frame, engine, invocation }) => {
 /** Skips functions: the name is given a path, as only programs have one. */
 const direct: Builtin = ({ args, frame, engine, invocation }) => {
   const { rest, has } = readOptions(args, "", "first");
-  if (has("-v", "-V")) return rest.map((name) => `${name}\n`).join("");
+  const found = (name: Text): Text => (name.includes("/") || !isKnown(name) ? name : `/usr/bin/${name}`);
+  if (has("-v", "-V")) return rest.map((name) => `${found(name)}\n`).join("");
   const [name = "", ...others] = rest;
   if (name === "") return "";
-  const argv = [name.includes("/") || !isKnown(name) ? name : `/usr/bin/${name}`, ...others];
+  const argv = [found(name), ...others];
   return engine.run({ ...invocation, argv, redirects: [] }, { ...frame, depth: frame.depth + 1 });
 };
 
@@ -137,6 +98,7 @@ const printf: Builtin = (here) => {
   const text = formatted(format, others);
   const [variable] = values("-v");
   if (variable === undefined) return text;
+  evaluateNumbers(variable, [text], here);
   frame.scope.set(variable, [text]);
   engine.assign({ name: variable, values: [text] }, frame, origin);
   return "";
@@ -194,18 +156,24 @@ const shift: Builtin = ({ args, frame }) => {
   return "";
 };
 
-/** The value of an option is one of the arguments, or the end of one. */
-const getopts: Builtin = ({ args: [, name = "OPTION", ...given], frame: { scope } }) => {
+/** The value of an option stands behind its letter or is the next argument. */
+const getopts: Builtin = ({ args: [letters = "", name = "OPTION", ...given], frame: { scope } }) => {
   const lists = given.length > 0 ? [given] : scope.positionals;
+  const valueAt = (arg: Text, next: Text | undefined): readonly Text[] => {
+    const [, letter = "", rest = ""] = /^-(.)(.*)$/s.exec(arg) ?? [];
+    if (isKnown(letters) && isKnown(letter) && !letters.includes(`${letter}:`)) return [];
+    return letter === "" ? [] : [rest === "" ? (next ?? "") : rest];
+  };
+  const values = lists?.flatMap((list) => list.flatMap((arg, at) => valueAt(arg, list[at + 1])));
   scope.set(name, [NAME]);
-  scope.set("OPTARG", lists?.flat().flatMap((arg) => [arg, arg.replace(/^-./s, "")]) ?? [ANY]);
+  scope.set("OPTARG", values ?? [ANY]);
   scope.set("OPTIND", [NUMBER]);
   return "";
 };
 
 const wrapped: Builtin = (here) => {
   const [name = "", ...args] = here.args;
-  return BUILTINS[name]?.({ ...here, args });
+  return BUILTINS[name]?.({ ...here, args, invocation: { ...here.invocation, argv: here.args } });
 };
 
 const bind: Builtin = ({ args, frame, engine, origin }) => {
@@ -233,20 +201,20 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   disown: silent,
   umask: silent,
   ulimit: silent,
-  shopt: unsettling,
+  shopt: (here) => {
+    if (here.args.includes("lastpipe")) here.frame.scope.set(LAST_PIPE, [here.args.includes("-s") ? "on" : ""]);
+    return unsettling(here);
+  },
   times: silent,
   getopts,
   caller: silent,
   unalias: unsettling,
   suspend: silent,
-  popd: ({ frame }) => {
-    frame.scope.cwd = frame.scope.valuesOf("OLDPWD");
-    return "";
-  },
+  popd,
   cd,
   chdir: cd,
-  pushd: cd,
-  dirs: ({ frame }) => frame.scope.cwd.join("\n"),
+  pushd,
+  dirs,
   pwd: ({ frame }) => frame.scope.cwd.join("\n"),
   export: declare,
   declare,
@@ -259,7 +227,10 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   read,
   mapfile,
   readarray: mapfile,
-  let: test,
+  let: (here) => {
+    for (const arg of here.args) here.engine.code(`((${arg}))`, here.frame, here.origin);
+    return test(here);
+  },
   test,
   "[": test,
   eval: evaluate,

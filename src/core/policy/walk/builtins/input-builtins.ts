@@ -1,18 +1,23 @@
-import { readOptions } from "../tools/options.ts";
-import { ANY, alternatives, holds, isKnown, OUTPUT, SCRIPT_HOLES, type Text } from "../values/abstract-text.ts";
-import { resolvePath } from "../zones/zones.ts";
-import { type Builtin, evaluateSubscripts } from "./builtin.ts";
+import { readOptions } from "../../tools/options.ts";
+import { ANY, alternatives, holds, isKnown, OUTPUT, SCRIPT_HOLES, type Text } from "../../values/abstract-text.ts";
+import { resolvePath } from "../../zones/zones.ts";
+import { quotedWord } from "../code-in-files.ts";
+import { type Builtin, evaluateNumbers, evaluateSubscripts } from "./builtin.ts";
 
 export const read: Builtin = (here) => {
   const { args, frame, engine, origin } = here;
   evaluateSubscripts(here);
   const options = readOptions(args, "-d: -i: -n: -N: -p: -t: -u: -a:");
-  const lines = frame.stdin.split("\n").filter((line) => line !== "");
+  const [end = "\n"] = options.values("-d").map((letters) => letters.slice(0, 1) || "\u0000");
+  const lines = frame.stdin.split(end).filter((line) => line !== "");
   const names = options.rest.length === 0 ? ["REPLY"] : options.rest;
-  const [separators = " \t\n"] = frame.scope.valuesOf("IFS");
+  const [separators = " \t\n"] = here.invocation.environment.get("IFS") ?? frame.scope.valuesOf("IFS");
   const array = options.values("-a");
   const fields = (line: Text): readonly Text[] => cutAt(line, isKnown(separators) ? separators : " \t\n");
-  for (const name of array) frame.scope.setArray(name, [lines.flatMap(fields)]);
+  for (const name of array) {
+    evaluateNumbers(name, lines.flatMap(fields), here);
+    frame.scope.setArray(name, [lines.flatMap(fields)]);
+  }
   names.forEach((name, index) => {
     const last = index === names.length - 1;
     const values = lines.map((line) => {
@@ -20,6 +25,7 @@ export const read: Builtin = (here) => {
       return last ? fields(line).slice(index).join(" ") : (fields(line)[index] ?? "");
     });
     const known = alternatives(values.length === 0 ? [ANY] : values);
+    evaluateNumbers(name, known, here);
     frame.scope.set(name, known);
     engine.assign({ name, values: known }, frame, origin);
   });
@@ -36,11 +42,15 @@ function cutAt(line: Text, separators: string): readonly Text[] {
   return fields.filter((field) => field !== "");
 }
 
-export const mapfile: Builtin = ({ args, frame, engine, origin }) => {
+export const mapfile: Builtin = (here) => {
+  const { args, frame, engine, origin } = here;
   const options = readOptions(args, "-d: -n: -O: -s: -u: -C: -c:");
   const [name = "MAPFILE"] = options.rest;
-  for (const callback of options.values("-C")) engine.code(callback, frame, origin);
-  frame.scope.setArray(name, [frame.stdin.split("\n").filter((line) => line !== "")]);
+  const lines = frame.stdin.split("\n").filter((line) => line !== "");
+  for (const callback of options.values("-C"))
+    engine.code(`${callback} 0 ${lines.map(quotedWord)[0] ?? ""}`, frame, origin);
+  evaluateNumbers(name, lines, here);
+  frame.scope.setArray(name, [lines]);
   return "";
 };
 

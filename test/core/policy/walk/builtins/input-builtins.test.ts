@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { judge } from "../../../../src/core/policy/judge.ts";
-import { PLACE } from "../../../attacks/shared-corpus.ts";
+import { judge } from "../../../../../src/core/policy/judge.ts";
+import { PLACE } from "../../../../attacks/shared-corpus.ts";
 
 const rulesOf = (command: string): readonly string[] => judge(command, PLACE).findings.map(({ rule }) => rule);
 
