@@ -7,15 +7,22 @@ const TOOL_ALIASES: Readonly<Record<string, string>> = {
   KillBash: "KillShell",
   TaskOutput: "BashOutput",
   TaskStop: "KillShell",
+  TaskInput: "BashInput",
+  write_stdin: "BashInput",
 };
 
 /** The field with which each tool names a shell, and its other names. */
-const ID_FIELDS: Readonly<Record<string, string>> = { BashOutput: "bash_id", KillShell: "shell_id" };
+const ID_FIELDS: Readonly<Record<string, string>> = {
+  BashOutput: "bash_id",
+  BashInput: "bash_id",
+  KillShell: "shell_id",
+};
 const ID_NAMES = ["bash_id", "shell_id", "task_id", "shellId"] as const;
 
 /** Fields whose schema is a text, and what makes a text of the values that they took before or that models write. */
 const FLAT_FIELDS: Readonly<Record<string, Readonly<Record<string, (value: unknown) => unknown>>>> = {
   BashOutput: { wait_for: flatWaitFor, since: (value) => (value === 0 ? "0" : value) },
+  BashInput: { wait_for: flatWaitFor, keys: (value) => (typeof value === "string" ? [value] : value) },
 };
 
 /** The name a tool is registered under. */

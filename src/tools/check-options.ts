@@ -70,6 +70,8 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   onPartial: oneOf("refuse", "run"),
   guard: TEXTS,
   approver: FUNCTION,
+  ask: oneOf("wait", "refuse"),
+  userRules: PATH,
   environment: group("an object with inherit, include, exclude, set", {
     inherit: oneOf("all", "core", "none"),
     include: TEXTS,
@@ -81,10 +83,12 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   }),
   limits: group("an object of limits"),
   stateDir: PATH,
+  app: { allowed: "a name", accepts: isText },
   redact: either(
     FLAG,
     group("an object with names, values, patterns", { names: TEXTS, values: TEXTS, patterns: FLAG }),
   ),
+  journal: oneOf("on", "off", "strict"),
   onEvent: FUNCTION,
   // Tested by its methods: an embedder may have two copies of this package.
   shells: { allowed: "a ShellManager", accepts: (value) => isRecord(value) && FUNCTION.accepts(value["getShell"]) },
@@ -95,6 +99,13 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   autoQuote: FLAG,
   confine: FLAG,
   snapshot: FLAG,
+  machine: either({ allowed: "the name of a machine", accepts: isText }, FUNCTION),
+  machines: group("an object of machines"),
+  profile: { allowed: "the name of a profile", accepts: isText },
+  maxWorkers: {
+    allowed: "a whole number of at least 1",
+    accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  },
   toolNames: group(
     "an object with names of tools",
     Object.fromEntries(Object.keys(toolNamesOf()).map((name) => [name, { allowed: "a name", accepts: isText }])),

@@ -22,6 +22,10 @@ export type OwnMetadata = {
   readonly cwd_changed?: boolean;
   readonly cwd_reset?: boolean;
   readonly session_id?: string;
+  /** Where it ran, if not on this machine. */
+  readonly machine?: string;
+  /** The session holds nothing of what was done in it before: its worker was lost or given back. */
+  readonly session_new?: true;
   readonly containment?: Containment["level"];
   readonly containment_reasons?: readonly string[];
   readonly status?: ShellStatus;
@@ -52,6 +56,7 @@ export type OwnMetadata = {
   /** What was changed in the text before it was judged and run: its line ends. */
   readonly normalized?: "crlf";
   readonly sandbox_refusal?: string;
+  readonly sandbox_notices?: readonly string[];
   readonly snapshot?: string;
   readonly syntax_error?: boolean;
   readonly decision?: Decision;
@@ -60,6 +65,8 @@ export type OwnMetadata = {
   readonly dry_run?: boolean;
   readonly approved_by?: string;
   readonly refused_by?: RefusedBy;
+  /** Present while the command waits for an answer, and has not run. */
+  readonly question_id?: string;
   readonly truncated?: boolean;
   readonly output_path?: string | undefined;
   readonly output_paths?: readonly string[];
@@ -72,6 +79,14 @@ export type OwnMetadata = {
   readonly next_cursor?: string;
   readonly dropped?: number;
   readonly wait?: string;
+  /** How a terminal was shown; its title, how often it rang, and whether a password is asked for. */
+  readonly view?: "lines" | "screen";
+  readonly title?: string;
+  readonly bells?: number;
+  readonly password?: "yes" | "maybe";
+  /** How many bytes of the input the shell got, and how many of all that it got are unread. */
+  readonly written?: number;
+  readonly unread?: number;
   readonly shell_id?: string;
   readonly survivors?: readonly number[];
   /** Absent where a kill finds everything. */

@@ -36,9 +36,12 @@ export const stdinLines = ({ stdin }: Pick<Question, "stdin">): readonly string[
   return [`with ${text.length} characters on its standard input:`, ...shown.map((line) => `  ${line}`), ...more];
 };
 
-/** What an answer `always` would keep. */
-export const keptLine = (always: readonly string[], cwd: string): string =>
-  `"From now on" is until nacre ends, in ${oneLine(cwd)}, for: ${always.map(oneLine).join(", ")}`;
+/** What an answer `always` would keep, and where; nothing where it cannot be given. */
+export const keptLines = ({ always, cwd, keptIn }: Pick<Question, "always" | "cwd" | "keptIn">): readonly string[] => {
+  if (always === undefined) return [];
+  const where = keptIn === "rules" ? "is kept in your rules for this workspace (nacre rules)" : "is until nacre ends";
+  return [`"From now on" ${where}, in ${oneLine(cwd)}, for: ${always.map(oneLine).join(", ")}`];
+};
 
 /** What a wider rule would let through and what not. */
 export const widerLines = ({ rule, lets, stops }: WiderForm): readonly string[] => [

@@ -2,19 +2,24 @@ import { resolve } from "node:path";
 import { Fault } from "../core/base/fault.ts";
 import { guarded } from "../core/base/guarded-listener.ts";
 import { DEFAULT_LIMITS, LONGEST_COMMAND, limitsOf } from "../core/base/limits.ts";
-import { homeDirectory } from "../core/files/home-directory.ts";
 import { readCode } from "../core/files/read-code.ts";
 import { createGate, type Gate } from "../core/permission/gate.ts";
 import { joinRules } from "../core/policy/rules/user-rules.ts";
 import { ShellManager } from "../core/shell/shell-manager.ts";
 import { createBashTool } from "./bash/bash.ts";
+import { createLossLookup } from "./bash/loss-lookup.ts";
+import { WaitingCalls } from "./bash/waiting-calls.ts";
 import { checkOptions } from "./check-options.ts";
 import { createShells } from "./create-shells.ts";
-import { hostsOpened, rulesOf } from "./policy-rules.ts";
+import { type Asking, askingOf, homeOf, hostsOpened, rulesOf } from "./policy-rules.ts";
 import type { ToolRegistry } from "./registry.ts";
 import { createBashOutputTool } from "./shells/bash-output.ts";
 import { createKillShellTool } from "./shells/kill-shell.ts";
 import { createListShellsTool } from "./shells/list-shells.ts";
+import { ShellNotices } from "./shells/shell-notices.ts";
+import { TypedInputs } from "./shells/typed-inputs.ts";
+import { createBashInputTool } from "./shells/write-to-shell.ts";
+import { questionEvent, type ToolkitEvent } from "./tool-event.ts";
 import { toolNamesOf } from "./tool-names.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
@@ -22,7 +27,7 @@ import { wallViewOf } from "./words/wall-view.ts";
 import { wordsFor } from "./words.ts";
 
 /**
- * Registers Bash, BashOutput, KillShell and ListShells. Without `shells` they use the process-wide manager of the moment
+ * Registers Bash, BashOutput, BashInput, KillShell and ListShells. Without `shells` they use the process-wide manager of the moment
  * of each call. Where an option needs a manager of its own, one is made that lives as long as the process.
  */
 export function registerExecutionTools(registry: ToolRegistry, options: ToolkitOptions = {}): void {
@@ -35,25 +40,44 @@ export function registerExecutionTools(registry: ToolRegistry, options: ToolkitO
   } else if (asked.length === 0) {
     registerWith(registry, options, { shells: () => ShellManager.getInstance() });
   } else {
-    const own = createShells(options, resolve(options.workingDir ?? "."));
-    registerWith(registry, options, { shells: () => own });
+    const asking = askingOf(options);
+    const own = createShells(options, resolve(options.workingDir ?? "."), { asking });
+    registerWith(registry, options, { shells: () => own, asking });
   }
 }
 
-/** The four tools over this manager. */
+/** The manager of the tools; the gate and where questions are taken back, where they are not the tools' own. */
+type Registration = Pick<ToolSetup, "shells"> &
+  Partial<Pick<ToolSetup, "onUse" | "gate" | "withdraw" | "keepsRules"> & { readonly asking: Asking }>;
+
+/** The five tools over this manager. */
 export function registerWith(
   registry: ToolRegistry,
   options: ToolkitOptions,
-  { shells, onUse = () => undefined }: Pick<ToolSetup, "shells"> & Partial<Pick<ToolSetup, "onUse">>,
+  { shells, onUse = () => undefined, asking = askingOf(options), ...its }: Registration,
 ): ToolSetup {
   const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
+  const listener = guarded(onEvent);
+  const announce = (event: ToolkitEvent): void => {
+    shells().journal.note(event);
+    listener(event);
+  };
+  const { questions, userRules } = asking;
+  questions.onChange((question, change) => {
+    if (change !== "learned") announce(questionEvent(question));
+  });
   const names = toolNamesOf(options.toolNames);
   const limits = limitsOf({ ...shells().limits, ...options.limits });
   const setup: ToolSetup = {
     shells,
     onUse,
-    gate: gateOf(options),
+    gate: its.gate ?? gateOf(options, asking),
     approver: options.approver,
+    withdraw: its.withdraw ?? ((id) => questions.withdraw(id)),
+    waiting: new WaitingCalls(),
+    notices: new ShellNotices(),
+    inputs: new TypedInputs(),
+    keepsRules: its.keepsRules ?? userRules !== undefined,
     words: { ...wordsFor(names), ...options.words },
     limits,
     isVisibleSet: options.limits?.visibleChars !== undefined || limits.visibleChars !== DEFAULT_LIMITS.visibleChars,
@@ -61,25 +85,30 @@ export function registerWith(
     wall: wallViewOf(sandbox ?? "none", resolve(workingDir ?? ".")),
     sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
     ...waysOf(options),
-    announce: guarded(onEvent),
+    announce,
   };
   const redact = (text: string): string => shells().redact(text);
   registry.register({ ...createBashTool(setup), shownAs: names.Bash, redact });
   registry.register({ ...createBashOutputTool(setup), shownAs: names.BashOutput, redact });
+  registry.register({ ...createBashInputTool(setup), shownAs: names.BashInput, redact });
   registry.register({ ...createKillShellTool(setup), shownAs: names.KillShell, redact });
   registry.register({ ...createListShellsTool(setup), shownAs: names.ListShells, redact });
   return setup;
 }
 
 /** The gate that these options ask for. */
-const gateOf = ({ environment, workingDir, policy, sandbox }: ToolkitOptions): Gate =>
-  createGate({
-    home: environment?.set?.["HOME"] ?? homeDirectory(),
+const gateOf = (options: ToolkitOptions, asking: Asking): Gate => {
+  const { environment, policy, sandbox, workingDir } = options;
+  return createGate({
+    ...asking,
+    lookUpLoss: createLossLookup(options),
+    home: homeOf(environment),
     workspace: resolve(workingDir ?? "."),
     mode: policy?.mode ?? "standard",
     rules: joinRules(rulesOf(policy), hostsOpened(sandbox)),
     readFile: (path) => readCode(path, LONGEST_COMMAND),
   });
+};
 
 /** How commands run and how output is shown, unless a call says otherwise. */
 function waysOf(
@@ -95,9 +124,9 @@ const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs", "visibl
 
 /** The names of the options that only a manager can apply. */
 function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {
-  const { onPartial, environment, stateDir, redact, loginShell } = options;
+  const { onPartial, environment, stateDir, redact, loginShell, journal, app } = options;
   const walled = sandbox === "none" ? undefined : sandbox;
-  const asked = { sandbox: walled, onPartial, environment, stateDir, redact, loginShell };
+  const asked = { sandbox: walled, onPartial, environment, stateDir, redact, loginShell, journal, app };
   return [...Object.entries(asked), ...Object.entries(limits).filter(([name]) => !OF_TOOLS.includes(name))].flatMap(
     ([name, value]) => (value === undefined ? [] : [name]),
   );

@@ -1,5 +1,5 @@
 /** nacre's own tools, by the names that models know. */
-const TOOL_NAMES = ["Bash", "BashOutput", "KillShell", "ListShells"] as const;
+const TOOL_NAMES = ["Bash", "BashOutput", "BashInput", "KillShell", "ListShells"] as const;
 
 /** The name under which a model sees each tool; the sentences for the model use it too. */
 export type ToolNames = Readonly<Record<(typeof TOOL_NAMES)[number], string>>;
@@ -8,6 +8,7 @@ export type ToolNames = Readonly<Record<(typeof TOOL_NAMES)[number], string>>;
 export const toolNamesOf = (chosen: Partial<ToolNames> = {}): ToolNames => ({
   Bash: "Bash",
   BashOutput: "BashOutput",
+  BashInput: "BashInput",
   KillShell: "KillShell",
   ListShells: "ListShells",
   ...chosen,

@@ -16,10 +16,16 @@ export type ExecutionContext = {
   readonly sessionId?: string | undefined;
   /** The client that calls, where one host serves several: sessions and shells of other scopes do not exist for it. It has no slash. */
   readonly scope?: string | undefined;
+  /** Whether each session of this scope is a client's own: then each has a worker of its own on another machine. */
+  readonly isClientsOwn?: boolean | undefined;
   /** Aborting it ends the command with everything it started. */
   readonly signal?: AbortSignal | undefined;
   /** Answers the questions of this call; the toolkit's approver if not given. */
   readonly approver?: Approver | undefined;
+  /** Whether the call waits for an answer as long as its question lives: where no later call could fetch the answer. */
+  readonly waitsForAnswer?: boolean | undefined;
+  /** The question that an earlier call put and this one has the answer to, by its id. */
+  readonly question?: string | undefined;
   /** What a command reads on its standard input, where its input has no `stdin`; the policy takes it for unknown. */
   readonly stdin?: Readable | undefined;
   /** Text as it is printed. */

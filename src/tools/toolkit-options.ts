@@ -1,15 +1,18 @@
 import type { Limits } from "../core/base/limits.ts";
 import type { Approver } from "../core/permission/approver.ts";
+import type { AskMode } from "../core/permission/questions.ts";
 import type { Mode } from "../core/policy/judge.ts";
 import type { EnvironmentPolicy } from "../core/process/environment.ts";
 import type { OnPartial, SandboxRequest } from "../core/sandbox/sandbox.ts";
+import type { JournalMode } from "../core/shell/host/host-journal.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
+import type { MachineOptions } from "./machines/machine-options.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
 import type { ToolNames } from "./tool-names.ts";
 import type { Words } from "./words.ts";
 
 /** The types of an approver, for adapters. */
-export type { Answer, Approver, Question, RefusedBy } from "../core/permission/approver.ts";
+export type { Answer, Approver, Question } from "../core/permission/approver.ts";
 
 /** What an embedder may decide. Everything has a default. */
 export type ToolkitOptions = {
@@ -22,12 +25,20 @@ export type ToolkitOptions = {
   readonly policy?: PolicyOptions;
   /** Files that decide what commands may do, such as settings of the embedder: in a sandbox commands cannot change them. A `rulesFile` is always one. */
   readonly guard?: readonly string[];
-  /** Answers an `ask`. Without an approver nacre refuses the command. */
+  /** Answers an `ask`. Without an approver, and without a user who watches this host, nacre refuses the command. */
   readonly approver?: Approver;
+  /** `"wait"`: questions are put also where no user is known to look; `"refuse"`: none is put at all. */
+  readonly ask?: AskMode;
+  /** The directory of the user's own rules, for this workspace and for all: an answer `always` is kept there. Without it, in memory. */
+  readonly userRules?: string;
   readonly environment?: EnvironmentPolicy;
   readonly limits?: Partial<Limits>;
   readonly stateDir?: string;
+  /** What this program is called where its shells are listed (`nacre watch`); `library` if not given. */
+  readonly app?: string;
   readonly redact?: RedactOptions;
+  /** Whether verdicts, answers, starts and ends are written to the journal in the state directory; `"strict"` runs no command without its line on the disk. `"on"` by default. */
+  readonly journal?: JournalMode;
   readonly onEvent?: (event: ToolkitEvent) => void;
   /** The embedder's own manager; then the options of a manager (sandbox, environment, …) are set there. */
   readonly shells?: ShellManager;
@@ -45,6 +56,13 @@ export type ToolkitOptions = {
   readonly snapshot?: boolean;
   /** Other names for the tools, such as `{ Bash: "nacre_bash" }`, where a client has a tool of that name itself. Calls by the usual names are still answered. */
   readonly toolNames?: Partial<ToolNames>;
+  /** Where sessions run: a name of `machines`, or a function that gives one for a session; on this machine without it. Never a tool's parameter. */
+  readonly machine?: string | ((sessionId: string) => string | undefined);
+  readonly machines?: Readonly<Record<string, MachineOptions>>;
+  /** Which profile of a Slurm machine its jobs get. */
+  readonly profile?: string;
+  /** So many workers run on other machines at once; 64 if not given. */
+  readonly maxWorkers?: number;
   /** Other sentences for the model. */
   readonly words?: Partial<Words>;
   /** Whether PATH and its like are taken from the user's login shell. */

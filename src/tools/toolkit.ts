@@ -4,18 +4,26 @@
  * Responsibilities: makes the manager, the registry and the executor, and connects them.
  * Does not: start anything before the first call.
  */
-import { resolve } from "node:path";
+import { Fault } from "../core/base/fault.ts";
 import { sessionIdOf } from "../core/base/ids.ts";
+import type { Questions } from "../core/permission/questions.ts";
+import type { TriedWorkspace } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
 import { checkOptions } from "./check-options.ts";
 import { createShells } from "./create-shells.ts";
 import { ToolExecutor } from "./executor.ts";
+import { atMachine, createMachines } from "./machines/create-machines.ts";
+import type { Machines } from "./machines/machines.ts";
+import { askingOf } from "./policy-rules.ts";
 import { refuseManagersOptions, registerWith } from "./register.ts";
 import { ToolRegistry } from "./registry.ts";
 import type { SchemaFormat, SchemasOf } from "./schema/schema-formats.ts";
 import { isInScope } from "./session-scope.ts";
+import { UsedShells } from "./shells/used-shells.ts";
 import { type ExecutionContext, fail, faultFacts, type ToolResult } from "./tool.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
+import { runTry, type TryOptions, type TryRun, triedOptions } from "./trying/run-try.ts";
+import { Trying, type TryingSetup } from "./trying/trying.ts";
 
 export type CallOptions = Partial<ExecutionContext>;
 
@@ -24,11 +32,20 @@ export interface Toolkit extends AsyncDisposable {
   readonly shells: ShellManager;
   readonly registry: ToolRegistry;
   readonly executor: ToolExecutor;
+  /** Sessions on other machines; undefined where all run on this one. */
+  readonly machines: Machines | undefined;
+  /** The questions that wait for an answer; `answer` gives one. */
+  readonly questions: Questions;
   /** One sentence for a model: what commands can see and change behind the sandbox. Undefined without one. */
   readonly wall: string | undefined;
   /** Never rejects for anything a model can cause. */
   readonly call: (name: string, input: unknown, options?: CallOptions) => Promise<ToolResult>;
   readonly schemas: <F extends SchemaFormat>(format: F) => SchemasOf[F][];
+  /**
+   * Runs a command on a copy of the workspace that costs nothing, behind a sandbox, and tells what it would change. The
+   * workspace stays as it is until `keep`. A fault where this machine cannot.
+   */
+  readonly try: (command: string, options?: TryOptions) => Promise<TryRun>;
   /** Ends the sessions and shells of one scope, or of one session of it (`scope/session`), when its client has left. */
   readonly leave: (scope: string) => Promise<void>;
   /** Ends everything that was started through it. May be called twice. */
@@ -36,51 +53,96 @@ export interface Toolkit extends AsyncDisposable {
 }
 
 /** Four tools around a shell of their own. */
-export function createToolkit(options: ToolkitOptions = {}): Toolkit {
+export const createToolkit = (options: ToolkitOptions = {}): Toolkit => buildToolkit(options);
+
+/** The same; in a try `tried` is shown in the place of the workspace. */
+function buildToolkit(options: ToolkitOptions, tried?: TriedWorkspace): Toolkit {
   checkOptions(options);
-  const workingDir = resolve(options.workingDir ?? ".");
+  const { workingDir, rulesFor, sandbox } = atMachine(options);
   if (options.shells !== undefined) refuseManagersOptions(options);
-  const shells = options.shells ?? createShells(options, workingDir);
-  const used = { sessions: new Set<string>(), shells: new Set<string>() };
-  const registry = new ToolRegistry();
-  const { gate, wall, words } = registerWith(
-    registry,
+  const asking = askingOf({ ...options, workingDir: rulesFor });
+  const shells = options.shells ?? createShells({ ...options, sandbox }, workingDir, { asking, tried });
+  const used = { sessions: new Set<string>(), shells: new UsedShells(shells) };
+  const { questions } = asking;
+  const here = new ToolRegistry();
+  const setup = registerWith(
+    here,
     { ...options, workingDir },
     {
       shells: () => shells,
+      asking,
       onUse: ({ sessionId, shellId }) => {
         used.sessions.add(sessionId);
         if (shellId !== undefined) used.shells.add(shellId);
       },
     },
   );
+  const { gate, wall, words } = setup;
+  const { machines, registry } = createMachines(here, { options, setup, questions });
   const executor = new ToolExecutor(registry);
+  const trying = tryingIn(shells, { ...options, workingDir });
   let disposed: Promise<void> | undefined;
-  const leaveScope = (scope: string): Promise<void> => {
-    const isLeft = (id: string): boolean => id === scope || isInScope(id, scope);
-    const sessions = taken(used.sessions, isLeft);
-    for (const id of sessions) gate.forget(id);
-    return leave(shells, {
-      sessions,
-      shells: taken(used.shells, (id) => isLeft(shells.getShell(id)?.sessionId ?? "")),
-    });
+  const leaveScope = async (scope: string): Promise<void> => {
+    const left = leftWith(scope, used, shells);
+    for (const id of left.sessions) gate.forget(id);
+    await machines?.leave(scope);
+    await leave(shells, left);
+  };
+  const end = async (): Promise<void> => {
+    await machines?.dispose();
+    await trying.dispose().catch(() => undefined); // what is left of a try must not keep shells running
+    await (options.shells === undefined ? shells.dispose() : leave(shells, { ...used, shells: used.shells.ids }));
   };
   const dispose = (): Promise<void> => {
-    disposed ??= options.shells === undefined ? shells.dispose() : leave(shells, used);
+    questions.forget();
+    disposed ??= end();
     return disposed;
   };
   return {
     shells,
     registry,
     executor,
+    machines,
+    questions,
     wall: wall && words.wall(wall),
     call: async (name, input, context = {}) =>
       disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : closed(),
     schemas: (format) => registry.getAllSchemas(format),
+    try: async (command, how) => runTry(usable(trying, { disposed, machines }), command, how),
     leave: leaveScope,
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
+}
+
+/** The tries of a toolkit: each has a toolkit of its own. */
+function tryingIn(
+  { stateDir, limits }: ShellManager,
+  options: ToolkitOptions & { readonly workingDir: string },
+): Trying {
+  const make: TryingSetup["make"] = (tried, network) => buildToolkit(triedOptions(options, network), tried);
+  return new Trying({ stateDir, workspace: options.workingDir, limits, make });
+}
+
+/** The tries of a toolkit that can make one now. */
+function usable(
+  trying: Trying,
+  { disposed, machines }: { readonly disposed: object | undefined; readonly machines: Machines | undefined },
+): Trying {
+  if (disposed !== undefined) throw new Fault("SESSION_CLOSED", "the toolkit was disposed");
+  if (machines === undefined) return trying;
+  throw new Fault("SANDBOX_UNAVAILABLE", "a try runs on this machine, and these sessions do not");
+}
+
+/** What was used in a scope; it no longer counts as used. */
+function leftWith(
+  scope: string,
+  used: { readonly sessions: Set<string>; readonly shells: UsedShells },
+  shells: ShellManager,
+): { readonly sessions: ReadonlySet<string>; readonly shells: ReadonlySet<string> } {
+  const isLeft = (id: string): boolean => id === scope || isInScope(id, scope);
+  const sessions = taken(used.sessions, isLeft);
+  return { sessions, shells: taken(used.shells.ids, (id) => isLeft(shells.getShell(id)?.sessionId ?? "")) };
 }
 
 /** Removes the wanted ids from a set and returns them. */

@@ -27,8 +27,11 @@ export function visibleOf(
 
 const NO_BOUND = Number.POSITIVE_INFINITY;
 
-/** So many characters are never more bytes than a model sees: one is three at the most. */
-export const surelyVisible = ({ chars, bytes }: Visible): number => Math.min(chars, Math.floor(bytes / 3));
+/** A character of UTF-16 is so many bytes at the most. */
+const MOST_BYTES = 3;
+
+/** So many characters are never more bytes than a model sees. */
+export const surelyVisible = ({ chars, bytes }: Visible): number => Math.min(chars, Math.floor(bytes / MOST_BYTES));
 
 /** Output that is to stand in a result. */
 export type Shown = {
@@ -73,7 +76,11 @@ export function readFitting(alone: Alone, shown: Shown, beside: (cut: Cut | unde
 }
 
 const fits = (text: string, { chars, lines, bytes }: Visible): boolean =>
-  text.length <= chars && linesIn(text) <= lines && Buffer.byteLength(text) <= bytes;
+  text.length <= chars && (text.length <= lines || linesIn(text) <= lines) && bytesIn(text, bytes) <= bytes;
+
+/** How many bytes a text is; at the most, where so many are enough. */
+const bytesIn = (text: string, enough: number): number =>
+  MOST_BYTES * text.length <= enough ? MOST_BYTES * text.length : Buffer.byteLength(text);
 
 /** Only what was read can be counted in bytes: as long as it has too many, fewer characters are read. */
 function cutTo(shown: Shown, fit: Fit, visible: Visible): Reading {
@@ -81,7 +88,7 @@ function cutTo(shown: Shown, fit: Fit, visible: Visible): Reading {
   const { chars, lines, bytes } = visible;
   const reading = fit({ maxChars: chars, maxLines: lines, notice: (cut) => words.truncated(cut, where(cut.paths)) });
   const { length } = reading.text;
-  const found = Buffer.byteLength(reading.text);
+  const found = bytesIn(reading.text, bytes);
   if (found <= bytes || length === 0) return reading;
   return cutTo(shown, fit, { ...visible, chars: Math.floor((length * Math.max(0, bytes)) / found) });
 }

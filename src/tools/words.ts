@@ -1,5 +1,12 @@
 import { assertNever } from "../core/base/assert-never.ts";
-import { DEFAULT_WAIT_MS, ECHOED_CHARS, HIGHEST_PORT, KILL_GRACE_MS, type Limits } from "../core/base/limits.ts";
+import {
+  DEFAULT_WAIT_MS,
+  ECHOED_CHARS,
+  HIGHEST_PORT,
+  KILL_GRACE_MS,
+  type Limits,
+  NAMED_CHARS,
+} from "../core/base/limits.ts";
 import { shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
@@ -10,13 +17,16 @@ import type { Relocation } from "../core/shell/session/session-place.ts";
 import type { Awaited } from "./shells/wait-for.ts";
 import { type ToolNames, toolNamesOf } from "./tool-names.ts";
 import { type Closing, closingLine, onOneLine } from "./words/closing-line.ts";
+import { INPUT_WORDS, inputNaming } from "./words/input-words.ts";
+import { MACHINE_WORDS } from "./words/machine-words.ts";
 import { plural } from "./words/plural.ts";
 import type { WallView } from "./words/wall-view.ts";
 
 export type { Closing } from "./words/closing-line.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
-export type Words = typeof PLAIN & ReturnType<typeof naming>;
+type Naming = ReturnType<typeof inputNaming> & ReturnType<typeof naming>;
+export type Words = typeof PLAIN & typeof INPUT_WORDS & typeof MACHINE_WORDS & Naming;
 
 /** The beginning of a list: commands can make it longer than any model reads. */
 export const firstOf = (sentences: readonly string[]): readonly string[] =>
@@ -38,6 +48,9 @@ const PLAIN = {
     stdin: "Text for its standard input",
     description: "What it does, in 5-10 words",
     timeout: "Milliseconds from its start",
+    tty: "Give it a terminal: full-screen programs, prompts, REPLs",
+    size: "Of its terminal",
+    view: "lines: what is new; screen: the whole screen of a terminal",
     runInBackground: "Return at once with a bash_id",
     sessionId: "Another session: its own state, in parallel",
     bashId: "The shell's id",
@@ -47,6 +60,9 @@ const PLAIN = {
     waitFor: `exit, output, port:3000 or port:HOST:3000 (1 to ${HIGHEST_PORT}), /regex/ or /regex/i`,
     head: "Only the first lines",
     tail: "Only the last lines",
+    typedText: "Written as it is: end a line with \\n",
+    keys: 'Keys after the text, such as "Enter", "C-c", "Up", "Escape"; on a pipe "Enter"',
+    eof: "Then end the input",
     signal: `First signal; what does not heed it is killed after ${KILL_GRACE_MS / 1000} s`,
     status: "Only these",
   },
@@ -120,14 +136,14 @@ const PLAIN = {
   normalizedLineEnds: (): string => "the command had Windows line ends (CRLF); it ran with LF",
   quotedPaths: (paths: readonly string[]): string =>
     `quoted, because the words together name an existing path: ${paths.join(", ")}`,
-  snapshotTaken: (restore: string): string => `a copy of the workspace was kept first; to have it back: ${restore}`,
+  snapshotTaken: (restore: string): string =>
+    `a copy of the workspace was kept first; the user has it back with: ${restore}`,
 
   streamNotRead: (): string =>
     "Nothing ran: this host took the stream of the tool for its result. It needs the tools of aiTools(kit, { live: false }).",
   restarted: (): string => "Session restarted: variables, functions and the directory are as they were at its start.",
   endsAfter: (timeoutMs: number): string => `Its timeout ends it when it has run ${timeoutMs}ms.`,
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,
-
   dryRun: (command: string, wouldAsk: boolean): string =>
     `[Dry Run] Would execute: ${command}${wouldAsk ? "\nIt would be asked about first." : ""}`,
   blocked: (findings: readonly Finding[]): string => `Command blocked as dangerous.${because(findings)}`,
@@ -144,11 +160,26 @@ const PLAIN = {
     `It needs the user's approval, and the client declined the question by itself, too fast for a user to have read it. ${message}`.trimEnd(),
   noApprover: (message = ""): string =>
     `It needs the user's approval, and nobody can be asked here. ${message}`.trimEnd(),
+  answeredTooLate: (): string => "It needs the user's approval, and nobody answered in time.",
+  questionWithdrawn: (): string => "It needs the user's approval, and the question was withdrawn.",
+  changedSince: (): string =>
+    "The user allowed it, but what it would do has changed since, so the user would have to be asked again. Call it again if it is still needed.",
+  answeredYes: (id: string): string =>
+    `The user allowed it. It runs as background shell ${id}, from the session's state when the answer came; nothing of it flows back into the session.`,
+  ruleNotKept: (problem: string): string =>
+    `the user's answer holds until nacre ends; it could not be written down: ${problem}`,
+  withdrawn: (id: string): string => `The question ${id} was withdrawn; its command does not run.`,
+  alreadySettled: (id: string): string => `The question ${id} was settled before; its command has not run.`,
   dismissed: (): string => "The client dismissed it; it may run without a user.",
+  couldNotAsk: (why: string): string => `The client could not ask: ${why}`,
   cannotElicit: (): string =>
     "This client cannot pass a question on to its user: it does not declare the elicitation capability.",
-  ruleToAllow: (rules: readonly string[]): string =>
-    `The user can let it run without a question: by a rule under "allow" in the rules file (nacre.rules.json), which counts from nacre's next start: ${rules.join(", ")}`,
+  /** `isKept`: the user's own rules hold here; else only those of the operator do. */
+  ruleToAllow: (rules: readonly string[], isKept: boolean): string =>
+    isKept
+      ? `The user can allow it with ${rules.map((rule) => `nacre allow '${rule}'`).join(" and ")}, in a terminal in the workspace.`
+      : `The operator can allow it by a rule under "allow": ${rules.join(", ")}`,
+  noRuleToAllow: (): string => "No rule is known that would allow it; the user can allow it when asked.",
 
   sessionOpened: (id: string): string =>
     `this call opened a new session; to go on in it, pass with the next call: session_id="${id}"`,
@@ -172,7 +203,7 @@ const PLAIN = {
     `wait_for is ${shown(given)}; it must be ${allowed}${meant === undefined ? "" : `; did you mean ${shown(meant)}?`}`,
   invalidPattern: (problem: string): string => `Invalid wait_for pattern: ${problem}`,
   itsTurn: (): string => "its turn in the session",
-  approval: (): string => "approval",
+  anAnswer: (): string => "the user's answer",
   waitCancelled: (): string => "The wait was cancelled; nothing was read.",
   awaited: (awaited: Awaited): string => {
     switch (awaited.kind) {
@@ -196,7 +227,6 @@ const PLAIN = {
   endOfLog: (): string => "nothing new; the end of its output:",
   dropped: (bytes: number): string =>
     `${plural(bytes, "byte")} of this stretch are gone: more was printed than is kept`,
-
   terminated: (id: string): string => `Shell ${id} terminated${reach() === "everything" ? "" : ` ${withWhat()}`}`,
   alreadyStopped: (id: string, status: string): string => `Shell ${id} already stopped (status: ${status})`,
   survived: (id: string, pids: readonly number[]): string =>
@@ -214,7 +244,7 @@ const naming = (tool: ToolNames) => ({
   ): string =>
     [
       "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
-      `Nobody can type: pass input by stdin, pipe or heredoc, and --yes where a program asks. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
+      `Nobody can type into it: pass input by stdin, pipe or heredoc, and --yes where a program asks; into a background shell ${tool.BashInput} types. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
       `Servers, watchers and anything that may take minutes: run_in_background, then ${tool.BashOutput} with wait_for; do not poll with sleep.`,
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
       "Of long output the middle is cut, and the result says how to read the whole.",
@@ -227,11 +257,17 @@ const naming = (tool: ToolNames) => ({
   },
   handedOver: (afterMs: number, id: string, endsAfterMs?: number): string =>
     `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. ${endsAfterMs === undefined ? "No timeout ends it." : PLAIN.endsAfter(endsAfterMs)} The session goes on as it was before this command; what it sets stays in that shell.`,
+  waitingForAnswer: (id: string): string =>
+    `Waiting for an answer: ${id}\nThe command needs the user's approval and has not run; the session is free. ${tool.BashOutput} (bash_id="${id}") waits for the answer and then reads the command, ${tool.KillShell} withdraws the question. If the user allows it, it runs as a background shell, from the session's state of that moment; nothing of it flows back into the session.`,
+  shellEnded: (id: string, status: string, command: string): string =>
+    `background shell ${id} has ended (${status}): ${onOneLine(beginningOf(command, NAMED_CHARS))}; ${tool.BashOutput} reads what it printed`,
   started: (id: string, command: string): string =>
     `Started background shell: ${id}\nCommand: ${beginningOf(command)}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
 });
 
-export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...naming(names) });
+const OTHERS = { ...INPUT_WORDS, ...MACHINE_WORDS };
+
+export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...OTHERS, ...inputNaming(names), ...naming(names) });
 
 export const WORDS: Words = wordsFor(toolNamesOf());
 
@@ -239,8 +275,8 @@ export const WORDS: Words = wordsFor(toolNamesOf());
 type Rereading = { readonly bashId?: string | undefined; readonly since?: string };
 
 /** The beginning of a long command, never half a character: its caller knows the rest. */
-const beginningOf = (command: string): string =>
-  command.length <= ECHOED_CHARS ? command : `${command.slice(0, ECHOED_CHARS).replace(/[\uD800-\uDBFF]$/, "")}…`;
+const beginningOf = (command: string, most: number = ECHOED_CHARS): string =>
+  command.length <= most ? command : `${command.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
 
 const orChanged = (names: readonly string[]): string => `or not as it was: ${firstOf(names).join(", ")}`;
 const MOST_FINDINGS = 4;

@@ -100,6 +100,22 @@ const TABLE: readonly Row[] = [
     "Shell not found: shell_0. The shells of this session are ID",
   ],
 
+  ["BashInput", "no id", {}, "bash_id is missing"],
+  ["BashInput", "text a number", { bash_id: "ID", text: 5 }, "text is 5"],
+  [
+    "BashInput",
+    "text with a NUL",
+    { bash_id: "ID", text: "a\0b" },
+    "text holds a NUL character at 1",
+    "nothing was written",
+  ],
+  ["BashInput", "half a character", { bash_id: "ID", text: "\ud800" }, "half of a surrogate pair"],
+  ["BashInput", "keys a number", { bash_id: "ID", keys: 5 }, "keys is 5", "a list of at most 100 items"],
+  ["BashInput", "a key without a terminal", { bash_id: "ID", keys: ["Up"] }, 'the key "Up" needs a terminal'],
+  ["BashInput", "wait_for unknown", { bash_id: "ID", wait_for: "ready" }, 'did you mean "/ready/"?'],
+  ["BashInput", "unknown field", { bash_id: "ID", line: "y" }, 'there is no field "line"'],
+  ["BashInput", "unknown shell", { bash_id: "shell_0", text: "y" }, "Shell not found: shell_0."],
+
   ["KillShell", "no id", {}, "shell_id is missing"],
   ["KillShell", "id null", { shell_id: null }, "shell_id is null"],
   ["KillShell", "signal unknown", { shell_id: "ID", signal: "HUP" }, 'signal is "HUP"', 'one of "TERM", "INT", "KILL"'],

@@ -6,6 +6,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_LIMITS } from "../../src/core/base/limits.ts";
 import { createNoSandbox } from "../../src/core/sandbox/none.ts";
 import { createToolkit, ShellManager, type ToolResult } from "../../src/index.ts";
+import { pidsInEnvironment } from "../support/is-alive.ts";
+import { openOnMachine, pipedMachine } from "../support/machine-kit.ts";
 import type { KeyInText } from "../support/metadata-keys.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -35,9 +37,12 @@ const BECOME_SLEEP = "until readlink /proc/$!/exe | grep -q sleep; do sleep 0.02
 
 /** One real call for every key that stands in the text. */
 const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
+  question_id: () =>
+    run("git push nowhere", /^Waiting for an answer: question_\w+\n/, { ask: "wait", limits: { defaultTimeoutMs: 1 } }),
   cwd: () => run("cd /usr", /^\[cwd is now \/usr\]$/),
   cwd_changed: () => run("cd /", /^\[cwd is now \/\]$/),
   cwd_reset: () => run("cd /", /the command left the workspace for \/; back in /, { confine: true }),
+  session_new: sessionAnew,
   containment_reasons: partlyContained,
   status: async () => [await read("sleep 60", {}), /^Status: running/],
   exit_code: () => run("echo x; exit 3", /^Command failed with exit code 3\nx\n\[exit code 3\]$/),
@@ -48,6 +53,15 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
   timeout_ms: timedOut,
   cancelled: cancelled,
   waiting_for_input: () => run("mkfifo pipe; cat pipe", /was waiting for input/),
+  unread: async () => {
+    const { call, start } = openToolkit();
+    const id = await start("sleep 60");
+    return [await call("BashInput", { bash_id: id, text: "abc", wait_ms: 0 }), /unread so far: 3 bytes of the input/];
+  },
+  password: async () => {
+    const { bash } = openToolkit();
+    return [await bash("read -rsp 'Password: ' x", { tty: true }), /asks for a password: what is typed is not shown/];
+  },
   stopped: () => run("kill -STOP $BASHPID", /was stopped by a signal/),
   terminated_by: () =>
     run("head -c 1000000 /dev/zero > big", "the limit fileBytes (100000) ended it", { limits: { fileBytes: 100_000 } }),
@@ -62,6 +76,11 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
   quoted_paths: quotedPath,
   normalized: () => run("echo a\r\necho b\r\n", /Windows line ends \(CRLF\)/),
   sandbox_refusal: () => run("touch made", /the sandbox refused to write/, { sandbox: "readonly" }),
+  sandbox_notices: () =>
+    run("echo x > .envrc", /took away \.envrc: .* nacre restore --quarantine \w+/, {
+      sandbox: "workspace",
+      approver: async () => "once",
+    }),
   snapshot: snapshotTaken,
   syntax_error: () => run("if", /syntax error/),
   refused_by: () => run("git push --force origin main", /nobody can be asked here/),
@@ -123,7 +142,10 @@ async function snapshotTaken(): Promise<Said> {
   const { bash } = openToolkit({ snapshot: true, approver: async () => "once" });
   const git = "git -c user.name=t -c user.email=t@example.org";
   await bash(`git init -q . && echo one > file && git add file && ${git} commit -qm one; echo two > file`);
-  return [await bash("git reset -q --hard"), /a copy of the workspace was kept first; to have it back: nacre restore /];
+  return [
+    await bash("git reset -q --hard"),
+    /a copy of the workspace was kept first; the user has it back with: nacre restore /,
+  ];
 }
 
 async function cutOutput(): Promise<Said> {
@@ -198,3 +220,13 @@ test("every way in which a wait ends is in the text", async () => {
     expect([metadata["wait"], output]).toEqual([wait, expect.stringMatching(words)]);
   }
 });
+
+async function sessionAnew(): Promise<Said> {
+  const machine = pipedMachine();
+  const { bash } = openOnMachine({}, machine);
+  await bash("true");
+  const running = bash("sleep 300");
+  for (const pid of pidsInEnvironment(machine.mark)) process.kill(pid, "SIGKILL");
+  await running;
+  return [await bash("true"), /this is a new session on there, because/];
+}

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hostsOpened, rulesOf } from "../../src/tools/policy-rules.ts";
+import { hostsOpened, rulesOf, userRulesOf } from "../../src/tools/policy-rules.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const RULE = { id: "first", decision: "deny", reason: "No.", match: ["frob *"] } as const;
@@ -24,4 +24,14 @@ test("the hosts that a sandbox is opened to by name need no question", () => {
   expect(hostsOpened({ profile: "workspace", network }).hosts).toEqual(["example.com"]);
   for (const sandbox of [undefined, "workspace", { profile: "workspace", network: "on" }] as const)
     expect(hostsOpened(sandbox).hosts).toEqual([]);
+});
+
+test("the user's rules are not taken from a workspace, but for nacre's directory in a home", () => {
+  const workspace = tempDir();
+  const rules = (directory: string | undefined): unknown => userRulesOf(directory, { home: workspace, workspace });
+  expect(rules(undefined)).toBeUndefined();
+  expect(() => rules(join(workspace, "config", "nacre"))).toThrow("lies in the workspace, where commands write");
+  expect([rules(join(workspace, ".config", "nacre")), rules("/elsewhere/nacre")]).toEqual(
+    [{}, {}].map(() => expect.anything()),
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Finding } from "../../src/core/policy/verdict.ts";
-import { keptLine, reasonsOf, stdinLines, visible, widerLines } from "../../src/tools/question-text.ts";
+import { keptLines, reasonsOf, stdinLines, visible, widerLines } from "../../src/tools/question-text.ts";
 
 const finding = (reason: string, part: string, decision: Finding["decision"] = "ask"): Finding => ({
   decision,
@@ -48,9 +48,14 @@ test("what stands on the standard input is shown, and what is left out of it is 
 });
 
 test("what would be kept is told on lines of their own", () => {
-  expect(keptLine(["Bash(a\u202e)", "Bash(b)"], "/w\nx")).toBe(
+  const always = ["Bash(a\u202e)", "Bash(b)"];
+  expect(keptLines({ always, cwd: "/w\nx" })).toEqual([
     '"From now on" is until nacre ends, in /w x, for: Bash(a\\u{202e}), Bash(b)',
-  );
+  ]);
+  expect(keptLines({ always, cwd: "/w", keptIn: "rules" })).toEqual([
+    expect.stringMatching(/^"From now on" is kept in your rules for this workspace \(nacre rules\), in \/w, for: /),
+  ]);
+  expect(keptLines({ cwd: "/w" })).toEqual([]);
   expect(widerLines({ rule: "Bash(a *)", lets: ["a b", "a c"], stops: ["d\ne"] })).toEqual([
     "Wider, in every directory: Bash(a *)",
     "  would also let through: a b; a c",

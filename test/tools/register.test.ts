@@ -48,5 +48,5 @@ test("tools whose options need a manager get one of their own", async () => {
   const executor = new ToolExecutor(registry);
   const result = await executor.execute("Bash", { workingDir: tempDir() }, { command: "echo $ONLY_HERE" });
   expect(result.output).toBe("yes\n");
-  expect(events).toEqual(["verdict", "command-started", "command-ended"]);
+  expect(events).toEqual(["verdict", "command-started", "containment", "command-ended"]);
 });

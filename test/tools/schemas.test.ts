@@ -17,12 +17,12 @@ test("each provider's own types take our schemas", () => {
   const responses: OpenAI.Responses.Tool[] = kit.schemas("openai-responses");
   const anthropic: Anthropic.Tool[] = kit.schemas("anthropic");
   const mcp: McpSdkTool[] = kit.schemas("mcp");
-  for (const tools of [openai, responses, anthropic, mcp]) expect(tools).toHaveLength(4);
+  for (const tools of [openai, responses, anthropic, mcp]) expect(tools).toHaveLength(5);
 });
 
-test("the four schemas with their descriptions stay below 1,200 tokens in every format", () => {
+test("the five schemas with their descriptions stay below 1,450 tokens in every format", () => {
   const tokens = SCHEMA_FORMATS.map((format) => JSON.stringify(schemas().schemas(format)).length / 4);
-  for (const count of tokens) expect(count).toBeLessThan(1200);
+  for (const count of tokens) expect(count).toBeLessThan(1450);
 });
 
 test("every schema is valid JSON Schema, by a strict validator", () => {

@@ -8,6 +8,7 @@ test("a prefix in small letters makes names in small letters, any other keeps th
   expect(prefixedToolNames("nacre_")).toEqual({
     Bash: "nacre_bash",
     BashOutput: "nacre_bash_output",
+    BashInput: "nacre_bash_input",
     KillShell: "nacre_kill_shell",
     ListShells: "nacre_list_shells",
   });

@@ -133,6 +133,7 @@ test("an embedder adds a tool of its own and replaces words, limits and approver
   expect(kit.schemas("anthropic").map(({ name, description }) => [name, description])).toEqual([
     ["Bash", "Our own description."],
     ["BashOutput", WORDS.bashOutput()],
+    ["BashInput", WORDS.bashInput()],
     ["KillShell", WORDS.killShell()],
     ["ListShells", WORDS.listShells()],
     ["Today", "The day"],

@@ -131,7 +131,9 @@ test("with snapshot, work that a command may wipe is kept first, and can be had 
   expect((await bash("echo unsaved work > file")).metadata).not.toHaveProperty("snapshot");
   const result = await bash("git reset -q --hard");
   expect(readFileSync(join(workingDir, "file"), "utf8")).toBe("one\n");
-  expect(result.output).toMatch(/\[note\] a copy of the workspace was kept first; to have it back: nacre restore \S+$/);
+  expect(result.output).toMatch(
+    /\[note\] a copy of the workspace was kept first; the user has it back with: nacre restore \S+$/,
+  );
   await restoreSnapshot(String(result.metadata["snapshot"]), shells.stateDir);
   expect(readFileSync(join(workingDir, "file"), "utf8")).toBe("unsaved work\n");
   await bash("truncate -s 3G huge");

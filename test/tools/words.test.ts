@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../src/core/base/limits.ts";
 import { WORDS } from "../../src/index.ts";
@@ -80,4 +81,17 @@ test("no limit is written into the words: a digit of three or more places comes 
   // The one limit that is said in words.
   expect(WORDS.shellNotFound("x", [])).toContain("after an hour");
   expect(FINISHED_SHELL_TTL_SECONDS).toBe(3600);
+});
+
+test("no sentence outside the words names a tool: tools can be renamed", () => {
+  const files = readdirSync("src/tools", { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !file.startsWith("words"),
+  );
+  const naming = files.filter((file) =>
+    readFileSync(join("src/tools", file), "utf8")
+      .split("\n")
+      .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
+      .some((line) => /["'`][^"'`]* (?:BashOutput|BashInput|KillShell|ListShells)\b[^"'`]*["'`]/.test(line)),
+  );
+  expect(naming).toEqual([]);
 });

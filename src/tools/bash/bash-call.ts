@@ -3,7 +3,10 @@ import { Readable } from "node:stream";
 import { steadyMs } from "../../core/base/clock.ts";
 import { usableDirectory } from "../../core/files/working-directory.ts";
 import type { ClearedCommand } from "../../core/permission/cleared.ts";
+import type { Request } from "../../core/permission/gate.ts";
+import type { Asking } from "../../core/permission/question.ts";
 import type { GivenStdin } from "../../core/policy/read/given-stdin.ts";
+import type { Verdict } from "../../core/policy/verdict.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { Session } from "../../core/shell/session/session.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
@@ -24,6 +27,10 @@ export type BashCall = {
   readonly session: Session;
   /** The directory in which the caller wants the command to start. */
   readonly directory: string;
+  /** The directory in which the user allowed the command, for one that waited for its answer: it runs nowhere else. */
+  readonly place?: string;
+  /** The question of an earlier call that this one goes on from. */
+  readonly earlier?: Asking["earlier"];
   /** When the call was made, on the clock of `performance`: the wait for a turn counts as time of the caller too. */
   readonly calledAt: number;
 };
@@ -31,6 +38,8 @@ export type BashCall = {
 /** A call that may run, with the metadata of every result of it. */
 export type ClearedCall = BashCall & {
   readonly command: ClearedCommand;
+  /** What input for it is judged by. */
+  readonly judged: { readonly request: Request; readonly verdict: Verdict };
   readonly facts: OwnMetadata;
   readonly notes: readonly string[];
 };
@@ -41,6 +50,17 @@ export type ClearedCall = BashCall & {
  */
 export function timeoutInBackground({ setup, input, context }: BashCall): number | undefined {
   return (context.onTimeout ?? setup.onTimeout) === "kill" ? input.timeout : undefined;
+}
+
+/** Where the command starts. */
+export const startOf = ({ session, directory, place }: BashCall): string => place ?? session.startsIn(directory);
+
+/** How long the caller waits for an answer: no longer than for the command itself. */
+export function patienceOf({ setup, input, context, calledAt }: BashCall): number | undefined {
+  if (context.waitsForAnswer === true) return undefined;
+  const { backgroundAfterMs = Number.POSITIVE_INFINITY } = context;
+  const left = backgroundAfterMs - (steadyMs() - calledAt);
+  return Math.max(0, Math.min(left, input.timeout ?? setup.limits.defaultTimeoutMs));
 }
 
 /** What the policy is told of the command's standard input. */
@@ -66,14 +86,12 @@ export async function openBashCall(setup: ToolSetup, input: BashInput, context: 
 }
 
 /** The metadata of every Bash result. */
-export function callFacts(
-  { input, sandbox, session, sessionId, directory, context }: BashCall,
-  command: string,
-): OwnMetadata {
+export function callFacts(call: BashCall, command: string): OwnMetadata {
+  const { input, sandbox, sessionId, context } = call;
   return {
     command,
     description: input.description ?? null,
-    cwd: session.startsIn(directory),
+    cwd: startOf(call),
     exit_code: null,
     duration_ms: 0,
     truncated: false,

@@ -20,10 +20,18 @@ import type { Session } from "../../core/shell/session/session.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
 import type { OwnMetadata } from "../metadata.ts";
-import { fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
+import { fail, ok, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import { autoQuote, type Quoted } from "./auto-quote.ts";
-import { type BashCall, type ClearedCall, callFacts, givenStdin, openBashCall } from "./bash-call.ts";
+import {
+  type BashCall,
+  type ClearedCall,
+  callFacts,
+  givenStdin,
+  openBashCall,
+  patienceOf,
+  startOf,
+} from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
 import { keepSnapshot, needsSnapshot } from "./keep-snapshot.ts";
 import { joined } from "./render-outcome.ts";
@@ -52,9 +60,7 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
     execute: async (input, context) => {
       const problem = textProblem(input);
       if (problem !== undefined) return fail(`Invalid input for Bash: ${problem}`, { error_kind: "invalid-input" });
-      const result = await answer(await openBashCall(setup, input, context));
-      void warmJudge(); // the caller thinks now
-      return result;
+      return warmJudge.after(openBashCall(setup, input, context).then(answer));
     },
   };
 }
@@ -99,24 +105,61 @@ async function clearAndRun(call: BashCall, judged: Judged, turn: SessionTurn | u
   if (verdict.decision === "ask" || (setup.snapshot && needsSnapshot(verdict))) await turn?.save();
   const clearance = await clear(call, judged);
   if (clearance === undefined) return neverBegun(call);
+  if (clearance.kind === "waiting") return waitOn(call, judged, clearance);
   announceVerdict(call, judged, clearance);
-  if (clearance.kind === "denied") return renderDenial(clearance, { words: setup.words, facts });
+  call.shells.journal.check();
+  if (clearance.kind === "denied") return renderDenial(clearance, { ...setup, facts });
   const kept = setup.snapshot
     ? await keepSnapshot(verdict, request.workspaces?.[0] ?? call.directory, call.shells.stateDir)
     : undefined;
   if (kept?.kind === "too-large") return fail(setup.words.noSnapshot(kept.reason), { ...facts, error_kind: "blocked" });
   const cleared = clearedCall(call, judged, { clearance, kept });
-  if (turn === undefined || input.run_in_background === true) return startInBackground(cleared, turn);
+  if (turn === undefined || isAside(input)) return startInBackground(cleared, turn);
   return runForeground(cleared, turn);
 }
 
+/** Whether it runs in a shell of its own. */
+const isAside = (input: BashInput): boolean => input.run_in_background === true || input.tty === true;
+
 /** What the gate says, and tells the caller that it may have to wait for it. Undefined when the call was cancelled meanwhile. */
 async function clear({ setup, context }: BashCall, { request, verdict }: Judged): Promise<Clearance | undefined> {
-  if (verdict.decision === "ask") context.onWait?.(setup.words.approval());
+  if (verdict.decision === "ask") context.onWait?.(setup.words.anAnswer());
   const clearance = await unlessAborted(context.signal, setup.gate.clear(request, verdict));
   context.onWait?.(undefined);
   return clearance;
 }
+
+/** Ends the call with its question open. What becomes of the command is found by the question's id. */
+function waitOn(
+  call: BashCall,
+  { facts, request, verdict }: Judged,
+  { question, isLater, rules }: Extract<Clearance, { kind: "waiting" }>,
+): ToolResult {
+  const { setup, sessionId } = call;
+  const { words, waiting, keepsRules } = setup;
+  const result = async (): Promise<ToolResult> => {
+    const { answer: said, by = "person", message = "" } = await question.answered;
+    if (said === "deny") return renderDenial({ verdict, by, said: message, rules }, { words, facts, keepsRules });
+    return answer(inBackground(call, { place: request.cwd, earlier: { id: question.id, isFinal: true } }));
+  };
+  if (!isLater) waiting.keep({ id: question.id, sessionId, result: result() });
+  return ok(words.waitingForAnswer(question.id), { ...facts, question_id: question.id });
+}
+
+/** The same call once more, when its caller is gone: the command can only start in the background. */
+const inBackground = (call: BashCall, more: Required<Pick<BashCall, "place" | "earlier">>): BashCall => ({
+  ...call,
+  ...more,
+  input: { ...call.input, run_in_background: true },
+  context: {
+    ...call.context,
+    signal: undefined,
+    approver: undefined,
+    onOutput: undefined,
+    onBytes: undefined,
+    onWait: undefined,
+  },
+});
 
 /** A call after its judgement. */
 type Judged = {
@@ -128,7 +171,7 @@ type Judged = {
 };
 
 async function judgeCall(call: BashCall, turn: SessionTurn | undefined): Promise<Judged> {
-  const cwd = call.session.startsIn(call.directory);
+  const cwd = startOf(call);
   const { text, paths } = quotedCommand(call, cwd);
   const session = askedSession(call.session, turn);
   const judged = await call.setup.gate.judge({ ...gateRequest(call, text, cwd), session });
@@ -182,7 +225,11 @@ async function refuseSyntax(
 const dryRunResult = ({ setup, context }: BashCall, { request, verdict, facts }: Judged): ToolResult | undefined =>
   context.dryRun === true ? renderDryRun(verdict, { words: setup.words, command: request.text, facts }) : undefined;
 
-function announceVerdict({ setup, sessionId }: BashCall, { request, verdict }: Judged, clearance: Clearance): void {
+function announceVerdict(
+  { setup, sessionId }: BashCall,
+  { request, verdict }: Judged,
+  clearance: Exclude<Clearance, { kind: "waiting" }>,
+): void {
   const isCleared = clearance.kind === "cleared";
   setup.announce({
     kind: "verdict",
@@ -198,9 +245,9 @@ function announceVerdict({ setup, sessionId }: BashCall, { request, verdict }: J
 
 function clearedCall(
   call: BashCall,
-  { paths, facts }: Judged,
+  { paths, facts, request, verdict }: Judged,
   {
-    clearance: { command, approvedBy },
+    clearance: { command, approvedBy, ruleProblem },
     kept,
   }: {
     readonly clearance: Extract<Clearance, { kind: "cleared" }>;
@@ -212,12 +259,14 @@ function clearedCall(
   return {
     ...call,
     command,
+    judged: { request, verdict },
     facts: { ...facts, ...approved, ...(kept === undefined ? {} : { snapshot: kept.snapshot.id }) },
     notes: [
       ...tellContainment(call.session, call.sandbox.containment, words),
       ...(facts.normalized === undefined ? [] : [words.normalizedLineEnds()]),
       ...(paths.length === 0 ? [] : [words.quotedPaths(paths)]),
       ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
+      ...(ruleProblem === undefined ? [] : [words.ruleNotKept(ruleProblem)]),
     ],
   };
 }
@@ -228,8 +277,14 @@ function gateRequest(call: BashCall, text: string, cwd: string): Request {
   const { wall } = sandbox;
   const [first = directory, ...others] = setup.roots?.map(realPath) ?? [directory];
   const approver = context.approver ?? setup.approver;
-  const stdin = givenStdin(call);
-  return { text, cwd, stdin, sessionId, client: context.scope, workspaces: [first, ...others], wall, approver };
+  const { question } = context;
+  const asking = {
+    patienceMs: patienceOf(call),
+    signal: context.signal,
+    earlier: call.earlier ?? (question === undefined ? undefined : { id: question, isFinal: false }),
+  };
+  const who = { sessionId, client: context.scope, approver, asking };
+  return { text, cwd, stdin: givenStdin(call), workspaces: [first, ...others], wall, ...who };
 }
 
 function quotedCommand({ setup, input, sandbox }: BashCall, cwd: string): Quoted {

@@ -208,6 +208,7 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetada
     ...(restored === undefined ? {} : { session_restored: true, lost: restored.lost }),
     ...(isAttested ? {} : { attested: false }),
     ...(notKept === undefined ? {} : { not_kept: notKept }),
+    ...(outcome.notices.length === 0 ? {} : { sandbox_notices: outcome.notices }),
     ...endingFacts(ending),
     ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
   };

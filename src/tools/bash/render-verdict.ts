@@ -8,16 +8,19 @@ import type { Words } from "../words.ts";
 
 type Denial = Omit<Extract<Clearance, { kind: "denied" }>, "kind">;
 
+/** `keepsRules`: whether the user's own rules hold here. */
+type Rendering = { readonly words: Words; readonly facts: OwnMetadata; readonly keepsRules?: boolean };
+
 /** A command that may not run: why, which part, and what to do instead. */
 export function renderDenial(
   { verdict, by, said = "", rules = [] }: Denial,
-  { words, facts }: { readonly words: Words; readonly facts: OwnMetadata },
+  { words, facts, keepsRules = false }: Rendering,
 ): ToolResult {
   const serious = seriousOf(verdict);
   const metadata = { ...facts, ...verdictFacts(verdict), error_kind: "blocked" } as const;
   if (by === "policy") return fail(words.blocked(serious), metadata);
   const sentences = [words.refused(serious, whyRefused({ by, said }, words))];
-  if (rules.length > 0) sentences.push(words.ruleToAllow(rules));
+  if (by !== "person") sentences.push(rules.length > 0 ? words.ruleToAllow(rules, keepsRules) : words.noRuleToAllow());
   return fail(sentences.join("\n"), { ...metadata, refused_by: by });
 }
 
@@ -31,6 +34,12 @@ function whyRefused({ by, said }: { readonly by: RefusedBy; readonly said: strin
       return words.clientDeclined(said);
     case "nobody":
       return words.noApprover(said);
+    case "expired":
+      return words.answeredTooLate();
+    case "withdrawn":
+      return words.questionWithdrawn();
+    case "changed":
+      return words.changedSince();
     default:
       return assertNever(by);
   }

@@ -13,6 +13,7 @@ import { visibleOf } from "../visible.ts";
 import { type ClearedCall, containmentFacts, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
+import { announceContainment } from "./tell-containment.ts";
 import { tellLogin } from "./tell-login.ts";
 
 /** Runs a cleared command in its session, and returns its result. */
@@ -26,6 +27,7 @@ export async function runForeground(call: ClearedCall, turn: SessionTurn): Promi
   const bashId = adopt(call, outcome);
   const isConfined = await confine(call, turn, outcome);
   const result = resultOf(call, { outcome, startedAt, bashId, isConfined, isOutOfPatience });
+  announceContainment(call.sandbox, setup);
   const { stdout, stderr } = outcome.transcript.bytes;
   setup.announce({
     kind: "command-ended",
@@ -104,10 +106,12 @@ function resultOf(call: ClearedCall, ran: Ran): ToolResult {
   return result;
 }
 
-function notesOf({ setup, shells, session, notes }: ClearedCall, { outcome, isConfined }: Ran): readonly string[] {
+function notesOf(call: ClearedCall, { outcome, isConfined }: Ran): readonly string[] {
+  const { setup, shells, session, sessionId, notes } = call;
   const { words } = setup;
   return [
     ...notes,
+    ...setup.notices.take(shells.listShells(sessionIdOf(sessionId)), words),
     ...(shells.problem === undefined ? [] : [words.stateProblem(shells.problem)]),
     ...(isConfined ? [words.cwdReset(outcome.cwd, session.cwd)] : []),
   ];
@@ -138,7 +142,7 @@ function overCommand(
 /** The least time a command gets when its call waited too long for its turn: enough for most commands. */
 const LEAST_PATIENCE_MS = 1000;
 
-function timingOf({ setup, input, context, calledAt }: ClearedCall): {
+export function timingOf({ setup, input, context, calledAt }: ClearedCall): {
   readonly timeoutMs: number;
   readonly onTimeout: "kill" | "background";
   /** Whether the caller stops waiting before the command's own timeout. */

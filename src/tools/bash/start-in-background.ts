@@ -1,8 +1,10 @@
 import { sessionIdOf } from "../../core/base/ids.ts";
 import { QUICK_END_MS } from "../../core/base/limits.ts";
+import { usableDirectory } from "../../core/files/working-directory.ts";
 import type { Cut } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
+import { sessionStateOf } from "../../core/shell/bash/session-state.ts";
 import type { LoginLack } from "../../core/shell/login/login-environment.ts";
 import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
@@ -11,7 +13,9 @@ import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../visible.ts";
 import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
+import { sizeOf } from "./bash-input.ts";
 import { joined } from "./render-outcome.ts";
+import { followTerminal } from "./run-in-terminal.ts";
 import { tellLogin } from "./tell-login.ts";
 
 /**
@@ -23,7 +27,9 @@ export async function startInBackground(
   turn: SessionTurn | undefined,
 ): Promise<() => Promise<ToolResult>> {
   const { setup, session, directory } = call;
-  const saved = await (turn ?? session).saved(directory);
+  const state = await (turn ?? session).saved(directory);
+  const { place } = call;
+  const saved = place === undefined ? state : { ...state, place: { path: usableDirectory(place), name: place } };
   const relocation = turn === undefined ? undefined : session.takeRelocation();
   const notes = [...call.notes, ...(relocation === undefined ? [] : [setup.words.relocated(relocation)])];
   const { lack } = session.login; // what comes later is not in the state
@@ -37,23 +43,40 @@ async function startFrom(saved: SavedShell, call: ClearedCall, lack: LoginLack |
     sessionId: sessionIdOf(sessionId),
     workingDir: directory,
     stdin: stdinOf(call),
+    terminal: sizeOf(input),
     ...(description === undefined ? {} : { description }),
   };
   const shell = await shells.startShell(command, request, saved);
   const endsAfterMs = timeoutInBackground(call);
-  if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
+  if (endsAfterMs !== undefined && (input.tty !== true || input.run_in_background === true))
+    shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
+  setup.inputs.began(shell, asStarted(call, saved));
+  if (input.tty === true && input.run_in_background !== true) return followTerminal(call, shell);
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const login = tellLogin(call.session.login, { lack, exitCode: shell.exitCode }, setup.words);
   const told = { ...call, facts: { ...call.facts, ...login.facts }, notes: [...call.notes, ...login.notes] };
   return tellStart(told, shell, endsAfterMs);
 }
 
+/** Input is judged by what the shell took over of its session, whatever becomes of that. */
+const asStarted = ({ judged, session }: ClearedCall, saved: SavedShell): ClearedCall["judged"] => ({
+  ...judged,
+  request: {
+    ...judged.request,
+    session: { key: session, state: async () => sessionStateOf(saved), isBusy: true },
+  },
+});
+
 /** A command that ended at once is reported with its output, which still counts as unread. */
 function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number | undefined): ToolResult {
   const { words } = call.setup;
   const { notKept } = shell;
-  const notes = [...call.notes, ...(notKept.length === 0 ? [] : [words.notTakenOver(notKept)])];
+  const notes = [
+    ...call.notes,
+    ...(notKept.length === 0 ? [] : [words.notTakenOver(notKept)]),
+    ...(call.input.tty === true ? [words.ownTerminal()] : []),
+  ];
   const started = joined([words.started(shell.id, call.command.text), ...notes.map(words.note)]);
   const missing = notKept.length === 0 ? {} : { not_kept: notKept };
   const metadata = { ...call.facts, ...shellFacts(shell), cwd: shell.workingDir, ...missing };
@@ -61,6 +84,7 @@ function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number |
     return ok(joined([started, words.endsAfter(endsAfterMs)]), { ...metadata, timeout_ms: endsAfterMs });
   }
   if (shell.isRunning) return ok(started, metadata);
+  call.setup.notices.tell(shell);
   const { text, ...more } = endedAtOnce(shell, call, started);
   return ok(text, { ...metadata, ...more });
 }

@@ -1,5 +1,6 @@
-import type { Containment } from "../../core/sandbox/sandbox.ts";
+import type { Containment, Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { Session } from "../../core/shell/session/session.ts";
+import type { ToolSetup } from "../tool-setup.ts";
 import type { Words } from "../words.ts";
 
 /** The reasons that each session was told last. */
@@ -22,4 +23,16 @@ function tellOnce(session: Session, sentence: string): readonly string[] {
   if (told.get(session) === sentence) return [];
   told.set(session, sentence);
   return [sentence];
+}
+
+/** What was announced last of each sandbox. */
+const announced = new WeakMap<Sandbox, string>();
+
+/** Tells listeners how much is contained, at first and when it changes. */
+export function announceContainment(sandbox: Sandbox, { announce }: Pick<ToolSetup, "announce">): void {
+  const { level, reasons } = sandbox.containment;
+  const now = [level, ...reasons].join("\n");
+  if (announced.get(sandbox) === now) return;
+  announced.set(sandbox, now);
+  announce({ kind: "containment", level, reasons });
 }

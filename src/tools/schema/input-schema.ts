@@ -75,6 +75,19 @@ export function choice<const T extends string>(
   };
 }
 
+/** A list of texts. */
+export function list(
+  item: ValueSchema<string>,
+  { max, description }: { readonly max: number; readonly description?: string },
+): ValueSchema<readonly string[]> {
+  return {
+    json: { type: "array", items: item.json, maxItems: max, ...described(description) },
+    allowed: `a list of at most ${max} items, each ${item.allowed}`,
+    accepts: (value): value is readonly string[] =>
+      Array.isArray(value) && value.length <= max && value.every((one) => item.accepts(one)),
+  };
+}
+
 type Optional<T> = ValueSchema<T> & { readonly isOptional: true };
 
 /** A field that may be missing. */

@@ -2,24 +2,27 @@ import { assertNever } from "../../core/base/assert-never.ts";
 import { steadyMs } from "../../core/base/clock.ts";
 import { keepAlive } from "../../core/base/keep-alive.ts";
 import { DEFAULT_WAIT_MS } from "../../core/base/limits.ts";
-import { Turnstile } from "../../core/base/turnstile.ts";
+import { unlessAborted } from "../../core/base/unless-aborted.ts";
+import { LATE, within } from "../../core/base/with-timeout.ts";
 import { createLineFilter, type LineFilter } from "../../core/output/text/line-filter.ts";
 import type { Cursor } from "../../core/output/transcript.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
-import { type InputSchema, integer, object, optional, text } from "../schema/input-schema.ts";
-import { sessionOf, shellOf } from "../session-scope.ts";
-import { type ExecutionContext, fail, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
+import type { WaitingCall } from "../bash/waiting-calls.ts";
+import { choice, type InputSchema, integer, object, optional, text } from "../schema/input-schema.ts";
+import { sessionName, sessionOf, shellOf } from "../session-scope.ts";
+import { type ExecutionContext, fail, ok, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
 import { visibleOf } from "../visible.ts";
 import type { Words } from "../words.ts";
 import { LONGEST_WAIT_FOR, parseWaitFor } from "./parse-wait-for.ts";
-import { renderReading } from "./render-reading.ts";
+import { readShell } from "./read-shell.ts";
+import { renderTerminal, type View } from "./render-terminal.ts";
 import { parseShellCursor } from "./shell-cursor.ts";
 import { shellFacts } from "./shell-view.ts";
 import { type Awaited, waitFor } from "./wait-for.ts";
 
-const LONGEST_WAIT_MS = 300_000;
+export const LONGEST_WAIT_MS = 300_000;
 const MOST_LINES = 100_000;
 const LONGEST_CURSOR = 60;
 
@@ -31,6 +34,7 @@ export type BashOutputInput = {
   readonly wait_for?: string;
   readonly head?: number;
   readonly tail?: number;
+  readonly view?: View;
 };
 
 function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
@@ -44,6 +48,7 @@ function inputSchema({ fields }: Words): InputSchema<BashOutputInput> {
     wait_for: optional({ ...waitFor, allowed: fields.waitFor }),
     head: optional(integer({ min: 1, max: MOST_LINES, description: fields.head })),
     tail: optional(integer({ min: 1, max: MOST_LINES, description: fields.tail })),
+    view: optional(choice(["lines", "screen"], { description: fields.view })),
   });
 }
 
@@ -63,11 +68,32 @@ export function createBashOutputTool(setup: ToolSetup): Tool<BashOutputInput> {
     },
     execute: async (input, context) => {
       const shells = setup.shells();
+      const waiting = setup.waiting.find(input.bash_id, context);
+      if (waiting !== undefined) return readWaiting(waiting, { setup, input, context });
       const shell = await shellOf(shells, input.bash_id, context);
       if (shell === undefined) return unknownShell({ shells, words: setup.words, id: input.bash_id, context });
-      return readShell({ setup, shell, input, context });
+      return readAwaited({ setup, shell, input, context });
     },
   };
+}
+
+/** Waits for the answer to a question, and reads the command that was asked about. */
+async function readWaiting(waiting: WaitingCall, { setup, input, context }: Omit<Asked, "shell">): Promise<ToolResult> {
+  const { words } = setup;
+  const { id, sessionId, result } = waiting;
+  const begun = steadyMs();
+  const limitMs = Math.min(input.wait_ms ?? DEFAULT_WAIT_MS, context.backgroundAfterMs ?? Number.POSITIVE_INFINITY);
+  context.onWait?.(words.anAnswer());
+  const answered = await unlessAborted(context.signal, keepAlive(within(limitMs, result)));
+  context.onWait?.(undefined);
+  const facts = { question_id: id, session_id: sessionName(sessionId, context) };
+  if (answered === undefined) return fail(words.waitCancelled(), { ...facts, cancelled: true });
+  if (answered === LATE) return ok(words.waitingForAnswer(id), facts);
+  const shell = await shellOf(setup.shells(), answered.metadata.bash_id ?? "", context);
+  if (shell === undefined) return answered;
+  const left = { ...context, backgroundAfterMs: Math.max(0, limitMs - (steadyMs() - begun)) };
+  const { output, ...reading } = await readAwaited({ setup, shell, input, context: left });
+  return { ...reading, output: `${words.answeredYes(shell.id)}\n${output}` };
 }
 
 type Asked = {
@@ -88,10 +114,7 @@ export function unknownShell(asked: {
   return fail(asked.words.shellNotFound(asked.id, known), { error_kind: "unknown-shell" });
 }
 
-/** Many readers of a flood take turns with the flood: else the host would render all the time and take nothing in. */
-const READS = new Turnstile();
-
-async function readShell({ setup, shell, input, context }: Asked): Promise<ToolResult> {
+async function readAwaited({ setup, shell, input, context }: Asked): Promise<ToolResult> {
   const request = parseRequest(setup, shell, input);
   if (request.kind === "invalid") return fail(request.problem, { error_kind: "invalid-input", bash_id: shell.id });
   const begun = steadyMs();
@@ -102,24 +125,17 @@ async function readShell({ setup, shell, input, context }: Asked): Promise<ToolR
     awaited === undefined ? undefined : await keepAlive(waitFor(shell, awaited, { limitMs, signal: context.signal }));
   if (end === "cancelled") return fail(setup.words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
   const waitedMs = Math.round(steadyMs() - begun);
-  // Without a sandbox that was asked for, no command runs that could read a log file.
-  const sandbox = await setup
-    .shells()
-    .sandbox()
-    .catch(() => undefined);
   const { since, filter } = request;
   const { head, tail } = input;
-  const due = {
-    shell,
-    since,
-    selection: { filter, head, tail },
-    wait: awaited === undefined || end === undefined ? undefined : { awaited, end, waitedMs },
-    raw: context.raw ?? setup.raw,
-    sandbox,
-    words: setup.words,
-    visible: visibleOf(setup, context),
-  };
-  return READS.run(() => renderReading(due));
+  const { terminal } = shell;
+  const isPlain = input.since === undefined && filter === undefined && head === undefined && tail === undefined;
+  if (terminal !== undefined && isPlain) {
+    setup.notices.tell(shell);
+    const { words } = setup;
+    return renderTerminal({ shell, terminal, view: input.view, words, visible: visibleOf(setup, context) });
+  }
+  const wait = awaited === undefined || end === undefined ? undefined : { awaited, end, waitedMs };
+  return readShell(shell, { since, selection: { filter, head, tail }, wait }, { setup, context });
 }
 
 type Request = {
@@ -142,6 +158,7 @@ function parseRequest(
   if (filter !== undefined && "problem" in filter) return invalid(words.invalidFilter(filter.problem));
   const since = input.since === undefined ? undefined : parseShellCursor(shell, input.since);
   if (since?.kind === "invalid") return invalid(since.problem);
+  if (input.view === "screen" && shell.terminal === undefined) return invalid(words.noTerminal());
   const awaited = awaitedOf(input, since?.cursor ?? shell.readCursor, setup);
   if (awaited !== undefined && "problem" in awaited) return invalid(awaited.problem);
   return { kind: "request", filter, since: since?.cursor, awaited, limitMs: input.wait_ms ?? DEFAULT_WAIT_MS };
@@ -152,8 +169,9 @@ const invalid = (problem: string): { readonly kind: "invalid"; readonly problem:
   problem,
 });
 
-function awaitedOf(
-  input: BashOutputInput,
+/** What a caller waits for that looks at output from here on; undefined where it waits for nothing. */
+export function awaitedOf(
+  input: Pick<BashOutputInput, "wait_for" | "wait_ms">,
   from: Cursor,
   { words, sharesNetwork }: ToolSetup,
 ): Awaited | { readonly problem: string } | undefined {

@@ -31,10 +31,15 @@ export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
     hints: { title: "End a background shell", readOnly: false, destructive: true, idempotent: true, openWorld: false },
     execute: async ({ shell_id: id, signal = "TERM" }, context) => {
       const shells = setup.shells();
-      const shell = await shellOf(shells, id, context);
+      const waiting = setup.waiting.find(id, context);
+      if (waiting !== undefined && (await setup.withdraw(id))) return ok(words.withdrawn(id), { shell_id: id });
+      const started = waiting === undefined ? id : (await waiting.result).metadata.bash_id;
+      if (started === undefined) return ok(words.alreadySettled(id), { shell_id: id, already_stopped: true });
+      const shell = await shellOf(shells, started, context);
       if (shell === undefined) return unknownShell({ shells, words, id, context });
       const wasRunning = shell.isRunning;
       const { survivors } = await shell.kill(`SIG${signal}`);
+      setup.notices.tell(shell);
       const { status, command, durationMs = null } = shell;
       const metadata = {
         shell_id: id,
@@ -48,7 +53,7 @@ export function createKillShellTool(setup: ToolSetup): Tool<KillShellInput> {
       if (survivors.length > 0)
         return fail(words.survived(id, survivors), { ...metadata, ...faultFacts("PROCESS_SURVIVED") });
       if (!wasRunning) return ok(words.alreadyStopped(id, status), { ...metadata, already_stopped: true });
-      setup.announce({ kind: "shell-killed", id, sessionId: shell.sessionId, signal });
+      setup.announce({ kind: "shell-killed", id: shell.id, sessionId: shell.sessionId, signal });
       return ok(words.terminated(id), metadata);
     },
   };

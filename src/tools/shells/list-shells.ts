@@ -31,6 +31,7 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
       const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
       // Asking for the sandbox would build it; a session without shells needs none.
       const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
+      for (const shell of listed) setup.notices.tell(shell);
       const looks = await lookAtShells(listed);
       const rows = looks.map((look) => ({ ...rowOf(look), containment }));
       const lines = looks.map(lineOf);

@@ -19,13 +19,22 @@ const END_LINES = 20;
 export type DueReading = {
   readonly shell: ShellProcess;
   /** Undefined means: from the shell's own read position, which the read moves. */
-  readonly since: Cursor | undefined;
-  readonly selection: {
-    readonly filter: LineFilter | undefined;
-    readonly head: number | undefined;
-    readonly tail: number | undefined;
-  };
-  readonly wait: { readonly awaited: Awaited; readonly end: WaitEnd; readonly waitedMs: number } | undefined;
+  readonly since?: Cursor | undefined;
+  readonly selection?:
+    | {
+        readonly filter: LineFilter | undefined;
+        readonly head: number | undefined;
+        readonly tail: number | undefined;
+      }
+    | undefined;
+  /** Whether the end of the log is shown where nothing is new. */
+  readonly showsEnd?: boolean;
+  readonly wait?: { readonly awaited: Awaited; readonly end: WaitEnd; readonly waitedMs: number } | undefined;
+  /** The program that waits for input of the shell's. */
+  readonly reader?: string | undefined;
+  /** What else is to be said, and told as data. */
+  readonly notes?: readonly string[] | undefined;
+  readonly facts?: OwnMetadata | undefined;
   readonly raw: boolean;
   /** Undefined where the sandbox that was asked for cannot be built. */
   readonly sandbox: Sandbox | undefined;
@@ -63,8 +72,8 @@ export function renderReading(due: DueReading): ToolResult {
  * The end of the log, where a wait ended with the shell and there is nothing new: it shows why no line and no port will
  * come. A caller that waited for output has read it.
  */
-const endOfLog = ({ shell, wait, visible }: DueReading, { text }: Reading): string =>
-  text === "" && wait?.end === "ended" && wait.awaited.kind !== "output"
+const endOfLog = ({ shell, wait, visible, showsEnd }: DueReading, { text }: Reading): string =>
+  text === "" && (showsEnd === true || (wait?.end === "ended" && wait.awaited.kind !== "output"))
     ? shell.read({ tail: END_LINES, maxChars: Math.floor(surelyVisible(visible) / 2) }).text
     : "";
 
@@ -72,7 +81,9 @@ type Noted = { readonly alone: Reading; readonly refusal: string | undefined; re
 
 const notesOf = (due: DueReading, { alone, refusal, end }: Noted): string =>
   [
+    ...(due.notes ?? []),
     ...waitNotes(due),
+    due.reader === undefined ? undefined : due.words.waitsForInput(due.reader),
     refusal,
     alone.droppedBytes > 0 ? due.words.dropped(alone.droppedBytes) : undefined,
     due.shell.transcript.problem,
@@ -103,7 +114,7 @@ function closingOf(
   { shell, since, selection, sandbox, wait, words }: DueReading,
   { from, nextCursor, isCut }: Place,
 ): Closing {
-  const isSelected = Object.values(selection).some((wish) => wish !== undefined);
+  const isSelected = Object.values(selection ?? {}).some((wish) => wish !== undefined);
   return {
     met: wait?.end === "met" && !isSeen(wait.awaited, isSelected || isCut) ? words.awaited(wait.awaited) : undefined,
     ending: endingOf(shell),
@@ -116,7 +127,7 @@ function closingOf(
 const isSeen = ({ kind }: Awaited, isPart: boolean): boolean =>
   kind === "exit" || ((kind === "output" || kind === "pattern") && !isPart);
 
-function metadataOf({ shell, wait }: DueReading, reading: Reading): OwnMetadata {
+function metadataOf({ shell, wait, reader, facts }: DueReading, reading: Reading): OwnMetadata {
   const { paths, problem } = shell.transcript;
   return {
     ...shellFacts(shell),
@@ -126,6 +137,8 @@ function metadataOf({ shell, wait }: DueReading, reading: Reading): OwnMetadata 
     ...(reading.truncated ? { output_path: paths[0], output_paths: paths } : {}),
     ...(problem === undefined ? {} : { output_problem: problem }),
     ...(wait === undefined ? {} : { wait: wait.end }),
+    ...(reader === undefined ? {} : { waiting_for_input: reader }),
+    ...facts,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Reading } from "../../core/output/transcript.ts";
+import type { Exit } from "../../core/process/ending.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { OwnMetadata } from "../metadata.ts";
@@ -16,6 +17,12 @@ export function renderStatus({ status, exitCode, durationMs }: ShellProcess): st
 /** How a shell ended that did not simply succeed. */
 export const endingOf = ({ status, exitCode, signal, isRunning }: ShellProcess): Closing["ending"] =>
   isRunning || status === "completed" ? undefined : { status, exitCode, signal };
+
+/** How a shell that is over ended, as a command's ending. */
+export const exitOfShell = ({ exitCode = -1, signal }: ShellProcess): Exit =>
+  signal === undefined
+    ? { kind: "exited", exitCode }
+    : { kind: "signaled", exitCode, signal: signal as NodeJS.Signals };
 
 /** The same as data. */
 export const shellFacts = (shell: ShellProcess): OwnMetadata => ({

@@ -116,7 +116,9 @@ test.runIf(hasBubblewrap)("what stays behind the wall is not asked about, and st
   const { success, output } = await bash(`touch ~/${name} && git config --global user.name ${name} && ls ~/${name}`);
   expect([success, output]).toEqual([true, expect.stringContaining(name)]);
   expect(existsSync(join(homedir(), name))).toBe(false);
-  expect((await bash("sleep 300 & pkill -f 'sleep 300'; wait; echo ended")).output).toContain("ended");
+  expect(
+    (await bash("sleep 300 & until pkill -f 'sleep 300'; do sleep 0.05; done; wait; echo ended")).output,
+  ).toContain("ended");
   expect((await bash("git push")).metadata.error_kind).toBe("blocked");
 });
 
@@ -274,13 +276,14 @@ test("verdicts, beginnings and endings are announced to whoever listens", async 
   expect(events.map(({ kind }) => kind)).toEqual([
     "verdict",
     "command-started",
+    "containment",
     "command-ended",
     "verdict",
     "shell-started",
     "shell-ended",
     "shell-killed",
   ]);
-  expect(events[2]).toMatchObject({ command: "exit 4", ending: "exited", exitCode: 4, sessionId: "default" });
+  expect(events[3]).toMatchObject({ command: "exit 4", ending: "exited", exitCode: 4, sessionId: "default" });
 });
 
 test("a limit that ends a command is named", async () => {

@@ -26,13 +26,25 @@ test.each([
   ["unanswered", WORDS.unanswered("not today")],
   ["client", WORDS.clientDeclined("not today")],
   ["nobody", WORDS.noApprover("not today")],
+  ["expired", WORDS.answeredTooLate()],
+  ["withdrawn", WORDS.questionWithdrawn()],
+  ["changed", WORDS.changedSince()],
 ] as const)("a question that was refused by %s says so, in words and as data", (by, why) => {
   const verdict = verdictOn("git push");
   const refused = renderDenial({ verdict, by, said: "not today" }, how);
-  expect(refused.error).toBe(WORDS.refused(verdict.findings, why));
+  const refusal = WORDS.refused(verdict.findings, why);
+  expect(refused.error).toBe(by === "person" ? refusal : `${refusal}\n${WORDS.noRuleToAllow()}`);
   expect(refused.metadata).toMatchObject({ error_kind: "blocked", decision: "ask", refused_by: by });
-  const { error } = renderDenial({ verdict, by, rules: ["Bash(git push)"] }, how);
-  expect(error).toMatch(/\n[^\n]*nacre\.rules\.json[^\n]*: Bash\(git push\)$/);
+});
+
+test("all but the user's own no say how the user can allow it, where a rule can", () => {
+  const refused = (by: "nobody" | "person", keepsRules: boolean): string | undefined =>
+    renderDenial({ verdict: verdictOn("git push"), by, rules: ["Bash(git push)"] }, { ...how, keepsRules }).error;
+  expect(refused("nobody", true)).toMatch(
+    /\nThe user can allow it with nacre allow 'Bash\(git push\)', in a terminal in the workspace\.$/,
+  );
+  expect(refused("nobody", false)).toMatch(/\nThe operator can allow it by a rule under "allow": Bash\(git push\)$/);
+  expect(refused("person", true)).not.toMatch(/allow it/);
 });
 
 test("no two refusals read the same, with an approver's words or without", () => {
@@ -42,7 +54,8 @@ test("no two refusals read the same, with an approver's words or without", () =>
     WORDS.clientDeclined(said),
     WORDS.noApprover(said),
   ]);
-  expect(new Set(sentences).size).toBe(8);
+  const others = [WORDS.answeredTooLate(), WORDS.questionWithdrawn(), WORDS.changedSince()];
+  expect(new Set([...sentences, ...others]).size).toBe(11);
   for (const sentence of sentences) expect(sentence).toBe(sentence.trim());
 });
 

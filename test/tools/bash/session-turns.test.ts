@@ -41,7 +41,7 @@ test("a caller is told what its call waits for: its turn, approval, the end of a
   const onWait = (what: string | undefined): void => void waits.push(what);
   const called = kit.call("Bash", { command: "pwd" }, { onWait });
   await waitUntil("the question", kit.isAsked);
-  expect(waits).toEqual(["its turn in the session", undefined, "approval"]);
+  expect(waits).toEqual(["its turn in the session", undefined, "the user's answer"]);
   kit.answer();
   await called;
   expect(waits.splice(0).at(-1)).toBeUndefined();

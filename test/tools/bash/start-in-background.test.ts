@@ -69,10 +69,11 @@ test("a session goes on while its background shell starts", async () => {
   });
   let starts = 0;
   const shells = testManager({
-    sandbox: async () => ({
-      ...createNoSandbox(limitsOf()),
-      wrap: (plan) => ({ plan, started: async () => (++starts === 2 ? gate : undefined), ended: () => undefined }),
-    }),
+    sandbox: async () => {
+      const none = createNoSandbox(limitsOf());
+      const started = async (): Promise<void> => (++starts === 2 ? gate : undefined);
+      return { ...none, wrap: (plan, directories) => ({ ...none.wrap(plan, directories), started }) };
+    },
   });
   const kit = createToolkit({ shells, workingDir: tempDir() });
   onTestFinished(() => kit.dispose());

@@ -1,5 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { tempDir } from "../../support/temp-dir.ts";
 
 const lastLine = (output: string): string => output.slice(output.lastIndexOf("\n") + 1);
 
@@ -13,8 +16,10 @@ test("a plain read is its status and what is new, and nothing else", async () =>
 
 test("a cut says at its end what is missing and how to read it, and that cursor does read it", async () => {
   const { start, call } = openToolkit({ limits: { visibleChars: 2000 } });
-  const bash_id = await start("echo before; read -r _ < <(sleep 0.3); seq 1 5000; exit 4");
+  const go = join(tempDir(), "go");
+  const bash_id = await start(`echo before; until [ -e ${go} ]; do sleep 0.05; done; seq 1 5000; exit 4`);
   await call("BashOutput", { bash_id, wait_for: "output" });
+  writeFileSync(go, "");
   const cut = await call("BashOutput", { bash_id, wait_for: "exit" });
   expect(cut.output.length).toBeLessThanOrEqual(2000);
   expect(lastLine(cut.output)).toMatch(
