@@ -1,0 +1,91 @@
+/** What the server tells the page and what the page asks of it, beside what is said on lines. */
+import type { HistoryRow } from "../../core/journal/history-row.ts";
+import type {
+  AnswerAsk,
+  Overview,
+  QuestionView,
+  ScreenView,
+  SessionView,
+  ShellView,
+  TypeAsk,
+} from "../../core/line/line-messages.ts";
+
+/** The header with the key. A page of another port has the browser's cookie, but not this. */
+export const KEY_HEADER = "x-nacre-key";
+
+/** Sent on the one stream of a tab, each as JSON in an event. */
+export type PageEvent =
+  /** Everything, at the begin of a stream. `now` is the server's clock. */
+  | {
+      readonly kind: "hosts";
+      readonly now: number;
+      readonly version: string;
+      readonly hosts: readonly Overview[];
+      readonly kept: readonly ShellView[];
+    }
+  | { readonly kind: "host"; readonly overview: Overview }
+  /** With the shells that are kept of dead hosts. */
+  | { readonly kind: "host-gone"; readonly host: string; readonly kept: readonly ShellView[] }
+  | { readonly kind: "shell"; readonly host: string; readonly shell: ShellView }
+  | { readonly kind: "session"; readonly host: string; readonly session: SessionView }
+  | { readonly kind: "question"; readonly host: string; readonly question: QuestionView }
+  /** The output of the chosen shell. `skipped` bytes before it were not sent. */
+  | {
+      readonly kind: "output";
+      readonly shell: string;
+      readonly stdout: string;
+      readonly stderr: string;
+      readonly cursor: string;
+      readonly skipped: number;
+      readonly dropped: number;
+    }
+  /** What the terminal of the chosen shell shows. */
+  | { readonly kind: "screen"; readonly shell: string; readonly screen: ScreenView }
+  /** The chosen shell cannot be read, and why. */
+  | { readonly kind: "no-output"; readonly shell: string; readonly sentence: string }
+  /** Something was written to a journal. */
+  | { readonly kind: "journal" }
+  /** Says that the stream lives. */
+  | { readonly kind: "beat" };
+
+/** What a hidden tab asks for. */
+export type Summary = { readonly questions: number; readonly running: number; readonly waiting: number };
+
+/** What is posted to change something. */
+export type KillBody = { readonly host: string; readonly shell: string };
+export type TypeBody = { readonly host: string } & Pick<TypeAsk, "shell" | "text" | "keys">;
+export type AnswerBody = { readonly host: string } & Omit<AnswerAsk, "via">;
+export type CheckBody = { readonly host: string; readonly question: string; readonly rule: string };
+
+/** What signing in gives: the cookie comes beside it. */
+export type SignedIn = { readonly key: string };
+
+/** A request that was refused. */
+export type Refused = { readonly error: { readonly code: string; readonly message: string } };
+
+export type Answer = AnswerAsk["answer"];
+
+/** A look at the history: the latest rows that fit, and how many there are. */
+export type HistoryReply = {
+  readonly rows: readonly HistoryRow[];
+  /** How many rows fit, and how many there are in that time. */
+  readonly found: number;
+  readonly total: number;
+  /** There is more than was read: the figures are the least that there is. */
+  readonly isCut: boolean;
+  /** Of what fits, whatever its verdict. */
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly sessions: readonly string[];
+  /** Commands in each of the last minutes; `start` is when the first of them began. */
+  readonly minutes: { readonly start: number } & Readonly<Record<Verdict, readonly number[]>>;
+};
+
+export type Verdict = "allow" | "ask" | "deny";
+
+/** Whether the chains of all journals are whole, and the last hash of each. */
+export type JournalCheck = {
+  readonly lines: number;
+  readonly chains: number;
+  readonly flaws: readonly string[];
+  readonly heads: readonly { readonly host: string; readonly hash: string }[];
+};
