@@ -1,5 +1,6 @@
 /** Every benchmark by the name that `npm run bench -- NAME` takes. Each runs in a process of its own. */
 import { background } from "./background.ts";
+import { journal } from "./journal.ts";
 import { kill } from "./kill.ts";
 import { list, readers } from "./lists.ts";
 import { mcpEcho, mcpStart } from "./mcp.ts";
@@ -7,11 +8,12 @@ import type { Bench } from "./measure.ts";
 import { flood, output } from "./output.ts";
 import { policy } from "./policy.ts";
 import { manyFiles, manyRepositories, sandbox } from "./sandbox.ts";
-import { session, start, throughput, tool } from "./session.ts";
+import { newTexts, session, start, throughput, tool } from "./session.ts";
 
 export const BENCHES: Readonly<Record<string, Bench>> = {
   session,
   tool,
+  "new-texts": newTexts,
   throughput,
   start,
   background,
@@ -22,6 +24,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   readers,
   "mcp-start": mcpStart,
   "mcp-echo": mcpEcho,
+  journal,
   sandbox,
   "many-files": manyFiles,
   "many-repositories": manyRepositories,

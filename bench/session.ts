@@ -110,6 +110,26 @@ export const tool: Bench = () =>
     return samples;
   });
 
+/** No text is judged twice: what a text costs that comes for the first time. */
+export const newTexts: Bench = () =>
+  inScratch(async (directory) => {
+    const shells = new ours.ShellManager({ stateDir: directory, loginShell: false });
+    const kit = ours.createToolkit({ shells, workingDir: "/tmp" });
+    let count = 0;
+    const act = (): Promise<unknown> => kit.call("Bash", { command: `echo hi ${count++}` });
+    await act();
+    await sleep(THINKING_MS);
+    const timings = await interleave(
+      [
+        { name: "floor", act: () => floor("echo hi") },
+        { name: "new text", act },
+      ],
+      60,
+    );
+    await shells.dispose();
+    return [ratioOf(timings, "tool-new-text", ["new text", "floor"])];
+  });
+
 export const throughput: Bench = () =>
   inScratch(async (directory) => {
     await using sessions = new Sessions(ours, directory);

@@ -36,6 +36,7 @@ const rows = {
     goal: 0.35,
     from: "13, Deliver 7",
   },
+  "tool-new-text": { what: "the same with another text each time", floor: SPAWN, unit: "x" },
   "back-to-back": { what: "commands a second, back to back", floor: SPAWN, unit: "x", least: 4, from: "13, Deliver 7" },
   "output-100mb": { what: "100 MB of output", floor: SPAWN, unit: "x", most: 1.3, from: "13, Deliver 7" },
   "first-answer": { what: "a new host's first answer", floor: SPAWN, unit: "x" },
@@ -114,6 +115,22 @@ const rows = {
     from: "design/performance.md, 5",
   },
   "http-echo": { what: "echo over HTTP", floor: "the same over stdio", unit: "x", most: 1.3, from: "13, Deliver 7" },
+
+  // The journal.
+  "journal-start": {
+    what: "a first command, 1,000,000 lines of journal",
+    floor: "with none",
+    unit: "x",
+    most: 1.5,
+    from: "16, Must show",
+  },
+  "journal-page": {
+    what: "the latest of 1,000,000 lines, by nacre journal",
+    floor: "of none",
+    unit: "x",
+    most: 1.5,
+    from: "16, Must show",
+  },
 
   // The sandbox.
   "walled-echo": {

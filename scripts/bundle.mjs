@@ -1,6 +1,6 @@
 // The library and the command as few files. Node opens all files of a library at once, some hundred more than a careful
 // limit allows; and a client of the command waits until Node has read and parsed every byte.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { root } from "./ready.mjs";
 
@@ -95,4 +95,29 @@ export async function bundleCommand(entry, outdir) {
     },
     plugins: [leaveOut],
   });
+}
+
+/** Bundles the worker: one file that needs nothing but Node, and that `node -e` can read from a pipe. */
+export async function bundleWorker(outfile) {
+  const { build } = await esbuild();
+  await build({
+    ...COMMON,
+    splitting: false,
+    format: "cjs",
+    minify: true,
+    absWorkingDir: root,
+    entryPoints: ["src/apps/worker/carried.ts"],
+    outfile,
+  });
+}
+
+/** Bundles the page that a browser loads: a script, a style sheet, and what stands as it is. */
+export async function bundlePage(outdir) {
+  const { build } = await esbuild();
+  const page = join(root, "src", "apps", "page");
+  const common = { bundle: true, minify: true, charset: "utf8", target: "es2023", logLevel: "error" };
+  const tsconfig = join(page, "tsconfig.json");
+  await build({ ...common, entryPoints: [join(page, "page-main.tsx")], outfile: join(outdir, "page.js"), tsconfig });
+  await build({ ...common, entryPoints: [join(page, "styles", "page.css")], outfile: join(outdir, "page.css") });
+  for (const name of ["index.html", "icon.svg"]) copyFileSync(join(page, name), join(outdir, name));
 }

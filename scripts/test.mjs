@@ -16,10 +16,13 @@ ensureSystemPackages({
   bwrap: "bubblewrap",
   setpriv: "util-linux",
   script: "bsdutils",
+  chromium: "chromium",
+  vi: "vim-tiny",
 });
 step("lint", bin("oxlint"), ["--type-aware", "--deny-warnings"]);
 step("format", bin("biome"), ["check", "."]);
 step("types", bin("tsc"), ["-p", "tsconfig.json"]);
+step("types of the page", bin("tsc"), ["-p", join("src", "apps", "page")]);
 step("unused", bin("knip"), ["--no-config-hints"]);
 step("unused by the product", bin("knip"), ["--no-config-hints", "--production"]);
 step("build", process.execPath, [join(root, "scripts", "build.mjs")]);

@@ -21,13 +21,15 @@ export const residentMiB = (pid: number): number =>
 
 export const descriptorsOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
-/** Everything below a directory but directories. Files come and go while it looks. */
+/** What outlives its host by promise. */
+const KEPT: readonly string[] = ["journal", "ended", "caches"];
+
+/** Everything below a directory but directories, and what is kept. Files come and go while it looks. */
 export function filesBelow(directory: string): number {
   try {
-    return readdirSync(directory, { withFileTypes: true }).reduce(
-      (sum, entry) => sum + (entry.isDirectory() ? filesBelow(`${directory}/${entry.name}`) : 1),
-      0,
-    );
+    return readdirSync(directory, { withFileTypes: true })
+      .filter(({ name }) => !KEPT.includes(name))
+      .reduce((sum, entry) => sum + (entry.isDirectory() ? filesBelow(`${directory}/${entry.name}`) : 1), 0);
   } catch {
     return 0;
   }

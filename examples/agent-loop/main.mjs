@@ -33,7 +33,7 @@ function scriptedModel() {
   return async ({ messages, tools }) => {
     assert.deepEqual(
       tools.map(({ name }) => name),
-      ["Bash", "BashOutput", "KillShell", "ListShells"],
+      ["Bash", "BashOutput", "BashInput", "KillShell", "ListShells"],
     );
     const last = messages.at(-1).content;
     const text = typeof last === "string" ? last : last.map(({ content }) => content).join("\n");

@@ -31,7 +31,7 @@ kit.registry.register({
 try {
   assert.deepEqual(
     kit.schemas("openai").map((tool) => tool.function.name),
-    ["Bash", "BashOutput", "KillShell", "ListShells", "Remember"],
+    ["Bash", "BashOutput", "BashInput", "KillShell", "ListShells", "Remember"],
   );
   assert.equal((await kit.call("Remember", { note: "buy milk" })).output, "kept: buy milk");
 

@@ -1,9 +1,9 @@
 /**
  * How the user behind an MCP client is asked.
  *
- * The newer protocol has no requests from server to client: a call that needs an answer ends with the question in it, and
- * the client calls again with the answer. The SDK does the same for the older one, with a request of its own. So a call
- * is made up to twice, and the answer counts only for exactly the question that was asked, once, for ten minutes.
+ * The older protocol has requests from server to client: the call waits for the answer to one, as long as it can. The newer
+ * one has none: a call that needs an answer ends with the question in it, and the client calls again with the answer, which
+ * counts only for exactly the question that was asked, once, for ten minutes. In both a user may answer elsewhere first.
  */
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -15,9 +15,10 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { steadyMs } from "../core/base/clock.ts";
-import { keptLine, reasonsOf, stdinLines, visible, widerLines } from "../tools/question-text.ts";
+import { keptLines, reasonsOf, stdinLines, visible, widerLines } from "../tools/question-text.ts";
 import type { ToolResult } from "../tools/tool.ts";
-import type { Answer, Approver, Question, RefusedBy } from "../tools/toolkit-options.ts";
+import type { Toolkit } from "../tools/toolkit.ts";
+import type { Answer, Approver, Question } from "../tools/toolkit-options.ts";
 import { WORDS } from "../tools/words.ts";
 
 const KEY = "approval";
@@ -30,14 +31,22 @@ const INSTANT_MS = 500;
 /** The client gets this with a question and sends it back with the answer: it names the question. It is signed and valid once. */
 type Asked = { readonly nonce: string; readonly digest: string };
 
+/** A question that was sent, when, and its id where it waits for answers from elsewhere too. */
+type Sent = { readonly at: number; readonly question: Question; readonly id: string | undefined };
+
 /** The questions of one toolkit that were sent to a client and not answered yet. */
 export class Approvals {
   readonly #codec: RequestStateCodec<Asked> = createRequestStateCodec<Asked>({
     key: randomBytes(32),
     ttlSeconds: TTL_SECONDS,
   });
-  /** When each question was sent, by its nonce. */
-  readonly #open = new Map<string, number>();
+  /** By their nonces. */
+  readonly #open = new Map<string, Sent>();
+  readonly #questions: Toolkit["questions"];
+
+  constructor(questions: Toolkit["questions"]) {
+    this.#questions = questions;
+  }
 
   readonly verify = (state: string, context: ServerContext): Promise<Asked> => this.#codec.verify(state, context);
 
@@ -45,20 +54,29 @@ export class Approvals {
   begin(context: ServerContext, caller: Caller): PendingApproval {
     const { mcpReq } = context;
     const asked = mcpReq.requestState<Asked>();
-    const sentAt = asked === undefined ? undefined : this.#open.get(asked.nonce);
-    if (asked === undefined || sentAt === undefined) return this.#pending(caller, undefined);
+    const sent = asked === undefined ? undefined : this.#open.get(asked.nonce);
+    if (asked === undefined || sent === undefined) return this.#pending(context, caller, undefined);
     this.#open.delete(asked.nonce);
-    const reply = replyIn(mcpReq.inputResponses, steadyMs() - sentAt);
-    return this.#pending(caller, reply === undefined ? undefined : { digest: asked.digest, reply });
+    const view = inputResponse(mcpReq.inputResponses, KEY);
+    if (view.kind === "missing") return this.#pending(context, caller, undefined);
+    const reply = replyTo(sent.question, view.kind === "elicit" ? view : {}, steadyMs() - sent.at);
+    const isSame = digestOf(caller, sent.question) === asked.digest;
+    if (sent.id !== undefined && isSame) this.#questions.answer(sent.id, reply, VIA);
+    return this.#pending(context, caller, { digest: asked.digest, reply, id: sent.id });
   }
 
-  #pending(caller: Caller, answered: Answered | undefined): PendingApproval {
-    return new PendingApproval({ caller, answered, remember: (digest) => this.#remember(digest) });
+  #pending(context: ServerContext, caller: Caller, answered: Answered | undefined): PendingApproval {
+    return new PendingApproval({
+      caller,
+      answered,
+      remember: (digest, sent) => this.#remember(digest, sent),
+      ...(context.mcpReq.envelope === undefined ? { elicit: inCall(context) } : {}),
+    });
   }
 
-  #remember(digest: string): Promise<string> {
+  #remember(digest: string, sent: Sent): Promise<string> {
     const nonce = randomBytes(16).toString("hex");
-    this.#open.set(nonce, steadyMs());
+    this.#open.set(nonce, sent);
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= MOST_OPEN) break;
       this.#open.delete(oldest);
@@ -77,10 +95,32 @@ type Caller = {
 /** What the user chose; `wider` is `always` with the wider rule. */
 type Choice = Answer | "wider";
 
-/** What came back for a question: a choice, or who refused to make one. */
-type Reply = Choice | { readonly refusedBy: RefusedBy; readonly message?: string };
+type Reply = Extract<Awaited<ReturnType<Approver>>, object>;
 
-type Answered = { readonly digest: string; readonly reply: Reply };
+type Answered = { readonly digest: string; readonly reply: Reply; readonly id: string | undefined };
+
+/** What a client sends back for an elicitation. */
+type Response = { readonly action?: string; readonly content?: Readonly<Record<string, unknown>> | undefined };
+
+/** Asks the client's user during the call. */
+type Elicit = (question: Question, signal: AbortSignal | undefined) => Promise<Reply>;
+
+const VIA = "client";
+
+/** As the older protocol can. The user's answer may come when the call has ended; nacre withdraws what needs none. */
+const inCall =
+  ({ mcpReq }: ServerContext): Elicit =>
+  async (question, signal = mcpReq.signal) => {
+    const sentAt = steadyMs();
+    const options = { relatedRequestId: mcpReq.id, timeout: TTL_SECONDS * 1000, signal };
+    try {
+      const response = await mcpReq.elicitInput(formOf(question), options);
+      return replyTo(question, response, steadyMs() - sentAt);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { answer: "deny", by: "unanswered", message: WORDS.couldNotAsk(why), via: VIA };
+    }
+  };
 
 /** Adds to a refusal for want of an approver that this client could not ask. */
 export function withoutPerson(result: ToolResult): ToolResult {
@@ -94,45 +134,52 @@ export function withoutPerson(result: ToolResult): ToolResult {
 export class PendingApproval {
   readonly #caller: Caller;
   readonly #answered: Answered | undefined;
-  readonly #remember: (digest: string) => Promise<string>;
-  #question: Question | undefined;
+  readonly #remember: (digest: string, sent: Sent) => Promise<string>;
+  readonly #elicit: Elicit | undefined;
+  #asked: Omit<Sent, "at"> | undefined;
 
   constructor(parts: {
     readonly caller: Caller;
     readonly answered: Answered | undefined;
-    readonly remember: (digest: string) => Promise<string>;
+    readonly remember: (digest: string, sent: Sent) => Promise<string>;
+    readonly elicit?: Elicit;
   }) {
     this.#caller = parts.caller;
     this.#answered = parts.answered;
     this.#remember = parts.remember;
+    this.#elicit = parts.elicit;
   }
 
-  /** Returns the user's answer to this question; any other question is refused for now, and `request` asks it. */
-  readonly approver: Approver = async (question) => {
-    if (this.#answered?.digest === digestOf(this.#caller, question)) return answerOf(this.#answered.reply, question);
-    this.#question = question;
-    return { answer: "deny", by: "unanswered" };
+  /** The question that this call has the answer to. */
+  get question(): string | undefined {
+    return this.#answered?.id;
+  }
+
+  /** Asks during the call where that is possible. Else it has the answer, or refuses for now, and `request` asks. */
+  readonly approver: Approver = async (question, asked) => {
+    if (this.#elicit !== undefined) return this.#elicit(question, asked?.signal);
+    if (this.#answered?.digest === digestOf(this.#caller, question)) return this.#answered.reply;
+    this.#asked = { question, id: asked?.id };
+    return { answer: "deny", by: "unanswered", isLater: true };
   };
 
   /** The question to send to the client instead of a result, when one is open. */
   async request(): Promise<InputRequiredResult | undefined> {
-    const question = this.#question;
-    if (question === undefined) return undefined;
-    const state = await this.#remember(digestOf(this.#caller, question));
-    return inputRequired({ inputRequests: { [KEY]: elicitation(question) }, requestState: state });
+    if (this.#asked === undefined) return undefined;
+    const { question } = this.#asked;
+    const state = await this.#remember(digestOf(this.#caller, question), { ...this.#asked, at: steadyMs() });
+    return inputRequired({ inputRequests: { [KEY]: inputRequired.elicit(formOf(question)) }, requestState: state });
   }
 }
 
-function answerOf(reply: Reply, { answers, wider }: Question): Awaited<ReturnType<Approver>> {
-  if (typeof reply === "object") {
-    const { refusedBy: by, ...words } = reply;
-    return { answer: "deny", by, ...words };
-  }
-  if (reply !== "wider") return reply;
+function answerOf(choice: Choice, { answers, wider }: Question): Reply {
+  if (choice !== "wider") return { answer: choice, via: VIA };
   return wider === undefined || !answers.includes("always")
-    ? { answer: "deny", by: "unanswered" }
-    : { answer: "always", rule: wider.rule };
+    ? NO_ANSWER
+    : { answer: "always", rule: wider.rule, via: VIA };
 }
+
+const NO_ANSWER: Reply = { answer: "deny", by: "unanswered", via: VIA };
 
 /** Everything that the user decides on. */
 const digestOf = ({ scope, tool, input }: Caller, { command, cwd, findings, always, wider }: Question): string => {
@@ -150,9 +197,12 @@ const TITLES: Readonly<Record<Choice, string>> = {
   deny: "Refuse",
 };
 
-function elicitation(question: Question): ReturnType<typeof inputRequired.elicit> {
+type Form = Extract<Parameters<ServerContext["mcpReq"]["elicitInput"]>[0], { mode?: "form" | undefined }>;
+
+/** The question as a form. */
+function formOf(question: Question): Form {
   const choices = choicesOf(question);
-  return inputRequired.elicit({
+  return {
     message: messageOf(question),
     requestedSchema: {
       type: "object",
@@ -166,7 +216,7 @@ function elicitation(question: Question): ReturnType<typeof inputRequired.elicit
       },
       required: ["answer"],
     },
-  });
+  };
 }
 
 function choicesOf({ answers, wider }: Question): readonly Choice[] {
@@ -182,7 +232,7 @@ function titleOf(choice: Choice, { always = [], wider }: Question): string {
 
 /** The first reason stands in the first line: some clients show the first lines only. */
 function messageOf(question: Question): string {
-  const { command, cwd, suggestion, always, wider } = question;
+  const { command, cwd, suggestion, wider } = question;
   const [first, ...others] = reasonsOf(question);
   return [
     first === undefined ? "May this run?" : `May this run? ${first}`,
@@ -191,22 +241,17 @@ function messageOf(question: Question): string {
     `in ${visible(cwd)}`,
     ...others.map((reason) => `Also: ${reason}`),
     ...(suggestion === undefined ? [] : [`A safer way: ${visible(suggestion)}`]),
-    ...(always === undefined ? [] : [keptLine(always, cwd)]),
+    ...keptLines(question),
     ...(wider === undefined ? [] : widerLines(wider)),
   ].join("\n");
 }
 
 const CHOICES: readonly Choice[] = ["once", "session", "always", "wider", "deny"];
 
-/** What the client sent back, this long after the question. Anything but a clear yes is a no, and not always the user's. */
-function replyIn(responses: Readonly<Record<string, unknown>> | undefined, afterMs: number): Reply | undefined {
-  const view = inputResponse(responses, KEY);
-  if (view.kind === "missing") return undefined;
-  if (view.kind === "elicit" && view.action === "decline")
-    return { refusedBy: afterMs < INSTANT_MS ? "client" : "person" };
-  if (view.kind === "elicit" && view.action === "cancel")
-    return { refusedBy: "unanswered", message: WORDS.dismissed() };
-  if (view.kind !== "elicit" || view.action !== "accept") return { refusedBy: "unanswered" };
-  const given = view.content?.["answer"];
-  return CHOICES.find((known) => known === given) ?? { refusedBy: "unanswered" };
+/** What the client sent back, this long after the question. Anything but a clear yes is a no, and not always the user's. @internal exported for its test. */
+export function replyTo(question: Question, { action, content }: Response, afterMs: number): Reply {
+  if (action === "decline") return { ...NO_ANSWER, by: afterMs < INSTANT_MS ? "client" : "person" };
+  if (action === "cancel") return { ...NO_ANSWER, message: WORDS.dismissed() };
+  const choice = action === "accept" ? CHOICES.find((known) => known === content?.["answer"]) : undefined;
+  return choice === undefined ? NO_ANSWER : answerOf(choice, question);
 }

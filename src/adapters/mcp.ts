@@ -72,7 +72,7 @@ const approvalsOf = new WeakMap<Toolkit, Approvals>();
 /** A server for one connection. Make one for each: `serveStdio(() => createMcpServer(kit))`. */
 export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): Server {
   const { name = "nacre", version = "0.0.0", scope, structured = false, sessionNote } = options;
-  const approvals = approvalsOf.get(kit) ?? new Approvals();
+  const approvals = approvalsOf.get(kit) ?? new Approvals(kit.questions);
   approvalsOf.set(kit, approvals);
   const server = new Server(
     { name, version },
@@ -139,6 +139,7 @@ async function callTool(
       backgroundAfterMs: handoverMs,
       visible: visibleTo(nameOf(server, context)),
       approver: canBeAsked ? approval.approver : undefined,
+      question: approval.question,
       onOutput: progress?.onOutput,
       onWait: progress?.onWait,
     });

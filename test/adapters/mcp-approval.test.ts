@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PendingApproval, withoutPerson } from "../../src/adapters/mcp-approval.ts";
+import { PendingApproval, replyTo, withoutPerson } from "../../src/adapters/mcp-approval.ts";
 import { fail, ok } from "../../src/tools/tool.ts";
 import type { Question } from "../../src/tools/toolkit-options.ts";
 import { WORDS } from "../../src/tools/words.ts";
@@ -81,9 +81,10 @@ test("a question without a rule to keep offers none, and one without a once has 
 test("an answer counts for exactly the question that was asked", async () => {
   const { digest } = await asked(CALLER, QUESTION);
   const remember = async (): Promise<string> => "state";
-  const answered = { digest, reply: "once" } as const;
+  const answered = { digest, reply: { answer: "once" }, id: "question_1" } as const;
   const same = new PendingApproval({ caller: CALLER, answered, remember });
-  expect([await same.approver(QUESTION), await same.request()]).toEqual(["once", undefined]);
+  expect([await same.approver(QUESTION), await same.request()]).toEqual([{ answer: "once" }, undefined]);
+  expect(same.question).toBe("question_1");
   const others = [
     { caller: { ...CALLER, scope: "another" }, question: QUESTION },
     { caller: { ...CALLER, input: { command: "x" } }, question: QUESTION },
@@ -99,15 +100,35 @@ test("an answer counts for exactly the question that was asked", async () => {
   }
 });
 
-test("the wider choice is always with the rule that was offered, and no answer where there was none", async () => {
-  const chosen = async (question: Question): Promise<unknown> => {
-    const { digest } = await asked(CALLER, question);
-    const answered = { digest, reply: "wider" } as const;
-    return new PendingApproval({ caller: CALLER, answered, remember: async () => "state" }).approver(question);
-  };
-  expect(await chosen(QUESTION)).toEqual({ answer: "always", rule: "Bash(git push origin *)" });
+test("the wider choice is always with the rule that was offered, and no answer where there was none", () => {
+  const chosen = (question: Question): unknown =>
+    replyTo(question, { action: "accept", content: { answer: "wider" } }, 0);
+  expect(chosen(QUESTION)).toEqual({ answer: "always", rule: "Bash(git push origin *)", via: "client" });
   for (const question of [NARROW, { ...QUESTION, answers: ["once"] as const }])
-    expect(await chosen(question)).toEqual({ answer: "deny", by: "unanswered" });
+    expect(chosen(question)).toEqual({ answer: "deny", by: "unanswered", via: "client" });
+});
+
+test("only a clear yes is a yes, and a no that came too fast is the client's own", () => {
+  const reply = (response: object, afterMs = 10_000): unknown => replyTo(QUESTION, response, afterMs);
+  expect(reply({ action: "accept", content: { answer: "once" } })).toMatchObject({ answer: "once" });
+  expect(reply({ action: "accept", content: { answer: "sure" } })).toMatchObject({ answer: "deny", by: "unanswered" });
+  expect(reply({})).toMatchObject({ answer: "deny", by: "unanswered" });
+  expect(reply({ action: "cancel" })).toMatchObject({ answer: "deny", by: "unanswered", message: WORDS.dismissed() });
+  expect([reply({ action: "decline" }), reply({ action: "decline" }, 1)]).toMatchObject([
+    { by: "person" },
+    { by: "client" },
+  ]);
+});
+
+test("where the client can be asked during the call, it is", async () => {
+  const remember = async (): Promise<string> => "state";
+  const pending = new PendingApproval({
+    caller: CALLER,
+    answered: undefined,
+    remember,
+    elicit: async () => ({ answer: "session" }),
+  });
+  expect([await pending.approver(QUESTION), await pending.request()]).toEqual([{ answer: "session" }, undefined]);
 });
 
 test("a refusal for want of an approver says that the client could not ask; no other does", () => {

@@ -226,7 +226,7 @@ describe.each(ERAS)("in the era of %s", (era) => {
       unanswered: WORDS.unanswered(),
     }[by];
     expect([isError, content]).toMatchObject([true, [{ text: expect.stringContaining(sentence) }]]);
-    const hint = WORDS.ruleToAllow(["Bash(git push --force nowhere)"]);
+    const hint = WORDS.ruleToAllow(["Bash(git push --force nowhere)"], false);
     expect(JSON.stringify(content).includes(JSON.stringify(hint).slice(1, -1))).toBe(by !== "person");
     expect(JSON.stringify(content).includes(WORDS.dismissed())).toBe(reply.action === "cancel");
     expect(verdicts.at(-1)).toMatchObject({ kind: "verdict", cleared: false, by });
@@ -238,7 +238,7 @@ describe.each(ERAS)("in the era of %s", (era) => {
     expect(isError).toBe(true);
     for (const sentence of [
       WORDS.noApprover(),
-      WORDS.ruleToAllow(["Bash(git push --force nowhere)"]),
+      WORDS.ruleToAllow(["Bash(git push --force nowhere)"], false),
       WORDS.cannotElicit(),
     ])
       expect(content).toMatchObject([{ text: expect.stringContaining(sentence) }]);
@@ -307,6 +307,38 @@ describe.each(ERAS)("in the era of %s", (era) => {
     expect(kit.shells.listRunning()).toHaveLength(1);
     await kit.leave("one");
     expect(kit.shells.listRunning()).toHaveLength(0);
+  });
+
+  test("a question that the client cannot ask waits for those who watch, and the call says so", async () => {
+    const kit = openKit();
+    kit.questions.addWatcher();
+    const client = await open(kit, { era, server: { handoverMs: 1500 } });
+    const { structuredContent } = await client.callTool(push);
+    const [question] = kit.questions.list();
+    const id = question?.id ?? "";
+    expect(structuredContent).toMatchObject({ success: true, question_id: id });
+    expect(question?.state).toBe("open");
+    const reading = client.callTool({ name: "BashOutput", arguments: { bash_id: id, wait_for: "exit" } });
+    kit.questions.answer(id, { answer: "once" }, "page");
+    expect(await reading).toMatchObject({
+      structuredContent: { output: expect.stringMatching(/^The user allowed it\.[^]*fatal: not a git repository/) },
+    });
+  });
+
+  test("an answer from elsewhere comes before the client's, which then changes nothing", async () => {
+    const kit = openKit();
+    kit.questions.addWatcher();
+    const client = await open(kit, { era, client: CAN_ASK });
+    client.setRequestHandler("elicitation/create", async () => {
+      const id = kit.questions.list()[0]?.id ?? "";
+      expect(kit.questions.answer(id, { answer: "deny", message: "not now" }, "page")).toEqual({ won: true });
+      return { action: "accept", content: { answer: "once" } };
+    });
+    expect(await client.callTool(push)).toMatchObject({
+      isError: true,
+      structuredContent: { refused_by: "person", error: expect.stringContaining("said no: not now") },
+    });
+    expect(kit.questions.list()).toMatchObject([{ state: "answered", answer: "deny", answeredBy: "page" }]);
   });
 
   test("progress comes only to those who asked for it", async () => {

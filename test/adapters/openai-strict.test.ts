@@ -15,11 +15,11 @@ test("without strict mode the tools are told as the registry tells them", () => 
 test("strict mode makes every field required and what was optional nullable, all the way down", () => {
   const kit = openToolkit();
   const tools = openaiTools(kit, { strict: true });
-  expect(tools.map(({ strict }) => strict)).toEqual([true, true, true, true]);
+  expect(tools.map(({ strict }) => strict)).toEqual([true, true, true, true, true]);
   const [, output] = tools;
   expect(output?.parameters).toMatchObject({
     additionalProperties: false,
-    required: ["bash_id", "filter", "since", "wait_ms", "wait_for", "head", "tail"],
+    required: ["bash_id", "filter", "since", "wait_ms", "wait_for", "head", "tail", "view"],
     properties: {
       bash_id: { type: "string" },
       filter: { anyOf: [{ type: "string" }, { type: "null" }] },

@@ -78,12 +78,22 @@ const DISGUISES: Readonly<Record<string, (command: string) => string | undefined
     isWhole(command) && !/[$]|^\s*:|\btime\b/.test(command) ? `nacre_f() {\n${command}\n}; nacre_f` : undefined,
 };
 
+/**
+ * Denied only because a command sends what a command inside it reads. In a text that another program is given every
+ * finding has the place of the whole text, so that "inside" cannot be told: then it is asked about.
+ */
+const isLeakByPlace = (command: string): boolean =>
+  judge(command, PLACE)
+    .findings.filter(({ decision }) => decision === "deny")
+    .every(({ rule }) => rule === "leak");
+
 describe("no disguise makes a verdict milder", () => {
   test.each(Object.entries(DISGUISES))("%s", (_name, disguise) => {
     const milder = [...PLAIN].flatMap(([command, before]) => {
       const other = disguise(command);
       if (other === undefined) return [];
       const after = decisionOf(other);
+      if (after === "ask" && isLeakByPlace(command)) return [];
       return WEIGHT[after] < WEIGHT[before]
         ? [`${JSON.stringify(other)} is ${after}, ${JSON.stringify(command)} is ${before}`]
         : [];

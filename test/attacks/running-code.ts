@@ -24,6 +24,11 @@ export const RUNNING_CODE: readonly Attack[] = [
   ...lines(
     "deny",
     "code of another language destroys, overwrites or starts a destroyer",
+    `python3 -c "from pathlib import Path; Path('/etc/hosts').write_text('')"`,
+    `python3 -c "from pathlib import Path; p = Path('/etc/hosts'); p.write_text('x')"`,
+    `python3 -c "from pathlib import Path; Path('~/.bashrc').expanduser().write_text('x')"`,
+    `python3 -c "p = '/etc/hosts'; open(p, 'w').write('x')"`,
+    `node -e "const p='/etc/hosts'; fs.writeFileSync(p,'x')"`,
     "amm -c 'os.remove.all(os.root)'",
     "racket -l racket/base -e '(delete-directory/files \"/etc\")'",
     "rlang -e 'unlink(\"/\", recursive=TRUE)'",

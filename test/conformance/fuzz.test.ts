@@ -208,7 +208,9 @@ test.skipIf(!hasBash)(
     const seed = seedOf("token soup");
     const random = randomFrom(seed);
     const scripts = Array.from({ length: Math.floor(2500 * scale()) }, () => soup(random));
-    const records = runInBash(scripts, 'MARK() { printf "x\\n" >> "$RECORD"; return 0; }; export -f MARK');
+    const records = runInBash(scripts, {
+      functions: 'MARK() { printf "x\\n" >> "$RECORD"; return 0; }; export -f MARK',
+    });
     const ran = scripts.filter((_, index) => records[index] !== "");
     const missed = ran.filter((script) => !isSeen(script));
     console.log(`${scripts.length} scripts, bash ran the marker in ${ran.length}, missed ${missed.length}`);

@@ -153,7 +153,7 @@ test.skipIf(!hasBash)(
   () => {
     let next = 0;
     const scripts = SHAPES.map((shape) => filled(shape, () => `c${next++}`));
-    const records = runInBash(scripts, RECORDER);
+    const records = runInBash(scripts, { functions: RECORDER });
     const missed = scripts.flatMap((script, index) =>
       missedIn(script, records[index] ?? "").map(
         (line) => `${JSON.stringify(script)} ran ${line.replaceAll("\x1f", " ")}`,
@@ -182,7 +182,7 @@ test.skipIf(!hasBash)(
         : outer.replace(/(?<![A-Za-z_$])C(?![A-Za-z])/, () => (random() < 0.5 ? `{ ${inner}; }` : inner));
       return filled(nested, name);
     });
-    const records = runInBash(scripts, RECORDER);
+    const records = runInBash(scripts, { functions: RECORDER });
     const missed = scripts.flatMap((script, index) =>
       missedIn(script, records[index] ?? "").map(
         (line) => `${JSON.stringify(script)} ran ${line.replaceAll("\x1f", " ")}`,

@@ -51,31 +51,47 @@ function confinement(directory: string): readonly string[] {
 
 /** How each script is started; `RECORD` is where it leaves its trace. */
 const DRIVER = `
-ulimit -t 1 -f 2048 2>/dev/null
+ulimit -t "$4" -f 2048 2>/dev/null
 for n in "$1"/case-*; do
-  RECORD="$1/record-\${n##*-}" PATH=/nonexistent HOME=/home/dev /usr/bin/timeout -s KILL 2 /bin/bash --norc --noprofile "$n" </dev/null >/dev/null 2>&1
+  /bin/mkdir "$2/\${n##*-}" && cd "$2/\${n##*-}"
+  RECORD="$1/record-\${n##*-}" PATH="$3" HOME=/home/dev /usr/bin/timeout -s KILL "$(($4 * 2))" /bin/bash --norc --noprofile "$n" </dev/null >/dev/null 2>&1
 done
 exit 0
 `;
 
-/** Runs each script in a bash of its own, with an empty PATH and these functions exported; what each recorded. */
-export function runInBash(scripts: readonly string[], functions: string): readonly string[] {
+/** What scripts find besides the builtins. */
+type Provision = {
+  /** Functions that are exported to each script. */
+  readonly functions?: string;
+  /** Where they find programs: nowhere, unless told. */
+  readonly path?: string;
+  /** Seconds of processor time for each process; twice that is the time of a script. */
+  readonly seconds?: number;
+};
+
+/** Runs each script in a bash and an empty directory of its own; what each recorded. */
+export function runInBash(
+  scripts: readonly string[],
+  { functions = "", path = "/nonexistent", seconds = 1 }: Provision,
+): readonly string[] {
   const directory = mkdtempSync(join(tmpdir(), "nacre-bash-"));
   try {
     const work = join(directory, "work");
     mkdirSync(work);
     scripts.forEach((script, index) => writeFileSync(join(directory, `case-${index}`), script));
-    for (const path of [directory, work]) chmodSync(path, 0o777);
+    for (const open of [directory, work]) chmodSync(open, 0o777);
     const command = [
       ...confinement(directory),
       "/bin/bash",
       "--norc",
       "--noprofile",
       "-c",
-      `${functions}\ncd "$2"\n${DRIVER}`,
+      `${functions}\n${DRIVER}`,
       "driver",
       directory,
       work,
+      path,
+      `${seconds}`,
     ];
     const [file = "", ...args] = command;
     const ran = spawnSync(file, args, {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ok, type Toolkit } from "../../src/index.ts";
 import { isAlive } from "../support/is-alive.ts";
-import { openToolkit } from "../support/open-toolkit.ts";
+import { type OpenToolkit, openToolkit } from "../support/open-toolkit.ts";
 import { toothlessToolkit } from "../support/toothless-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -42,14 +42,14 @@ export type AdapterDriver = {
 };
 
 /** What every adapter keeps, whichever framework it serves. */
-export function adapterContract(driver: AdapterDriver): void {
+export function adapterContract(driver: AdapterDriver, open: () => OpenToolkit = openToolkit): void {
   const bash = (kit: Toolkit, command: string, more: object = {}): Promise<Answer> =>
     driver.call(kit, { name: "Bash", input: { command, ...more } });
   const marked = (isError: boolean): Partial<Answer> => (driver.marksErrors ? { isError } : {});
 
   describe(driver.name, () => {
     test("tells the model every tool, in the registry's order, with its description and schema", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const told = await driver.tools(kit);
       expect(told.map(({ name }) => name)).toEqual(kit.registry.names());
       expect(told.map(({ description }) => description)).toEqual(
@@ -59,7 +59,7 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("passes a call on and gives the model its output", async () => {
-      const kit = openToolkit();
+      const kit = open();
       expect(await bash(kit, "echo hello; echo oops >&2")).toEqual({
         text: "hello\n[stderr]\noops\n",
         ...marked(false),
@@ -67,13 +67,13 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("keeps the session from call to call", async () => {
-      const kit = openToolkit();
+      const kit = open();
       await bash(kit, "export WHO=nacre; mkdir sub; cd sub");
       expect((await bash(kit, 'echo "$WHO in $PWD"')).text).toBe(`nacre in ${kit.workingDir}/sub\n`);
     });
 
     test("gives each session a state of its own", async () => {
-      const kit = openToolkit();
+      const kit = open();
       await driver.callIn(kit, "one", { name: "Bash", input: { command: "WHO=one" } });
       const ask = { name: "Bash", input: { command: 'echo "${WHO:-nobody}"' } };
       expect((await driver.callIn(kit, "one", ask)).text).toBe("one\n");
@@ -81,7 +81,7 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("a command that fails is data: the code and the output, and no error", async () => {
-      const kit = openToolkit();
+      const kit = open();
       expect(await bash(kit, "echo before; (exit 3)")).toEqual({
         text: "Command failed with exit code 3\nbefore\n[exit code 3]",
         ...marked(false),
@@ -89,14 +89,14 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("a command that takes too long is data", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const answer = await bash(kit, "echo partial; sleep 100", { timeout: 1000 });
       expect(answer).toMatchObject(marked(false));
       expect(answer.text).toMatch(/timed out after 1000ms[^]*partial/);
     });
 
     test("a shell is waited for in every form that the schema tells", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const bash_id = await kit.start("echo ready; exit 3");
       for (const wait_for of ["/READY/i", "output", "exit"]) {
         const answer = await driver.call(kit, { name: "BashOutput", input: { bash_id, since: "0", wait_for } });
@@ -112,7 +112,7 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("input that is out of range is an error that names the field, and nothing runs", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const answer = await bash(kit, "touch ran", { timeout: 5 });
       expect(answer).toMatchObject(marked(true));
       expect(answer.text).toMatch(/timeout/);
@@ -120,14 +120,14 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("an input without its required field is an error that names the field", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const answer = await driver.call(kit, { name: "Bash", input: { description: "nothing" } });
       expect(answer).toMatchObject(marked(true));
       expect(answer.text).toMatch(/command/);
     });
 
     test("arguments that are no JSON object are an error that says what is expected, and nothing runs", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const ran = { command: "touch ran" };
       for (const written of [
         "touch ran",
@@ -145,14 +145,14 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test.skipIf(!driver.findsTools)("an unknown tool is an error that names it", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const answer = await driver.call(kit, { name: "Teleport", input: {} });
       expect(answer).toMatchObject(marked(true));
       expect(answer.text).toContain("Teleport");
     });
 
     test("serves a host's own tool beside ours", async () => {
-      const kit = openToolkit();
+      const kit = open();
       kit.registry.register<{ name: string }>({
         name: "Greet",
         description: "Greets somebody.",
@@ -173,7 +173,7 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("an aborted call ends its command with everything it started", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const abort = new AbortController();
       const command = "sleep 300 & echo $! > pids; sleep 300 & echo $! >> pids; wait";
       const call = driver.call(kit, { name: "Bash", input: { command }, signal: abort.signal }).then(
@@ -195,7 +195,7 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test("a call that was aborted before it began runs nothing", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const call = { name: "Bash", input: { command: "touch ran" }, signal: AbortSignal.abort() };
       await driver.call(kit, call).catch(() => undefined);
       await kit.bash("true");
@@ -203,7 +203,7 @@ export function adapterContract(driver: AdapterDriver): void {
     });
 
     test.skipIf(!driver.isLive)("shows output while the command still runs", async () => {
-      const kit = openToolkit();
+      const kit = open();
       const heard: string[] = [];
       const onLive = (text: string): void => {
         heard.push(text);

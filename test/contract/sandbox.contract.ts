@@ -244,9 +244,9 @@ function recorded(sandbox: Sandbox): { readonly sandbox: Sandbox; readonly told:
     told.push(event);
   };
   const wrap: Sandbox["wrap"] = (plan, bind) => {
-    const { plan: wrapped, started, ended } = sandbox.wrap(plan, bind);
+    const wrapped = sandbox.wrap(plan, bind);
     told.push("wrap");
-    return { plan: wrapped, started: (pid) => whenDone("started", started(pid)), ended };
+    return { ...wrapped, started: (pid) => whenDone("started", wrapped.started(pid)) };
   };
   return {
     told,

@@ -75,10 +75,11 @@ export async function asCalls(manager: ShellManager, text: Text, ground: Ground)
   return seen;
 }
 
-/** The whole script in a background shell. */
+/** The whole script in a background shell. Its input has ended, as that of the bash it is compared with. */
 export async function asShell(manager: ShellManager, text: Text, ground: Ground): Promise<Seen> {
   const workingDir = directoryWith(text, ground.parent);
   const shell = await manager.createShell(scriptOf(text), workingDir);
+  shell.input?.end();
   const code = await shell.wait(20_000);
   const { stdout, stderr } = shell.read({ maxChars: Number.MAX_SAFE_INTEGER });
   await shell.kill();

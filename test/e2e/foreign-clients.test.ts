@@ -9,7 +9,7 @@ import { end, openPlace, type Place, startHttp, stdioTarget } from "./servers.ts
 
 const run = promisify(execFile);
 const MCP_CLI = resolve("node_modules/@wong2/mcp-cli/src/cli.js");
-const TOOLS = ["Bash", "BashOutput", "KillShell", "ListShells"];
+const TOOLS = ["Bash", "BashOutput", "BashInput", "KillShell", "ListShells"];
 
 let place: Place;
 beforeEach(() => {

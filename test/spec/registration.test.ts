@@ -4,7 +4,7 @@ import { registerExecutionTools, ToolCategory, ToolRegistry } from "../../src/in
 test("Tool Registration / All execution tools are registered", () => {
   const registry = new ToolRegistry();
   registerExecutionTools(registry);
-  expect(registry.names()).toEqual(["Bash", "BashOutput", "KillShell", "ListShells"]);
+  expect(registry.names()).toEqual(["Bash", "BashOutput", "BashInput", "KillShell", "ListShells"]);
   expect(registry.list(ToolCategory.Execution)).toEqual(registry.list());
   expect(registry.list().every(({ category }) => category === "execution")).toBe(true);
 });
@@ -20,6 +20,7 @@ test("Tool Registration / Execution tools generate valid schemas", () => {
   expect(required).toEqual([
     { type: "function", name: "Bash", required: ["command"] },
     { type: "function", name: "BashOutput", required: ["bash_id"] },
+    { type: "function", name: "BashInput", required: ["bash_id"] },
     { type: "function", name: "KillShell", required: ["shell_id"] },
     { type: "function", name: "ListShells", required: undefined },
   ]);

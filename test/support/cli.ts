@@ -5,7 +5,7 @@ import { tempDir } from "./temp-dir.ts";
 
 export type CliRun = { readonly code: number; readonly stdout: string; readonly stderr: string };
 export type CliBytes = { readonly code: number; readonly stdout: Buffer; readonly stderr: Buffer };
-export type CliWorld = Partial<Omit<Io, "stdin" | "stdout" | "stderr" | "pass">> & { readonly stdin?: string };
+export type CliWorld = Partial<Omit<Io, "stdin" | "stderr" | "pass">> & { readonly stdin?: string };
 
 /** The CLI in this process, with the outside made up. */
 export async function cli(words: readonly string[], world: CliWorld = {}): Promise<CliRun> {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Answer, Approver, Question } from "../../core/permission/approver.ts";
-import { keptLine, reasonsOf, stdinLines, widerLines } from "../../tools/question-text.ts";
+import { keptLines, reasonsOf, stdinLines, widerLines } from "../../tools/question-text.ts";
 import type { Io } from "./io.ts";
 import { oneLine } from "./table.ts";
 
@@ -18,14 +18,14 @@ const CHOICES: readonly { readonly choice: Choice; readonly key: string; readonl
 /** Asks the user at the terminal. Anything but a clear yes is a no; the end of input is no answer. */
 export const terminalApprover =
   (io: Pick<Io, "stdin" | "stderr" | "signal">, offered: readonly Answer[] = ["once", "session", "deny"]): Approver =>
-  async (asked) => {
-    const question = narrowed(asked, offered);
+  async (given, asked) => {
+    const question = narrowed(given, offered);
     const choices = CHOICES.filter(({ choice }) =>
       choice === "wider" ? question.wider !== undefined : question.answers.includes(choice),
     );
     io.stderr(renderQuestion(question, choices));
-    const line = await readLine(io);
-    if (line === undefined) return { answer: "deny", by: "unanswered" };
+    const line = await readLine(io, asked?.signal);
+    if (line === undefined) return { answer: "deny", by: "unanswered", via: VIA };
     const said = line.trim().toLowerCase();
     const chosen = choices.find(
       ({ choice, key }) => key === said || choice === said || (choice === "once" && said === "yes"),
@@ -45,14 +45,16 @@ function narrowed({ always, wider, ...question }: Question, offered: readonly An
   };
 }
 
+const VIA = "terminal";
+
 function answerOf(choice: Choice, { wider }: Question): Awaited<ReturnType<Approver>> {
-  if (choice !== "wider") return choice;
-  return wider === undefined ? "deny" : { answer: "always", rule: wider.rule };
+  if (choice !== "wider") return { answer: choice, via: VIA };
+  return wider === undefined ? { answer: "deny", via: VIA } : { answer: "always", rule: wider.rule, via: VIA };
 }
 
 /** Why the policy asks, and the whole command with hidden characters made visible. */
 function renderQuestion(question: Question, choices: typeof CHOICES): string {
-  const { command, cwd, suggestion, always, wider } = question;
+  const { command, cwd, suggestion, wider } = question;
   const [first, ...others] = reasonsOf(question);
   return [
     first === undefined ? "nacre: may this run?" : `nacre: may this run? ${first}`,
@@ -61,14 +63,17 @@ function renderQuestion(question: Question, choices: typeof CHOICES): string {
     `  in ${oneLine(cwd, 500)}`,
     ...others.map((reason) => `  also: ${reason}`),
     ...(suggestion === undefined ? [] : [`  safer: ${suggestion}`]),
-    ...(always === undefined ? [] : [`  ${keptLine(always, cwd)}`]),
+    ...keptLines(question).map((line) => `  ${line}`),
     ...(wider === undefined ? [] : widerLines(wider).map((line) => `  ${line}`)),
     `${choices.map(({ key, means }) => `[${key}] ${means}`).join("  ")} › `,
   ].join("\n");
 }
 
-/** The next line, or undefined at the end of input. */
-function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string | undefined> {
+/** The next line, or undefined at the end of input, or when the question needs no answer any more. */
+export function readLine(
+  io: Pick<Io, "stdin" | "stderr" | "signal">,
+  settled?: AbortSignal,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: io.stdin, terminal: false });
     let answered = false;
@@ -81,7 +86,7 @@ function readLine(io: Pick<Io, "stdin" | "stderr" | "signal">): Promise<string |
       if (!answered) io.stderr("\n"); // what is said next begins its own line
       resolve(undefined);
     });
-    io.signal.addEventListener("abort", () => lines.close(), { once: true });
+    for (const signal of [io.signal, settled]) signal?.addEventListener("abort", () => lines.close(), { once: true });
   });
 }
 

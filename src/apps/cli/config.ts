@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { Fault, isFault } from "../../core/base/fault.ts";
 import { hintFor } from "../../core/base/hint-for.ts";
 import { isRecord } from "../../core/base/is-record.ts";
@@ -9,6 +9,8 @@ import { shown } from "../../core/base/show-value.ts";
 import { isMissing, systemReason } from "../../core/base/system-error.ts";
 import type { EnvironmentPolicy } from "../../core/process/environment.ts";
 import type { CacheMode } from "../../core/sandbox/sandbox.ts";
+import type { JournalMode } from "../../core/shell/host/host-journal.ts";
+import { checkMachines, type MachineOptions } from "../../tools/machines/machine-options.ts";
 import { type ToolNames, toolNamesOf } from "../../tools/tool-names.ts";
 import { parseJsonc, placeIn } from "./jsonc.ts";
 
@@ -21,12 +23,14 @@ export type Config = {
   readonly write?: readonly string[];
   readonly cache?: CacheMode;
   readonly onPartial?: "refuse" | "run";
+  readonly ask?: "wait" | "refuse";
   readonly policy?: "standard" | "strict" | "permissive";
   readonly rules?: string;
   readonly stateDir?: string;
   readonly limits?: Partial<Limits>;
   readonly environment?: EnvironmentPolicy;
   readonly redact?: boolean;
+  readonly journal?: JournalMode;
   readonly snapshot?: boolean;
   readonly prefix?: string;
   readonly toolNames?: Partial<ToolNames>;
@@ -35,6 +39,8 @@ export type Config = {
   readonly idleMs?: number;
   readonly port?: number;
   readonly tokenFile?: string;
+  readonly machines?: Readonly<Record<string, MachineOptions>>;
+  readonly maxWorkers?: number;
 };
 
 type Check = (value: unknown) => boolean;
@@ -76,12 +82,14 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
   write: { check: isStrings, allowed: "a list of paths" },
   cache: { check: oneOf("private", "shared", "none"), allowed: '"private", "shared" or "none"' },
   onPartial: { check: oneOf("refuse", "run"), allowed: '"refuse" or "run"' },
+  ask: { check: oneOf("wait", "refuse"), allowed: '"wait" or "refuse"' },
   policy: { check: oneOf("standard", "strict", "permissive"), allowed: '"standard", "strict" or "permissive"' },
   rules: { check: isString, allowed: "the path of a rules file" },
   stateDir: { check: isString, allowed: "a path" },
   limits: { check: isRecord, allowed: "an object of limits" },
   environment: { check: isRecord, allowed: "an object with inherit, include, exclude, set" },
   redact: { check: isBoolean, allowed: "true or false" },
+  journal: { check: oneOf("on", "off", "strict"), allowed: '"on", "off" or "strict"' },
   snapshot: { check: isBoolean, allowed: "true or false" },
   prefix: { check: isPrefix, allowed: 'at most 40 letters, digits, "_" or "-"' },
   toolNames: { check: isToolNames, allowed: `an object with other names for ${TOOLS.join(", ")}` },
@@ -96,6 +104,8 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
   },
   port: { check: isWhole(0, 65_535), allowed: "a port number, 0 for any free one" },
   tokenFile: { check: isString, allowed: "a path" },
+  machines: { check: isRecord, allowed: "an object of machines" },
+  maxWorkers: { check: isWhole(1, 100_000), allowed: "a whole number of at least 1" },
 };
 
 const PATHS = ["workspace", "rules", "stateDir", "tokenFile"] as const;
@@ -134,6 +144,7 @@ export function checkConfig(value: unknown, named: (key: string) => string): Con
   }
   const config: Config = Object.fromEntries(entries);
   checkLimits(config.limits ?? {}, named);
+  checkMachines(config.machines ?? {}, named);
   return config;
 }
 
@@ -150,9 +161,15 @@ function checkLimits(limits: Partial<Limits>, named: (key: string) => string): v
   }
 }
 
+/** nacre's own directory in the user's configuration. A relative `XDG_CONFIG_HOME` does not count: it would lie where commands write. */
+export function configDirectory(env: Readonly<Record<string, string | undefined>>, home: string): string {
+  const named = env["XDG_CONFIG_HOME"] ?? "";
+  return join(isAbsolute(named) ? named : join(home, ".config"), "nacre");
+}
+
 /** The path of the user's own configuration, used when none is named. Never in the workspace: a command that can write there must not loosen the rules. */
 export function userConfigPath(env: Readonly<Record<string, string | undefined>>, home: string): string {
-  return join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "nacre", "config.json");
+  return join(configDirectory(env, home), "config.json");
 }
 
 /** A shell replaces `~` by the home directory, but not in a file, nor in `--workspace=~/x`. */

@@ -1,10 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { isFault } from "../../core/base/fault.ts";
 import { DEFAULT_LIMITS, type LimitName, limitsOf } from "../../core/base/limits.ts";
+import { MOMENT_FORMS } from "../../core/base/time/moment.ts";
 import { LEAST_HANDOVER_MS, LEAST_IDLE_MS } from "./config.ts";
-
-/** The port of nacre serve when the operator names none; if it is taken, any free one. */
-export const USUAL_PORT = 7717;
+import type { Io } from "./io.ts";
 
 /** The flags for the place and the sandbox of a command. */
 export function withSharedFlags(command: Command, sandbox: string): Command {
@@ -12,6 +11,8 @@ export function withSharedFlags(command: Command, sandbox: string): Command {
     .addOption(new Option("--sandbox <profile>", `none, workspace or readonly (default: ${sandbox})`))
     .addOption(new Option("--network <access>", "on, off, or HOST,HOST… (default: on)"))
     .addOption(new Option("--workspace <dir>", "what commands may change (default: this directory)"))
+    .addOption(new Option("--on <name>", "run on this machine of the configuration; --workspace is a path there"))
+    .addOption(new Option("--profile <name>", "what its job may use, by the name of a profile (slurm)"))
     .addOption(openedOption("--read <dir>", "what a sandbox shows besides; again for more"))
     .addOption(openedOption("--write <dir>", "what can be changed in a sandbox besides; again for more"))
     .addOption(
@@ -25,6 +26,12 @@ export function withSharedFlags(command: Command, sandbox: string): Command {
       new Option(
         "--on-partial <what>",
         "refuse or run commands when one did what nacre could not undo (default: refuse)",
+      ),
+    )
+    .addOption(
+      new Option(
+        "--ask <what>",
+        "wait for an answer also where no user is known to look, or refuse all that would be asked (default: ask where a user can answer)",
       ),
     )
     .addOption(new Option("--policy <mode>", "standard, strict or permissive (default: standard)"))
@@ -95,6 +102,26 @@ export const withCheckFlags = (command: Command): Command =>
     .option("--rules <file>", "your own rules")
     .addOption(configOption());
 
+/** The flags of nacre journal. */
+export const withJournalFlags = (command: Command): Command =>
+  command
+    .addArgument(
+      new Argument("[verify]", "check that no line was changed, removed or put elsewhere").choices(["verify"]),
+    )
+    .option("-f, --follow", "go on with what happens from now on")
+    .addOption(
+      new Option("-n, --last <count>", "so many of the latest (default: 50; with --since: all)").argParser(wholeNumber),
+    )
+    .option("--since <time>", `only what happened since: ${MOMENT_FORMS}`)
+    .option("--session <id>", "only of this session")
+    .option("--head", "the last hash of every host: an anchor, to be kept elsewhere")
+    .addOption(openedOption("--anchor <hash>", "with verify: a line that must be there; again for more"))
+    .option("--json", "as JSON, an entry a line")
+    .addOption(stateOption())
+    .addOption(configOption());
+
+const wholeNumber = (word: string): number => (/^\d{1,9}$/.test(word) ? Number(word) : wrong("a whole number"));
+
 /** The names of the tools, for clients that have tools of the same names. */
 export const withNameFlags = (command: Command): Command =>
   command
@@ -120,6 +147,12 @@ export const milliseconds =
     return Number.isSafeInteger(value) && value >= least ? value : wrong(`a whole number of milliseconds${more}`);
   };
 
+/** A count of at least one. */
+export function count(word: string): number {
+  const value = Number(word);
+  return Number.isSafeInteger(value) && value >= 1 ? value : wrong("a whole number of at least 1");
+}
+
 export function portNumber(word: string): number {
   const value = Number(word);
   return /^\d+$/.test(word) && value <= 65_535 ? value : wrong("a port number from 0 to 65535");
@@ -129,3 +162,14 @@ export function portNumber(word: string): number {
 export function wrong(allowed: string): never {
   throw new InvalidArgumentError(`It must be ${allowed}.`);
 }
+
+/** Takes the exit code of a subcommand. */
+export type Act = (code: number | Promise<number>) => Promise<void>;
+
+/** What a subcommand is added with. */
+export type Surface = {
+  readonly subcommand: (name: string, description: string) => Command;
+  readonly io: Io;
+  readonly version: string;
+  readonly act: Act;
+};

@@ -18,6 +18,8 @@ export type Io = {
   readonly colours: boolean;
   /** How wide the terminal behind stdout is; undefined where stdout is no terminal. */
   readonly columns: number | undefined;
+  /** How many rows it has. */
+  readonly rows?: number | undefined;
   /** Aborted when the user or the system ends the command. */
   readonly signal: AbortSignal;
 };

@@ -36,6 +36,7 @@ export async function main(version: string): Promise<void> {
     isPiped: process.stdin.isTTY !== true && !isNullDevice(0),
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
     columns: process.stdout.columns,
+    rows: process.stdout.rows,
     signal: ending.signal,
   };
   const code = await runCli(ownArguments(), io, version);

@@ -1,41 +1,54 @@
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
-import { isFault } from "../../core/base/fault.ts";
+import { Fault, isFault } from "../../core/base/fault.ts";
 import { wallOf } from "../../core/sandbox/sandbox.ts";
 import { commandOf } from "../../tools/argument-list.ts";
-import { rulesOf } from "../../tools/policy-rules.ts";
+import { addActs } from "./acts/user-acts.ts";
 import { clientToken, withTokenFlags } from "./commands/client-token.ts";
 import { completionScript, SHELLS } from "./commands/completion.ts";
 import { type DoctorFlags, withDoctorFlags } from "./commands/doctor-flags.ts";
 import { type InitFlags, withInitFlags } from "./commands/init-flags.ts";
 import type { ServeFlags } from "./commands/serve.ts";
-import { killShell, listShells, showLog } from "./commands/shells.ts";
 import {
+  type Act,
   type CheckFlags,
   configOption,
+  count,
   handoverOption,
   idleOption,
   milliseconds,
   portNumber,
+  type Surface,
   stateOption,
   structuredOption,
   tokenFileOption,
-  USUAL_PORT,
   withCheckFlags,
   withNameFlags,
   withSharedFlags,
   wrong,
 } from "./flags.ts";
 import { EXIT, type Io, isUsage } from "./io.ts";
-import { type SharedFlags, sandboxRequestOf, settingsOf, toolkitOptionsOf, withWorkspace } from "./settings.ts";
+import {
+  placeOf,
+  type SharedFlags,
+  sandboxRequestOf,
+  settingsOf,
+  toolkitOptionsOf,
+  withWorkspace,
+} from "./settings.ts";
+import { addTry } from "./trying/try-flags.ts";
+import { USUAL_PORT } from "./usual-port.ts";
+import { addWatching } from "./watching/watching.ts";
 
 const EXAMPLES = `
 Examples:
   nacre run -- npm test                      run a command as an agent's is run
+  nacre try 'npm update'                     see what it would change
   nacre check 'rm -rf "$DIR"/*'              what the policy says of it, and why
   nacre mcp --workspace .                    serve one MCP client over stdio
   nacre serve                                serve MCP clients over HTTP
   nacre ps; nacre logs ID -f; nacre kill ID  the shells of this user
+  nacre watch                                the same in a browser, live
   nacre doctor                               what this machine can contain
 
 Exit codes: those of the command for run; 2 wrong usage, 124 timed out,
@@ -60,8 +73,6 @@ const MCP_AT_TERMINAL = `nacre mcp: this is an MCP server; it waits for the JSON
   nacre run -- WORDS…  runs a command here
   Ctrl+D ends it
 `;
-
-type Act = (code: number | Promise<number>) => Promise<void>;
 
 /** Runs the CLI with these arguments. Never throws, never exits: returns the exit code. */
 export async function runCli(words: readonly string[], io: Io, version: string): Promise<number> {
@@ -103,11 +114,12 @@ function buildProgram(io: Io, version: string, act: Act): Command {
       .command(name)
       .description(description)
       .showHelpAfterError(
-        name === "run" || name === "check"
+        ["run", "check", "try"].includes(name)
           ? `(options of the command itself go behind --: nacre ${name} -- ls --all)`
           : `(nacre ${name} --help teaches the rest)`,
       );
-  for (const add of [addRun, addCheck, addMcp, addServe, addShells, addMachine]) add({ subcommand, io, version, act });
+  for (const add of [addRun, addTry, addCheck, addMcp, addServe, addWatching, addMachine, addWorker, addActs])
+    add({ subcommand, io, version, act });
   withInitFlags(
     subcommand(
       "init",
@@ -132,14 +144,6 @@ function buildProgram(io: Io, version: string, act: Act): Command {
     });
   return program;
 }
-
-/** What a subcommand is added with. */
-type Surface = {
-  readonly subcommand: (name: string, description: string) => Command;
-  readonly io: Io;
-  readonly version: string;
-  readonly act: Act;
-};
 
 function addRun({ subcommand, io, act }: Surface): void {
   withSharedFlags(
@@ -168,16 +172,16 @@ function addCheck({ subcommand, io, act }: Surface): void {
   ).action(async (words: string[], flags: CheckFlags) => {
     const { cwd = io.cwd, home = io.home, json, jsonl, explain } = flags;
     const settings = settingsOf({ ...flags, workspace: flags.workspace ?? cwd }, io, { sandbox: "none" });
-    const { workspace, policy, rules } = settings;
+    const { workspace, policy } = settings;
     const request = sandboxRequestOf(settings);
-    const { runCheck } = await import("./commands/check.ts");
+    const { rulesHolding, runCheck } = await import("./commands/check.ts");
     const { paintDecisions } = await import("./paint.ts");
     const painted = { ...io, stdout: (text: string) => io.stdout(io.colours ? paintDecisions(text) : text) };
     const known = {
       command: words.length === 0 ? undefined : commandOf(words),
       mode: policy,
       wall: typeof request === "string" ? undefined : wallOf(request),
-      rules: rules === undefined ? undefined : rulesOf({ rulesFile: rules }),
+      rules: rulesHolding(settings),
       json,
       jsonl,
       explain: explain === true ? "" : explain,
@@ -205,7 +209,7 @@ function addMcp({ subcommand, io, version, act }: Surface): void {
       await act(
         runStdioServer(
           {
-            kit: toolkitOptionsOf(settings),
+            kit: { ...toolkitOptionsOf(settings), app: "mcp" },
             handoverMs: flags.handoverMs ?? settings.handoverMs,
             structured: flags.structured ?? settings.structured,
             version,
@@ -227,6 +231,11 @@ function addServe({ subcommand, io, version, act }: Surface): void {
     .addOption(handoverOption())
     .addOption(structuredOption())
     .addOption(idleOption())
+    .addOption(
+      new Option("--max-workers <n>", "with --on: so many clients have a worker at once (default: 64)").argParser(
+        count,
+      ),
+    )
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
@@ -238,47 +247,43 @@ function addServe({ subcommand, io, version, act }: Surface): void {
   ).action((name: string | undefined, flags) => act(clientToken(name, flags, io)));
 }
 
+function addWorker({ subcommand, io, act }: Surface): void {
+  subcommand("machines", "the machines of the configuration: which answer, how fast, how full")
+    .argument("[name]", "only this one")
+    .option("--json", "as JSON")
+    .addOption(stateOption())
+    .addOption(configOption())
+    .action(async (name: string | undefined, flags) => {
+      const settings = settingsOf(flags, io, { sandbox: "none" });
+      const { machines } = await import("./commands/machines-list.ts");
+      await act(machines(name, flags, { settings, io }));
+    });
+  subcommand("worker", "serve one gateway over stdin and stdout; nacre starts it on other machines").action(
+    async () => {
+      const { workerMain } = await import("../worker/worker-main.ts");
+      await act(workerMain().then(() => EXIT.ok));
+    },
+  );
+}
+
 function addMachine({ subcommand, io, act }: Surface): void {
   const machine = subcommand("doctor", "what this machine can contain, what it cannot, and what would fix it");
   withDoctorFlags(machine).action(async (flags: DoctorFlags) =>
     act((await import("./commands/doctor.ts")).doctor(flags, io)),
   );
-  subcommand("restore", "put back a workspace that was kept before a command wiped it")
+  subcommand("restore", "put back a workspace that was kept before a command wiped it, or what a sandbox took away")
     .argument("[id]", "the copy to put back; without it the copies are listed")
+    .option("--quarantine [id]", "what a sandbox took away, instead; without an id it is listed")
     .option("--json", "as JSON")
     .addOption(stateOption())
     .addOption(configOption())
     .action(async (id: string | undefined, flags) => {
+      if (flags.quarantine !== undefined) {
+        if (id !== undefined) throw new Fault("CONFIG_INVALID", "name a copy, or --quarantine and an id, not both");
+        const { restoreQuarantine } = await import("./commands/restore-quarantine.ts");
+        return act(restoreQuarantine(flags.quarantine, flags, placeOf(flags, io)));
+      }
       const { restore } = await import("./commands/restore.ts");
-      await act(restore(id, flags, { stateDir: stateOf(flags, io), io }));
+      await act(restore(id, flags, placeOf(flags, io)));
     });
-}
-
-/** Must resolve the state directory exactly as the servers do, or their shells are not found. */
-const stateOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): string =>
-  settingsOf(flags, io, { sandbox: "none" }).stateDir;
-
-function addShells({ subcommand, io, act }: Surface): void {
-  subcommand("ps", "list the shells of every nacre of this user")
-    .option("--all", "ended ones too")
-    .option("--sweep", "first end and mark what hosts left that were killed")
-    .option("--json", "as JSON")
-    .addOption(stateOption())
-    .addOption(configOption())
-    .action((flags) => act(listShells(flags, { stateDir: stateOf(flags, io), io })));
-  subcommand("logs", "print what a shell printed")
-    .argument("<id>", "a shell's id, or the beginning of it")
-    .option("-f, --follow", "go on until it ends")
-    .option("--since <cursor>", "only what came after this cursor (from --json)")
-    .option("--json", "as JSON, with a cursor to go on from")
-    .addOption(stateOption())
-    .addOption(configOption())
-    .action((id: string, flags) => act(showLog(id, flags, { stateDir: stateOf(flags, io), io })));
-  subcommand("kill", "end a shell and everything it started")
-    .argument("<id>", "a shell's id, or the beginning of it")
-    .addOption(new Option("--signal <name>", "sent first").choices(["TERM", "INT", "KILL"]).default("TERM"))
-    .option("--json", "as JSON")
-    .addOption(stateOption())
-    .addOption(configOption())
-    .action((id: string, flags) => act(killShell(id, flags, { stateDir: stateOf(flags, io), io })));
 }

@@ -7,13 +7,14 @@ export function notesOn(
   { error, metadata }: ToolResult,
   { isInteractive }: { readonly isInteractive: boolean },
 ): string[] {
-  const { sandbox_refusal, terminated_by, timeout_ms, background_children, quoted_paths, normalized } = metadata;
+  const { sandbox_refusal, sandbox_notices, terminated_by, timeout_ms, background_children, quoted_paths, normalized } =
+    metadata;
   const notes: string[] = [];
   if (metadata.error_kind !== undefined && error !== undefined) {
     // The user has not called a tool, so its name is left out.
     notes.push(error.replace(/^Bash failed: /, ""));
     if (metadata["decision"] === "ask" && !isInteractive) {
-      notes.push("at a terminal you would be asked; --rules FILE names a rules file (nacre init writes one)");
+      notes.push("at a terminal you would be asked; nacre allow RULE lets it run without a question");
     }
   } else if (metadata["timed_out"] === true) {
     notes.push(
@@ -25,6 +26,7 @@ export function notesOn(
     notes.push("the command was stopped by a signal, with nothing left to continue it, and was ended");
   }
   if (typeof sandbox_refusal === "string") notes.push(sandbox_refusal);
+  if (Array.isArray(sandbox_notices)) notes.push(...sandbox_notices);
   if (typeof terminated_by === "string") notes.push(`the limit ${terminated_by} ended it`);
   if (Array.isArray(background_children)) {
     const names = background_children.map(({ pid, command }: BackgroundChild) => `${oneLine(command)} (pid ${pid})`);

@@ -6,7 +6,7 @@ import { defaultStateDir } from "../../core/shell/host/state-dir.ts";
 import { prefixedToolNames } from "../../tools/tool-names.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 import { usualTokenFile } from "../server/door/token.ts";
-import { type Config, checkConfig, fromHome, loadConfig, userConfigPath } from "./config.ts";
+import { type Config, checkConfig, configDirectory, fromHome, loadConfig, userConfigPath } from "./config.ts";
 import type { Io } from "./io.ts";
 
 /** The flags that run, mcp and serve share, as the command line gives them. */
@@ -16,6 +16,10 @@ export type SharedFlags = {
   readonly network?: string;
   readonly workspace?: string;
   readonly onPartial?: string;
+  /** The name of a machine, and of a profile of it. */
+  readonly on?: string;
+  readonly profile?: string;
+  readonly ask?: string;
   readonly policy?: string;
   readonly rules?: string;
   readonly stateDir?: string;
@@ -31,9 +35,13 @@ export type SharedFlags = {
 };
 
 export type Settings = Config & {
+  /** Where commands run, if not on this machine; then the workspace is a path there, if one was named. */
+  readonly on?: { readonly machine: string; readonly profile?: string; readonly workspace?: string };
   readonly workspace: string;
   readonly stateDir: string;
   readonly sandbox: NonNullable<Config["sandbox"]>;
+  /** The directory of the user's own rules. */
+  readonly userRules: string;
   /** The configuration file that the operator named. */
   readonly configFile?: string;
 };
@@ -63,13 +71,16 @@ export function settingsOf(
     Object.fromEntries(Object.entries(VARIABLES).map(([key, name]) => [key, io.env[name] || undefined])),
     (key) => Object.entries(VARIABLES).find(([name]) => name === key)?.[1] ?? key,
   );
-  const { sandbox, network, cache, workspace, onPartial, policy, rules, stateDir, visibleChars, prefix, toolNames } =
-    flags;
+  const { sandbox, network, cache, workspace, onPartial, ask, policy, rules, stateDir, prefix, toolNames } = flags;
+  const { visibleChars } = flags;
   const settings = {
     sandbox: defaults.sandbox,
     ...config,
     ...variables,
-    ...fromWords({ sandbox, network, cache, workspace, onPartial, policy, rules, stateDir, prefix, toolNames }, flagOf),
+    ...fromWords(
+      { sandbox, network, cache, workspace, onPartial, ask, policy, rules, stateDir, prefix, toolNames },
+      flagOf,
+    ),
   };
   return {
     ...settings,
@@ -78,8 +89,37 @@ export function settingsOf(
     ...(visibleChars === undefined ? {} : { limits: { ...settings.limits, visibleChars } }),
     ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
     ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
+    ...machineOf(flags, config),
     workspace: place(settings.workspace ?? "."),
+    userRules: configDirectory(io.env, io.home),
     stateDir: place(settings.stateDir ?? defaultStateDir(io.env)),
+  };
+}
+
+/** The machine that the flags name. */
+function machineOf({ on: machine, profile, workspace }: SharedFlags, { machines = {} }: Config): Pick<Settings, "on"> {
+  if (machine === undefined) {
+    if (profile !== undefined) throw new Fault("CONFIG_INVALID", "--profile is of a machine; add --on NAME");
+    return {};
+  }
+  if (!Object.hasOwn(machines, machine)) {
+    const known = Object.keys(machines).join(", ") || "none";
+    throw new Fault(
+      "CONFIG_INVALID",
+      `--on is ${JSON.stringify(machine)}; the configuration has these machines: ${known}`,
+    );
+  }
+  if (workspace !== undefined && !workspace.startsWith("/"))
+    throw new Fault(
+      "CONFIG_INVALID",
+      `--workspace is ${JSON.stringify(workspace)}; with --on it is a path there, from /`,
+    );
+  return {
+    on: {
+      machine,
+      ...(profile === undefined ? {} : { profile }),
+      ...(workspace === undefined ? {} : { workspace }),
+    },
   };
 }
 
@@ -112,6 +152,7 @@ export const flagOf = (key: string): string => `--${key.replace(/[A-Z]/g, (lette
 /** The settings, or a fault where commands cannot run in the workspace. */
 export function withWorkspace(settings: Settings): Settings {
   const { workspace } = settings;
+  if (settings.on !== undefined) return settings; // a path there
   const stat = statSync(workspace, { throwIfNoEntry: false });
   if (stat?.isDirectory() === true) return settings;
   const why = stat === undefined ? "does not exist" : "is not a directory";
@@ -146,20 +187,39 @@ const pairsIn = (list: string): Record<string, string> =>
 
 /** The options of a toolkit for these settings. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
-  const { workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
-  const { prefix, toolNames, onPartial } = settings;
+  const { userRules, workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
+  const { prefix, toolNames, onPartial, ask, journal } = settings;
   return {
-    workingDir: workspace,
+    ...placeOptionsOf(settings),
+    ...(settings.on === undefined ? { workingDir: workspace } : {}),
+    userRules,
     stateDir,
     sandbox: sandboxRequestOf(settings),
     ...(onPartial === undefined ? {} : { onPartial }),
+    ...(ask === undefined ? {} : { ask }),
     policy: { ...(policy === undefined ? {} : { mode: policy }), ...(rules === undefined ? {} : { rulesFile: rules }) },
     ...(configFile === undefined ? {} : { guard: [configFile] }),
     ...(limits === undefined ? {} : { limits }),
     ...(environment === undefined ? {} : { environment }),
     ...(redact === undefined ? {} : { redact }),
+    ...(journal === undefined ? {} : { journal }),
     ...(snapshot === undefined ? {} : { snapshot }),
     toolNames: { ...(prefix === undefined ? {} : prefixedToolNames(prefix)), ...toolNames },
+  };
+}
+
+/** Where commands run, for a toolkit. */
+function placeOptionsOf({
+  on,
+  machines,
+}: Settings): Pick<ToolkitOptions, "machine" | "machines" | "profile" | "workingDir"> {
+  if (on === undefined || machines === undefined) return {};
+  const { machine, profile, workspace } = on;
+  return {
+    machine,
+    machines,
+    ...(profile === undefined ? {} : { profile }),
+    ...(workspace === undefined ? {} : { workingDir: workspace }),
   };
 }
 
@@ -188,3 +248,12 @@ export function sandboxRequestOf({
     ...(cache === undefined ? {} : { cache }),
   };
 }
+
+/** The state directory and the input and output of a command of the CLI. */
+export type Surroundings = { readonly stateDir: string; readonly io: Io };
+
+/** Must resolve the state directory exactly as the servers do, or their shells are not found. */
+export const placeOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): Surroundings => ({
+  stateDir: settingsOf(flags, io, { sandbox: "none" }).stateDir,
+  io,
+});

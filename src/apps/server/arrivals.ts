@@ -9,6 +9,8 @@ import { LULL_MS } from "../../core/base/limits.ts";
 export class Arrivals {
   readonly #longestMs: number;
   #count = 0;
+  /** How many there were when a turn brought none. */
+  #settled = 0;
 
   constructor(longestMs: number = LULL_MS) {
     this.#longestMs = longestMs;
@@ -18,8 +20,9 @@ export class Arrivals {
     this.#count += 1;
   }
 
-  /** Resolves when a whole turn of the loop has brought no connection. */
+  /** Resolves when a whole turn of the loop has brought no connection; at once where none has come since. */
   async lull(): Promise<void> {
+    if (this.#count === this.#settled) return;
     const until = steadyMs() + this.#longestMs;
     let before: number;
     do {
@@ -27,5 +30,6 @@ export class Arrivals {
       await nextTurn(); // the end of this turn
       await nextTurn(); // and of the next
     } while (this.#count !== before && steadyMs() < until);
+    this.#settled = before;
   }
 }

@@ -1,28 +1,35 @@
 /**
  * `nacre serve`: MCP over streamable HTTP at `/mcp` and `/mcp/NAME`, and a page at `/`.
  *
- * Responsibilities: the socket and its limits, the routes, the end. door.ts decides which requests are accepted,
- * mcp-endpoint.ts answers at `/mcp`.
+ * Responsibilities: what belongs to one server, from start to end. door.ts decides which requests are accepted,
+ * mcp-endpoint.ts answers at `/mcp`, page-room.ts at `/`.
  * Does not: log what clients send. The token is compared and never repeated.
  */
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, isIPv6, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
-import { codeOf } from "../../core/base/system-error.ts";
 import { isInside } from "../../core/files/path-inside.ts";
 
 import { Arrivals } from "./arrivals.ts";
-import type { Refusal } from "./door/check-origin.ts";
 import { Door } from "./door/door.ts";
 import { Strangers } from "./door/strangers.ts";
 import { usualTokenFile } from "./door/token.ts";
 import { Tokens } from "./door/tokens.ts";
 
+import {
+  answeredHosts,
+  bracketed,
+  createHttp,
+  HTTP_LIMITS,
+  type HttpLimits,
+  isLoopback,
+  listen,
+  mostStrangers,
+} from "./listen-http.ts";
 import { createMcpEndpoint } from "./mcp-endpoint.ts";
 import { mcpOptionsOf, openKit, type ServerSettings } from "./open-kit.ts";
-import { aboutPage } from "./page.ts";
-import { createRoutes, type Handler, turnAway } from "./routes.ts";
+import { createPage } from "./page/page-room.ts";
+import { createRoutes } from "./routes.ts";
 
 export type HttpServerSettings = ServerSettings & {
   /** 127.0.0.1 by default. */
@@ -39,34 +46,13 @@ export type HttpServerSettings = ServerSettings & {
   readonly say?: ((sentence: string) => void) | undefined;
 };
 
-/** The limits of one server. */
-type HttpLimits = {
-  readonly bodyBytes: number;
-  readonly headerBytes: number;
-  /** How long the headers, and the whole request, may take. */
-  readonly headersMs: number;
-  readonly requestMs: number;
-  readonly connections: number;
-  readonly sessions: number;
-  /** After this time without a request a client counts as gone. */
-  readonly idleMs: number;
-};
-
-const LIMITS: HttpLimits = {
-  bodyBytes: 8 * 1024 * 1024,
-  headerBytes: 16 * 1024,
-  headersMs: 10_000,
-  requestMs: 60_000,
-  connections: 256,
-  sessions: 64,
-  idleMs: 3_600_000,
-};
-
 export type RunningServer = {
   /** Of the page; MCP is at `/mcp` below it. */
   readonly url: string;
   readonly mcp: string;
   readonly tokenFile: string;
+  /** Signs one browser in to the page, once, within a minute. */
+  readonly link: string;
   /** Ends every connection and everything that was started. May be called twice. */
   close(): Promise<void>;
 };
@@ -76,17 +62,17 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
   const { host = "127.0.0.1", port = 0, allowRemote = false, hostNames = [], say = () => undefined } = settings;
   const isLocal = isLoopback(host);
   if (!isLocal && !allowRemote) throw remoteFault(host);
-  const limits = { ...LIMITS, ...settings.limits };
+  const limits = { ...HTTP_LIMITS, ...settings.limits };
   const kit = await openKit(settings, say);
   try {
     const tokenFile = settings.tokenFile ?? usualTokenFile(kit.shells.stateDir);
     if (isInWorkspace(settings)) {
       say(`the token file ${tokenFile} is in the workspace, where commands can read it; keep it elsewhere`);
     }
-    const names = ["localhost", "127.0.0.1", "[::1]", bracketed(host), ...hostNames].map((name) => name.toLowerCase());
-    const strangers = new Strangers(Math.ceil(limits.connections * STRANGERS_SHARE));
-    const tokens = new Tokens(tokenFile, say);
-    const door = new Door(tokens, { names, anyAddress: !isLocal }, (socket) => strangers.know(socket));
+    const hosts = answeredHosts(host, hostNames);
+    const strangers = new Strangers(mostStrangers(limits));
+    const onKnown = (socket: Socket): void => strangers.know(socket);
+    const door = new Door(new Tokens(tokenFile, say), hosts, onKnown);
     const endpoint = createMcpEndpoint({
       kit,
       mcp: { ...mcpOptionsOf(settings), warn: say },
@@ -94,17 +80,17 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
       idleMs: limits.idleMs,
       onError: ({ message }) => say(message),
     });
-    const { containment } = await kit.shells.sandbox();
-    const about = aboutPage({ version: settings.version ?? "", sandbox: containment.level });
+    const page = createPage({ stateDir: kit.shells.stateDir, version: settings.version ?? "", hosts, onKnown });
     const arrivals = new Arrivals();
     const lull = (): Promise<void> => arrivals.lull();
-    const routes = createRoutes({ door, endpoint, bodyBytes: limits.bodyBytes, about, lull, say });
+    const routes = createRoutes({ door, endpoint, bodyBytes: limits.bodyBytes, page: page.handle, lull, say });
     const server = createHttp(limits, { arrivals, strangers }, routes);
     const taken = await listen(server, host, port);
     if (!isLocal) say(`${host} can be reached from other machines, and what they send is not encrypted`);
     let closed: Promise<void> | undefined;
     const close = async (): Promise<void> => {
       server.close();
+      page.close();
       await endpoint.close();
       server.closeAllConnections();
       await kit.dispose();
@@ -114,6 +100,7 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
       url,
       mcp: `${url}mcp`,
       tokenFile,
+      link: page.open(url),
       close: () => {
         closed ??= close();
         return closed;
@@ -134,66 +121,3 @@ const remoteFault = (host: string): Fault =>
 /** Whether the operator put the token file where commands can read it. */
 const isInWorkspace = ({ tokenFile, kit }: HttpServerSettings): boolean =>
   tokenFile !== undefined && isInside(resolve(tokenFile), resolve(kit?.workingDir ?? "."));
-
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
-
-const bracketed = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
-
-/** The share of the connections that is kept free to say that there are too many; beyond all of them nothing is said. */
-const SPARE_SHARE = 1 / 16;
-/** The share that connections without a token may have. */
-const STRANGERS_SHARE = 1 / 4;
-const CROWDED: Refusal = {
-  status: 503,
-  message: "There are too many connections already; try again in a moment.",
-  retryAfterSeconds: 5,
-};
-
-type Comers = { readonly arrivals: Arrivals; readonly strangers: Strangers };
-
-function createHttp(limits: HttpLimits, { arrivals, strangers }: Comers, handle: Handler): Server {
-  const late = new WeakSet<Socket>();
-  const server = createServer(
-    {
-      maxHeaderSize: limits.headerBytes,
-      headersTimeout: limits.headersMs,
-      requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: Math.min(1000, limits.headersMs),
-      requireHostHeader: true,
-    },
-    (request, response) => {
-      response.on("error", () => undefined); // the client is gone, and its request with it
-      if (late.has(request.socket)) return turnAway(response, CROWDED);
-      handle(request, response).catch(() => response.destroy());
-    },
-  );
-  server.maxConnections = limits.connections;
-  const served = Math.ceil(limits.connections * (1 - SPARE_SHARE));
-  const open = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
-    arrivals.add();
-    const dropped = strangers.add(socket);
-    if (dropped !== undefined) open.delete(dropped);
-    if (open.size > served) late.add(socket);
-  });
-  return server;
-}
-
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error) => {
-      const why =
-        codeOf(error) === "EADDRINUSE"
-          ? "is in use; choose another with --port, or 0 for any"
-          : `cannot be used: ${error.message}`;
-      reject(new Fault("CONFIG_INVALID", `port ${port} of ${host} ${why}`, { cause: error }));
-    });
-    server.listen(port, host, () => {
-      const address: AddressInfo | string | null = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
-  });
-}

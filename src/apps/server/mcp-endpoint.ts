@@ -1,10 +1,11 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
 import { every } from "../../core/base/clock.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 
 import type { Refusal } from "./door/check-origin.ts";
-import { McpSessions, type Place, type Visit } from "./mcp-sessions.ts";
+import { McpSessions, type Place, type Soon, type Visit } from "./mcp-sessions.ts";
 
 import { NamedClients } from "./named-clients.ts";
 import { NamelessSessions } from "./nameless-sessions.ts";
@@ -21,6 +22,8 @@ export type EndpointOptions = {
 /** `/mcp`, in both eras: sessions for the older protocol, single requests for the newer one. */
 export interface McpEndpoint {
   fetch(request: Request, body: unknown, visit?: Visit): Promise<Response>;
+  /** The answer to a request that has one within a moment. For any other, `fetch` is to be called at once. */
+  soon(headers: IncomingHttpHeaders, body: unknown, client: string | undefined): Promise<Soon | undefined>;
   /** Keeps a place for a session of the older protocol, before anything of its request is read. */
   keepPlace(): Place | Refusal;
   close(): Promise<void>;
@@ -54,13 +57,15 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
   const sweeper = every(Math.max(1, limits.idleMs / SWEEPS), sweep).unref();
   return {
     fetch: async (request, body, visit = {}) => {
-      if (await isLegacyRequest(request, body)) return sessions.fetch(request, body, visit);
+      const isOfSession = sessions.knows(request.headers.get("mcp-session-id"));
+      if (isOfSession || (await isLegacyRequest(request, body))) return sessions.fetch(request, body, visit);
       const { client, onOver } = visit;
       if (client !== undefined) named.visit(client, onOver);
       // The SDK passes `authInfo` to the server that it makes for the request.
       const authInfo = { clientId: client ?? "", token: "", scopes: [] };
       return single.fetch(request, { parsedBody: body, authInfo });
     },
+    soon: (headers, body, client) => sessions.soon(headers, body, client),
     keepPlace: () => sessions.keepPlace(),
     close: async () => {
       sweeper.cancel();

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import {
   isInitializeRequest,
+  type JSONRPCMessage,
   type Server,
-  WebStandardStreamableHTTPServerTransport as StreamableTransport,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from "@modelcontextprotocol/server";
 import type { Refusal } from "./door/check-origin.ts";
 import { RecentEvents } from "./recent-events.ts";
+import { SoonTransport } from "./soon-transport.ts";
 import { Usage } from "./usage.ts";
+import { isUsualRequest } from "./usual-request.ts";
 import type { OnOver } from "./web-exchange.ts";
 
 type McpSession = {
-  readonly transport: StreamableTransport;
+  readonly transport: SoonTransport;
   readonly scope: string;
   /** The name of the client that began it; its id is good for no other. */
   readonly client: string | undefined;
@@ -19,6 +23,9 @@ type McpSession = {
 
 /** A place that is kept for a session which is about to begin. */
 export type Place = { readonly release: () => void };
+
+/** An answer that is sent as it is, and the session it belongs to. */
+export type Soon = { readonly answer: JSONRPCMessage; readonly session: string };
 
 /** Of which client a request is, the place that was kept for its session, and how its end is heard of. */
 export type Visit = {
@@ -59,6 +66,26 @@ export class McpSessions {
     return serve(session, request, body);
   }
 
+  /** Whether a request names a session that began here. */
+  knows(id: string | null): boolean {
+    return id !== null && this.#sessions.has(id);
+  }
+
+  /** The answer to a session's request, if it comes within a moment. For any other, `fetch` is to be called at once. */
+  async soon(headers: IncomingHttpHeaders, body: unknown, client: string | undefined): Promise<Soon | undefined> {
+    const { "mcp-session-id": id } = headers;
+    const session = typeof id === "string" ? this.#sessions.get(id) : undefined;
+    if (typeof id !== "string" || session?.client !== client || !isUsualRequest(body)) return undefined;
+    if (session === undefined || !mayBeAnsweredSoon(headers) || body.method === "initialize") return undefined;
+    const end = session.usage.begin();
+    try {
+      const answer = await session.transport.soon(body);
+      return answer && { answer, session: id };
+    } finally {
+      end();
+    }
+  }
+
   /** Keeps a place for a session, so that a client too many is told so before anything of its request is read. */
   keepPlace(): Place | Refusal {
     if (this.#sessions.size + this.#places.size >= this.#options.maxSessions) return this.#full();
@@ -87,7 +114,7 @@ export class McpSessions {
     if (this.#sessions.size >= this.#options.maxSessions) return refusal(this.#full());
     const id = randomUUID();
     const scope = `session-${randomUUID()}`;
-    const transport = new StreamableTransport({
+    const transport = new SoonTransport({
       sessionIdGenerator: () => id,
       onsessionclosed: () => this.#end(id),
       eventStore: new RecentEvents(),
@@ -98,6 +125,7 @@ export class McpSessions {
     onOver?.(session.usage.begin());
     try {
       await this.#options.createServer(scope).connect(transport);
+      transport.heed();
       const response = await serve(session, request, body);
       if (!response.ok) await this.#end(id);
       return response;
@@ -125,6 +153,12 @@ export class McpSessions {
     }
   }
 }
+
+/** What the SDK would refuse, it is asked to. */
+const mayBeAnsweredSoon = ({ accept = "", "mcp-protocol-version": version }: IncomingHttpHeaders): boolean =>
+  accept.includes("application/json") &&
+  accept.includes("text/event-stream") &&
+  (version === undefined || (typeof version === "string" && SUPPORTED_PROTOCOL_VERSIONS.includes(version)));
 
 const serve = ({ transport }: McpSession, request: Request, body: unknown): Promise<Response> =>
   transport.handleRequest(request, body === undefined ? {} : { parsedBody: body });

@@ -69,7 +69,7 @@ export class NamelessSessions {
     if (opens) this.#sessions.set(id, { usage: new Usage(), isTold: false, isTaken: false });
     const uses = [id, ...given, ...this.#sessionsOfShells(given)].map((one) => this.#sessions.get(one)?.usage.begin());
     try {
-      const result = await this.#kit.call(name, input, { ...context, sessionId: id });
+      const result = await this.#kit.call(name, input, { ...context, sessionId: id, isClientsOwn: true });
       if (result.metadata["session_id"] !== id) this.#sessions.delete(id); // the call came to nothing before its session
       return result;
     } finally {

@@ -1,4 +1,5 @@
 import type { McpServerOptions } from "../../adapters/mcp.ts";
+import type { ToolkitEvent } from "../../tools/tool-event.ts";
 import { createToolkit, type Toolkit } from "../../tools/toolkit.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 
@@ -17,7 +18,11 @@ export type ServerSettings = {
 /** The toolkit of a server. Its sandbox is not built yet. */
 export function createKit({ kit: options = {} }: ServerSettings, say: (sentence: string) => void): Toolkit {
   const sandbox = options.sandbox ?? { profile: "workspace", network: "on" };
-  const kit = createToolkit({ ...options, sandbox });
+  const onEvent = (event: ToolkitEvent): void => {
+    if (event.kind === "journal-failed") say(event.sentence);
+    options.onEvent?.(event);
+  };
+  const kit = createToolkit({ ...options, sandbox, onEvent });
   if (sandbox === "none") say("sandbox none: commands run with all the rights of this user");
   return kit;
 }
@@ -27,6 +32,7 @@ export async function openKit(settings: ServerSettings, say: (sentence: string) 
   const kit = createKit(settings, say);
   try {
     await kit.shells.sandbox();
+    kit.shells.open();
     return kit;
   } catch (error) {
     await kit.dispose();

@@ -3,9 +3,10 @@ import { messageOf } from "../../core/base/system-error.ts";
 import type { Refusal } from "./door/check-origin.ts";
 import { CLIENT_NAMES, isClientName } from "./door/client-tokens.ts";
 import type { Door } from "./door/door.ts";
+import { SAFETY } from "./door/safety-headers.ts";
 import type { McpEndpoint } from "./mcp-endpoint.ts";
-import type { Visit } from "./mcp-sessions.ts";
-import { loginPage } from "./page.ts";
+import type { Soon, Visit } from "./mcp-sessions.ts";
+import type { PageHandler } from "./page/page-routes.ts";
 import { readBody } from "./read-body.ts";
 import { answerByWeb } from "./web-exchange.ts";
 
@@ -15,18 +16,20 @@ type Rooms = {
   readonly door: Door;
   readonly endpoint: McpEndpoint;
   readonly bodyBytes: number;
-  readonly about: string;
+  readonly page: PageHandler;
   /** Resolves when all who came at once were let in or turned away. */
   readonly lull: () => Promise<void>;
   readonly say: (sentence: string) => void;
 };
 
 /** Answers each path. */
-export function createRoutes({ door, endpoint, bodyBytes, about, lull, say }: Rooms): Handler {
+export function createRoutes({ door, endpoint, bodyBytes, page, lull, say }: Rooms): Handler {
   const answer = async (request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> => {
     await lull();
     const body = request.method === "POST" ? await jsonOf(request, bodyBytes) : { value: undefined };
     if ("status" in body) return turnAway(response, body);
+    const soon = await endpoint.soon(request.headers, body.value, visit.client);
+    if (soon !== undefined) return answerAtOnce(response, soon);
     const fetched = answerByWeb(request, response, (web, onOver) =>
       endpoint.fetch(web, body.value, { ...visit, onOver }),
     );
@@ -44,30 +47,11 @@ export function createRoutes({ door, endpoint, bodyBytes, about, lull, say }: Ro
     if (place !== undefined && "status" in place) return turnAway(response, place);
     return answer(request, response, { client, place }).finally(() => place?.release());
   };
-  const home = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refused = door.refusePage(request);
-    if (refused?.status === 401)
-      return html(response, { status: 401, text: loginPage(), headers: { "www-authenticate": "Bearer" } });
-    if (refused !== undefined) return turnAway(response, refused);
-    if (request.method !== "GET" && request.method !== "HEAD") return turnAway(response, NOT_ALLOWED);
-    return html(response, { status: 200, text: about });
-  };
-  const login = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const refused = request.method === "POST" ? door.refuseForm(request) : NOT_ALLOWED;
-    if (refused !== undefined) return turnAway(response, refused);
-    const body = await readBody(request, FORM_BYTES);
-    const token = body.kind === "body" ? (new URLSearchParams(body.text).get("token") ?? "") : "";
-    const cookie = door.cookieFor(token.trim());
-    if (cookie === undefined)
-      return html(response, { status: 401, text: loginPage(), headers: { connection: "close" } });
-    response.writeHead(303, { ...SAFETY, location: "/", "set-cookie": cookie }).end();
-  };
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
     const [, isMcp, named] = MCP_PATH.exec(path) ?? [];
     if (isMcp !== undefined) return mcp(request, response, named);
-    if (path === "/login") return login(request, response);
-    if (path === "/") return home(request, response);
+    if (await page(request, response)) return;
     const entered = door.enter(request);
     return turnAway(response, "status" in entered ? entered : NOWHERE);
   };
@@ -83,18 +67,6 @@ const NO_NAME: Refusal = { status: 404, message: `A client's name in /mcp/NAME h
 /** Whether a client of the older protocol begins: it has no session yet, and no version to name in a header. */
 const beginsSession = ({ method, headers }: IncomingMessage): boolean =>
   method === "POST" && headers["mcp-session-id"] === undefined && headers["mcp-protocol-version"] === undefined;
-
-const FORM_BYTES = 4096;
-const NOT_ALLOWED: Refusal = { status: 405, message: "This method is not allowed here." };
-
-/** Headers of every answer: a browser must not cache it, guess its type, frame it or load anything from elsewhere. */
-const SAFETY = {
-  "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-  "content-security-policy":
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
-} as const;
 
 async function jsonOf(request: IncomingMessage, maxBytes: number): Promise<{ readonly value: unknown } | Refusal> {
   const type = request.headers["content-type"] ?? "";
@@ -113,6 +85,14 @@ async function jsonOf(request: IncomingMessage, maxBytes: number): Promise<{ rea
 const BROKEN: Refusal = { status: 500, message: "Internal server error" };
 const RPC_CODES: Readonly<Record<number, number>> = { 400: -32_700, 500: -32_603 };
 
+function answerAtOnce(response: ServerResponse, { answer, session }: Soon): void {
+  const text = JSON.stringify(answer);
+  const length = Buffer.byteLength(text);
+  response
+    .writeHead(200, { "content-type": "application/json", "content-length": length, "mcp-session-id": session })
+    .end(text);
+}
+
 /** Answers with one sentence and closes the connection, without reading the rest of the request. */
 export function turnAway(response: ServerResponse, { status, message, retryAfterSeconds }: Refusal): void {
   const error = { code: RPC_CODES[status] ?? -32_000, message };
@@ -125,10 +105,4 @@ export function turnAway(response: ServerResponse, { status, message, retryAfter
       ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
     })
     .end(JSON.stringify({ jsonrpc: "2.0", id: null, error }));
-}
-
-type Page = { readonly status: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> };
-
-function html(response: ServerResponse, { status, text, headers = {} }: Page): void {
-  response.writeHead(status, { ...SAFETY, ...headers, "content-type": "text/html; charset=utf-8" }).end(text);
 }

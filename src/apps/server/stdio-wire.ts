@@ -6,6 +6,7 @@ import {
   parseJSONRPCMessage,
   type Transport,
 } from "@modelcontextprotocol/server";
+import { isUsualRequest } from "./usual-request.ts";
 
 /** A longer message is not read: a command may have a million characters, and each up to six bytes. */
 const MESSAGE_BYTES: number = 16 * 1024 * 1024;
@@ -138,7 +139,7 @@ function parseJson(line: string): { readonly value: unknown } | undefined {
 
 function messageOf(value: unknown): JSONRPCMessage | undefined {
   try {
-    return parseJSONRPCMessage(value);
+    return isUsualRequest(value) ? value : parseJSONRPCMessage(value);
   } catch {
     return undefined; // said to the client by the caller
   }

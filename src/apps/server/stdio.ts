@@ -30,6 +30,7 @@ export async function runStdioServer(settings: ServerSettings, io: ServerIo): Pr
     });
     const ended = Promise.race([wire.closed, aborted(io.signal)]);
     await Promise.race([wire.answered, ended]);
+    kit.shells.open();
     kit.shells.sandbox().catch((error: unknown) => say(`${messageOf(error)}. Until then every call is refused.`));
     await ended;
     await server.close();

@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { after } from "../../core/base/clock.ts";
+import { ANSWER_MOMENT_MS } from "../../core/base/limits.ts";
 
 /** Calls this once or twice when the answer was sent or the client is gone. */
 export type OnOver = (act: () => void) => void;
@@ -37,17 +39,27 @@ function webRequest({ method = "GET", url = "/", headers }: IncomingMessage, sig
   return new Request(`http://${headers.host ?? "localhost"}${url}`, { method, headers: list, signal });
 }
 
-/** Sends a body until it ends or the client is gone. */
+/**
+ * Sends a body until it ends or the client is gone. What comes in its first moment goes out at once with the head: a short
+ * answer is one piece, and wakes its client once.
+ */
 async function send(body: ReadableStream<Uint8Array>, response: ServerResponse, gone: AbortSignal): Promise<void> {
   const reader = body.getReader();
+  response.cork();
+  const letGo = (): void => (response.writableCorked > 0 ? response.uncork() : undefined);
+  const moment = after(ANSWER_MOMENT_MS, letGo);
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   gone.addEventListener("abort", cancel, { once: true });
   try {
     for (let read = await reader.read(); !read.done && !gone.aborted; read = await reader.read()) {
-      if (!response.write(read.value)) await once(response, "drain", { signal: gone });
+      if (response.write(read.value)) continue;
+      const drained = once(response, "drain", { signal: gone });
+      letGo();
+      await drained;
     }
   } catch {
     // The client is gone, or what makes the answer is: the rest cannot be sent.
   }
+  moment.cancel();
   if (gone.aborted) cancel();
 }

@@ -11,7 +11,7 @@ test("a question that is answered by the end of input ends its line", async () =
     signal: new AbortController().signal,
   };
   const question = { command: "git push", cwd: "/w", sessionId: "default", findings: [], answers: ["once", "deny"] };
-  expect(await terminalApprover(io)(question as never)).toEqual({ answer: "deny", by: "unanswered" });
+  expect(await terminalApprover(io)(question as never)).toMatchObject({ answer: "deny", by: "unanswered" });
   expect(said).toMatch(/› \n$/);
 });
 
@@ -48,7 +48,7 @@ async function asked(
 
 test("the question has the reason in its first line, and what each answer would keep", async () => {
   const [answer, shown] = await asked("w\n", QUESTION.answers);
-  expect(answer).toEqual({ answer: "always", rule: WIDER.rule });
+  expect(answer).toEqual({ answer: "always", rule: WIDER.rule, via: "terminal" });
   expect(shown.split("\n")).toEqual([
     "nacre: may this run? It publishes.",
     "  │ git push origin main",
@@ -60,7 +60,7 @@ test("the question has the reason in its first line, and what each answer would 
     "    but not: git push x",
     "[y] yes, this once  [s] yes, for this session  [a] yes, from now on  [w] yes, from now on and wider  [n] no › ",
   ]);
-  expect((await asked("a\n", QUESTION.answers))[0]).toBe("always");
+  expect((await asked("a\n", QUESTION.answers))[0]).toEqual({ answer: "always", via: "terminal" });
 });
 
 test("the question shows what stands on the standard input of the command", async () => {
@@ -73,7 +73,7 @@ test("the question shows what stands on the standard input of the command", asyn
 test("where nothing can be kept no rule is shown, and neither rule can be chosen", async () => {
   for (const typed of ["a\n", "w\n", "wider\n"]) {
     const [answer, shown] = await asked(typed, ["once", "deny"]);
-    expect([answer, shown.includes("Bash(")]).toEqual(["deny", false]);
+    expect([answer, shown.includes("Bash(")]).toMatchObject([{ answer: "deny" }, false]);
   }
 });
 

@@ -60,6 +60,7 @@ test("a wrong value is called what its writer calls it", () => {
 
 test("the user's own configuration lies where the system says, or in the home directory", () => {
   expect(userConfigPath({ XDG_CONFIG_HOME: "/x" }, "/h")).toBe("/x/nacre/config.json");
+  expect(userConfigPath({ XDG_CONFIG_HOME: "x" }, "/h")).toBe("/h/.config/nacre/config.json");
   expect(userConfigPath({ XDG_CONFIG_HOME: "" }, "/h")).toBe("/h/.config/nacre/config.json");
   expect(["~", "~/a", "~other/a", "/a/~"].map((path) => fromHome(path, "/h"))).toEqual([
     "/h",

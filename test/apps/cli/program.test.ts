@@ -305,7 +305,7 @@ const asked = async (typed: string): Promise<{ answer: unknown; shown: string }>
 test("the terminal's question shows the whole command with nothing hidden, and only a plain yes is one", async () => {
   const { answer, shown } = await asked("y\n");
   expect([answer, shown]).toEqual([
-    "once",
+    { answer: "once", via: "terminal" },
     expect.stringMatching(
       /may this run\? It publishes\. In: git push\n {2}│ git push\n {2}│ rm \\u\{202e\}x\n {2}in \/w\n {2}safer: Try --dry-run\.\n\[y\] yes, this once/,
     ),
@@ -315,7 +315,12 @@ test("the terminal's question shows the whole command with nothing hidden, and o
     (await asked("maybe\n")).answer,
     (await asked("a\n")).answer,
     (await asked("")).answer,
-  ]).toEqual(["session", "deny", "deny", { answer: "deny", by: "unanswered" }]);
+  ]).toMatchObject([
+    { answer: "session" },
+    { answer: "deny" },
+    { answer: "deny" },
+    { answer: "deny", by: "unanswered" },
+  ]);
 });
 
 test("run asks the person at the terminal, and nobody else", async () => {

@@ -25,7 +25,9 @@ test("~ is the home directory also where no shell has seen it", async () => {
   );
   const config = join(tempDir(), "config.json");
   writeFileSync(config, '{ "workspace": "~", "stateDir": "~/state" }');
-  expect((await cli(["run", "--config", config, "--", "pwd"], { home, env: {} })).stdout).toBe(`${home}\n`);
+  expect(
+    (await cli(["run", "--config", config, "--", "pwd"], { home, env: { XDG_CONFIG_HOME: tempDir() } })).stdout,
+  ).toBe(`${home}\n`);
   expect(existsSync(join(home, "state", "hosts"))).toBe(true);
 });
 
@@ -60,6 +62,7 @@ test("flags name the tools; what cannot be a name is wrong usage", async () => {
   expect(namesBy({ prefix: "n_", toolNames: "Bash=shell, KillShell=end" })).toEqual({
     Bash: "shell",
     BashOutput: "n_bash_output",
+    BashInput: "n_bash_input",
     KillShell: "end",
     ListShells: "n_list_shells",
   });

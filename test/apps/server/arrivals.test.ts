@@ -23,6 +23,20 @@ test("there is a lull where nobody comes", async () => {
   await new Arrivals(60_000).lull();
 });
 
+test("where nobody came since the last lull, the next is at once", async () => {
+  const arrivals = new Arrivals(60_000);
+  const isAtOnce = async (): Promise<boolean> => {
+    const turn = nextTurn("a turn");
+    return (await Promise.race([arrivals.lull(), turn])) !== "a turn";
+  };
+  arrivals.add();
+  expect([await isAtOnce(), await isAtOnce()]).toEqual([false, false]);
+  await arrivals.lull();
+  expect(await isAtOnce()).toBe(true);
+  arrivals.add();
+  expect(await isAtOnce()).toBe(false);
+});
+
 test("as long as one comes each turn there is none, and then there is", async () => {
   const arrivals = new Arrivals(60_000);
   const coming = crowd(arrivals);

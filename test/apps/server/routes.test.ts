@@ -8,11 +8,11 @@ import { createRoutes } from "../../../src/apps/server/routes.ts";
 /** Says which client it was asked by. `isFull`: takes no session more. */
 const endpoint = (isFull = false): McpEndpoint => ({
   fetch: async (_request, _body, { client } = {}) => new Response(`for ${String(client)}`),
+  soon: async () => undefined,
   keepPlace: () => (isFull ? { status: 503, message: "full", retryAfterSeconds: 5 } : { release: () => undefined }),
   close: async () => undefined,
 });
 const TOKENS = {
-  main: () => "the-token",
   ownerOf: (given: string) => (given === "the-token" ? { client: undefined } : undefined),
 };
 
@@ -31,7 +31,10 @@ async function ask({ url, method = "GET", headers = {}, body = "", isFull = fals
     door,
     endpoint: endpoint(isFull),
     bodyBytes: 10,
-    about: "about",
+    page: async ({ url: path }, response) => {
+      if (path === "/") response.writeHead(200).end("the page");
+      return path === "/";
+    },
     lull: async () => undefined,
     say: () => undefined,
   });
@@ -52,9 +55,7 @@ const TOKEN = { authorization: "Bearer the-token" };
 const JSON_TYPE = { ...TOKEN, "content-type": "application/json" };
 
 test.each<[Asked, number]>([
-  [{ url: "/" }, 401],
-  [{ url: "/", headers: TOKEN }, 200],
-  [{ url: "/", headers: TOKEN, method: "PUT" }, 405],
+  [{ url: "/" }, 200],
   [{ url: "/mcp" }, 401],
   [{ url: "/mcp", headers: TOKEN, method: "POST", body: "{}" }, 415],
   [{ url: "/mcp", headers: JSON_TYPE, method: "POST", body: "{" }, 400],
@@ -80,23 +81,14 @@ test.each<[Asked, number]>([
     },
     200,
   ],
-  [{ url: "/login" }, 405],
-  [{ url: "/login", method: "POST", body: "token=other" }, 401],
-  [{ url: "/login", method: "POST", body: "token=the-token" }, 303],
   [{ url: "/elsewhere" }, 401],
   [{ url: "/elsewhere?/mcp", headers: TOKEN }, 404],
 ])("%j is answered with %i", async (asked, status) => {
   expect((await ask(asked)).statusCode).toBe(status);
 });
 
-test("the token typed into the form becomes a cookie", async () => {
-  const response = await ask({ url: "/login", method: "POST", body: "token=the-token" });
-  expect([response.statusCode, response.getHeader("location")]).toEqual([303, "/"]);
-  expect(response.getHeader("set-cookie")).toMatch(/^nacre=.*HttpOnly; SameSite=Strict/);
-});
-
 test("every answer of ours forbids to keep, guess and frame it", async () => {
-  for (const asked of [{ url: "/" }, { url: "/", headers: TOKEN }, { url: "/mcp" }]) {
+  for (const asked of [{ url: "/elsewhere" }, { url: "/elsewhere", headers: TOKEN }, { url: "/mcp" }]) {
     const response = await ask(asked);
     expect(response.getHeader("cache-control")).toBe("no-store");
     expect(response.getHeader("x-content-type-options")).toBe("nosniff");

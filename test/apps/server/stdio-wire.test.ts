@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { type JSONRPCMessage, parseJSONRPCMessage } from "@modelcontextprotocol/server";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StdioWire } from "../../../src/apps/server/stdio-wire.ts";
@@ -51,6 +51,44 @@ test.each([
   expect(answers).toEqual([{ jsonrpc: "2.0", id, error: { code, message: errors[0] } }]);
   expect(messages).toEqual([ping(2)]);
 });
+
+/** Values that a request may or may not have in a place. */
+const someValue = fc.constantFrom<unknown>(undefined, null, "", "x", 1, 1.5, 2 ** 60, true, [], {}, { a: 1 });
+const someMeta = fc.oneof(
+  someValue,
+  fc.record({ progressToken: someValue }),
+  fc.record({ progressToken: fc.constant(1), "io.modelcontextprotocol/related-task": someValue }),
+);
+const someMessage = fc.record(
+  {
+    jsonrpc: fc.constantFrom<unknown>("2.0", "2.0", "2.0", "1.0"),
+    id: someValue,
+    method: fc.constantFrom<unknown>("tools/call", "ping", 7, undefined),
+    params: fc.oneof(someValue, fc.record({ name: someValue, _meta: someMeta })),
+    more: someValue,
+  },
+  { requiredKeys: ["jsonrpc"] },
+);
+
+test("the wire hears what the SDK takes for a message, and nothing else", () =>
+  fc.assert(
+    fc.asyncProperty(someMessage, async (value) => {
+      const { input, messages } = listen();
+      const line = JSON.stringify(value);
+      input.write(`${line}\n`);
+      await settled();
+      expect(messages).toEqual(takenBySdk(line));
+    }),
+    { numRuns: 500 },
+  ));
+
+function takenBySdk(line: string): readonly JSONRPCMessage[] {
+  try {
+    return [parseJSONRPCMessage(JSON.parse(line))];
+  } catch {
+    return [];
+  }
+}
 
 test.each(['{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}', '{"id":{},"result":{}}'])(
   "a broken reply is not answered, or two such ends would never stop: %s",

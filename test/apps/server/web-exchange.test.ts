@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answerByWeb } from "../../../src/apps/server/web-exchange.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -52,6 +53,29 @@ test("method, address and headers reach the answerer, and status, headers and bo
 test("an answer may have no body", async () => {
   const { response } = await ask(async () => new Response(null, { status: 202 }));
   expect([response.statusCode, await textOf(response)]).toEqual([202, ""]);
+});
+
+test("what an answer has in its first moment goes out in one piece, and the rest as it is made", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let end: (() => void) | undefined;
+  const start = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
+    stream.enqueue(Buffer.from("answer"));
+    end = () => stream.close();
+  };
+  let hasHead = false;
+  const asked = ask(async () => new Response(new ReadableStream({ start }))).finally(() => {
+    hasHead = true;
+  });
+  while (end === undefined) await nextTurn();
+  for (let turn = 0; turn < 50; turn++) await nextTurn();
+  expect(hasHead).toBe(false);
+  while (!hasHead) {
+    await vi.advanceTimersByTimeAsync(50);
+    await nextTurn();
+  }
+  end();
+  expect(await textOf((await asked).response)).toBe("answer");
 });
 
 test("a long answer waits for a slow client, and comes whole", async () => {

@@ -15,6 +15,10 @@ const GIVEN: Readonly<Record<string, string>> = {
   "core/process/spawn.ts": "a shell's plan: what it starts is the command's own, behind the wall where there is one",
   "core/process/supervisor/nursery.ts": "nacre's own script",
   "core/process/interpreter-paths.ts": "nothing: asks a bash of the system for its version",
+  "core/process/make-pipe.ts":
+    "a name below a directory that the host holds by descriptor: mkfifo makes, and opens nothing",
+  "core/process/system/open-in-browser.ts":
+    "a file of nacre's own in the state directory, by the user's act: nacre watch refuses in the shell of an agent",
   "core/process/system/ps-table.ts": "nothing: lists processes",
   "core/process/ask-login-shell.ts": "nothing: runs the user's own login files, in the user's home",
   "core/process/remove-tree.ts": "a tree of nacre's own, when nothing runs any more; rm and chmod -R follow no link",
@@ -23,9 +27,12 @@ const GIVEN: Readonly<Record<string, string>> = {
   "core/sandbox/bubblewrap/find-bubblewrap.ts": "nothing: asks bubblewrap for its version",
   "core/sandbox/bubblewrap/build-bubblewrap.ts":
     "the proof's plan: bubblewrap's mounts are compared with what was planned",
-  "core/sandbox/guard/disarm-git-config.ts": "a private copy of a configuration",
+  "core/sandbox/guard/git/disarm-git-config.ts": "a private copy of a configuration",
   "core/snapshot/plain-git.ts":
     "the work tree and the objects: git runs with settings of nacre's own, and changes nothing there",
+  "core/try/upper-attributes.ts":
+    "what a try changed, when nothing of it runs any more: perl reads attributes, and goes into no link",
+  "tools/bash/loss-lookup.ts": "a plan behind a wall of its own, which can change nothing and has no network",
   "tools/bash/syntax-error.ts": "the session's directory to start in: bash -n opens no file",
 };
 
@@ -49,8 +56,8 @@ test("git is started in two places, and neither is given a configuration that co
   const starts = Object.keys(GIVEN).filter((path) =>
     /trustedProgram\("git"\)/.test(readFileSync(join(SOURCE, path), "utf8")),
   );
-  expect(starts).toEqual(["core/sandbox/guard/disarm-git-config.ts", "core/snapshot/plain-git.ts"]);
-  const disarming = readFileSync(join(SOURCE, "core/sandbox/guard/disarm-git-config.ts"), "utf8");
+  expect(starts).toEqual(["core/sandbox/guard/git/disarm-git-config.ts", "core/snapshot/plain-git.ts"]);
+  const disarming = readFileSync(join(SOURCE, "core/sandbox/guard/git/disarm-git-config.ts"), "utf8");
   expect(disarming.match(/"--file", \S+/g)).toEqual(['"--file", path,']);
   expect(disarming.match(/(?<=\bpath: )(?!string).+?(?= \})/g)).toEqual(['join(directory, "config")', '"-"', '"-"']);
 });

@@ -31,7 +31,7 @@ function plot(workingDir: string = tempDir(), options: Parameters<typeof openToo
   };
   const read = (path: string): string => {
     const whole = join(workingDir, path);
-    return existsSync(whole) ? readFileSync(whole, "utf8") : "";
+    return path !== "" && existsSync(whole) ? readFileSync(whole, "utf8") : "";
   };
   return { ...kit, run, read };
 }
@@ -239,6 +239,47 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     );
     await run(`rm -f ${path}; echo evil > ${path}`);
     expect(read(path)).toBe(before);
+  });
+
+  test.each([
+    ["an embedded repository", "git init -q M; (cd M; COMMIT)"],
+    [
+      "a repository with a link for HEAD",
+      "git init -q -b x M; (cd M; COMMIT; rm .git/HEAD; ln -s refs/heads/x .git/HEAD); mkdir -p .git/modules/vendor; mv M/.git .git/modules/vendor/m; echo 'gitdir: ../../.git/modules/vendor/m' > M/.git",
+    ],
+  ])("by a submodule in a tree that nobody searches: %s", async (_, make) => {
+    const { run, workingDir, read } = plot(person(`git init -q .; ${COMMIT}`));
+    const arm =
+      "git -C M config core.fsmonitor evil; git update-index --add --cacheinfo 160000,$(git -C M rev-parse HEAD),M";
+    const { output } = await run(`${make.replaceAll("COMMIT", COMMIT)}; ${arm}`.replaceAll(/\bM\b/g, "vendor/m"));
+    expect(output).toContain("switched off core.fsmonitor");
+    const config = existsSync(join(workingDir, "vendor/m/.git/config"))
+      ? "vendor/m/.git/config"
+      : ".git/modules/vendor/m/config";
+    expect(read(config)).toContain("bare");
+    expect(read(config)).not.toContain("evil");
+  });
+
+  test.each([
+    [
+      "an editor's settings",
+      "mkdir -p tools/vscode; echo mine > tools/vscode/tasks.json; ln -s tools/vscode .vscode",
+      ".vscode/tasks.json",
+    ],
+    ["a link to a link", "mkdir tools; echo mine > tools/envrc; ln -s tools/envrc step; ln -s step .envrc", ".envrc"],
+    ["a git directory", "git init -q --separate-git-dir store .; rm .git; ln -s store .git", ".git/config"],
+    ["a git directory that a .git file names", "git init -q --separate-git-dir store .", "store/config"],
+  ])("where a link of the user's leads, nor in its place: %s", async (_, setup, path) => {
+    const { run, read } = plot(person(setup));
+    const before = read(path);
+    await run(`echo evil >> ${path}; echo evil >> tools/envrc; echo evil >> store/config; mv tools old; mv store old`);
+    await run(
+      `rm -rf .vscode .envrc step .git; mkdir -p .vscode; echo evil > .vscode/tasks.json; echo evil > .envrc; echo evil > step`,
+    );
+    expect(["", before]).toContain(read(path));
+    expect(
+      [".vscode/tasks.json", ".envrc", setup.includes("step") ? "step" : "", ".git/config"].map(read).join(),
+    ).not.toContain("evil");
   });
 
   test("in hooks that are missing as yet", async () => {

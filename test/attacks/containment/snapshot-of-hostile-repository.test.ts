@@ -45,6 +45,53 @@ test("no filter of a hostile repository runs, neither when it is copied nor when
   expect(readFileSync(join(workspace, "other"), "utf8")).toBe("same\n");
 });
 
+const RUN = "touch $outside/ran; false";
+
+/*
+ * Git is given the tree of commands to compare, and an index and objects: settings, hooks and references come from a git
+ * directory that nacre makes. Each of these would run a program in the repository's own.
+ */
+test.each([
+  ["a file monitor", `git config core.fsmonitor "${RUN}"; git update-index --fsmonitor || true`],
+  ["a hook", `printf '#!/bin/sh\n${RUN}' > .git/hooks/post-index-change; chmod 755 .git/hooks/post-index-change`],
+  [
+    "hooks elsewhere",
+    `git config core.hooksPath "$PWD/h"; mkdir h; printf '#!/bin/sh\n${RUN}' > h/post-checkout; chmod 755 h/*`,
+  ],
+  ["a file monitor of a repository in it", `git init -q sub; git -C sub config core.fsmonitor "${RUN}"; touch sub/x`],
+  [
+    "a file monitor of a submodule",
+    `git init -q sub; git -C sub config core.fsmonitor "${RUN}"; (cd sub; touch x; ${COMMIT}); git add sub; ${COMMIT}; rm sub/x`,
+  ],
+  [
+    "attributes of the repository",
+    `git config filter.x.clean "${RUN}"; mkdir -p .git/info; echo '* filter=x' > .git/info/attributes`,
+  ],
+  [
+    "a process filter",
+    `git config filter.x.process "${RUN}"; git config filter.x.required true; echo '* filter=x' > .gitattributes`,
+  ],
+  [
+    "an encoding",
+    `git config core.checkRoundtripEncoding UTF-16; echo '* working-tree-encoding=UTF-16' > .gitattributes`,
+  ],
+  [
+    "a promised object",
+    `git config extensions.partialClone p; git config remote.p.url "ext::sh -c '${RUN}'"; git config protocol.ext.allow always; rm -rf .git/objects/??`,
+  ],
+  ["alternates", `mkdir -p .git/objects/info; echo $outside > .git/objects/info/alternates`],
+  ["a split index", "git update-index --split-index"],
+  ["settings that are included", `printf '[core]\n\tfsmonitor = "${RUN}"\n' > extra; git config include.path ../extra`],
+])("nothing that %s names runs, neither when it is copied nor when it is put back", async (_, arm) => {
+  const { workspace, stateDir, outside, sh } = scene();
+  // What runs while it is armed is git's own, in the repository itself.
+  sh(`${arm}; echo two > file; touch -d '2001-01-01' file; rm -f $outside/ran`);
+  const id = await taken(workspace, stateDir);
+  sh("rm file");
+  await restoreSnapshot(id, stateDir);
+  expect(readdirSync(outside)).toEqual(["secret"]);
+});
+
 test("a link in the place of a directory is not written through", async () => {
   const { workspace, stateDir, outside, sh } = scene();
   sh("mkdir -p .git/refs/x dir; echo evil > .git/refs/x/planted; echo evil > dir/loose; echo evil > dir/tracked");

@@ -4,6 +4,19 @@ import { type Attack, lines } from "../attack.ts";
 export const ORDINARY_SHELL: readonly Attack[] = [
   ...lines(
     "allow",
+    "another shell gets what was exported for it",
+    `x=build; export x; bash -c 'rm -rf "$x"/*'`,
+    `set -a; x=build; bash -c 'rm -rf "$x"/*'`,
+    `declare -x x=build; bash -c 'rm -rf "$x"/*'`,
+    `x=build bash -c 'rm -rf "$x"/*'`,
+    `x=build; bash -c 'rm -rf "$x"'`,
+    `x=build; (cd "$x" && rm -rf *)`,
+    "cp /bin/ls ./ls; ./ls",
+    `python3 -c 'f("/etc/passwd")'`,
+    `python3 -c "from pathlib import Path; Path('x.txt').write_text('/etc/hosts')"`,
+  ),
+  ...lines(
+    "allow",
     "an expansion that stays in the workspace",
     "x=dist/a.b.c; rm -rf ${x%%.*}",
     "x=a/b; rm -rf ${x##*/}",

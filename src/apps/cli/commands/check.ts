@@ -1,10 +1,14 @@
 import { isRecord } from "../../../core/base/is-record.ts";
 import type { Wall } from "../../../core/base/wall.ts";
+import { realPath } from "../../../core/files/path-inside.ts";
+import { UserRulesStore } from "../../../core/permission/user-rules-store.ts";
 import { judge, type Mode, type Where } from "../../../core/policy/judge.ts";
 import { isRuleId, RULES } from "../../../core/policy/rules/all-rules.ts";
-import type { RuleSet } from "../../../core/policy/rules/user-rules.ts";
+import { joinRules, NO_RULES, type RuleSet } from "../../../core/policy/rules/user-rules.ts";
 import type { Decision, Finding, Verdict } from "../../../core/policy/verdict.ts";
+import { rulesOf } from "../../../tools/policy-rules.ts";
 import { EXIT, exitCodeOfSignal } from "../io.ts";
+import type { Settings } from "../settings.ts";
 
 /** The options of `nacre check`; the directories need not exist. */
 export type CheckOptions = {
@@ -22,6 +26,12 @@ export type CheckOptions = {
   /** A rule's id to explain; empty text lists them all. */
   readonly explain?: string;
 };
+
+/** All rules of the user's that hold with these settings: those of a named file, and those kept for the workspace. */
+export function rulesHolding({ workspace, userRules, rules }: Settings): RuleSet {
+  const kept = new UserRulesStore(userRules, realPath(workspace)).current();
+  return joinRules(rules === undefined ? NO_RULES : rulesOf({ rulesFile: rules }), kept);
+}
 
 /** Where it reads from and writes to. */
 export interface CheckIo {

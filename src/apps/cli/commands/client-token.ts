@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { Fault } from "../../../core/base/fault.ts";
-import { isBelowSupervisor } from "../../../core/process/supervisor/find-supervisors.ts";
 import {
   clientsWithToken,
   clientTokenFile,
@@ -10,6 +9,7 @@ import {
 import { configOption, stateOption, tokenFileOption } from "../flags.ts";
 import { EXIT, type Io } from "../io.ts";
 import { type SharedFlags, settingsOf, tokenFileOf } from "../settings.ts";
+import { refusesAgent } from "../users-act.ts";
 
 type TokenFlags = Pick<SharedFlags, "stateDir" | "config"> & {
   readonly tokenFile?: string;
@@ -32,10 +32,7 @@ export const withTokenFlags = (command: Command): Command =>
 /** nacre token: prints the token of a client, made when it has none, or lists or removes such tokens. */
 export function clientToken(name: string | undefined, flags: TokenFlags, io: Io): number {
   // Who may reach the server is decided by the user, never by an agent.
-  if (isBelowSupervisor()) {
-    io.stderr("nacre: token is for the user, and this is the shell of an agent\n");
-    return EXIT.refused;
-  }
+  if (refusesAgent("token", io)) return EXIT.refused;
   const tokenFile = tokenFileOf(flags, settingsOf(flags, io, { sandbox: "none" }), io);
   const print = (facts: unknown, text: string): void =>
     io.stdout(flags.json === true ? `${JSON.stringify(facts)}\n` : text);

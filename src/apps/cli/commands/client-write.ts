@@ -1,5 +1,4 @@
 import { Fault } from "../../../core/base/fault.ts";
-import { isBelowSupervisor } from "../../../core/process/supervisor/find-supervisors.ts";
 import { confirms } from "../ask.ts";
 import { type Change, changesFor, textAfter } from "../clients/changes.ts";
 import type { Client } from "../clients/client.ts";
@@ -7,6 +6,7 @@ import { lineDiff } from "../clients/line-diff.ts";
 import { aboutHttp, remarksOn } from "../clients/render-snippet.ts";
 import { type FoundFile, findFile, replaceFile } from "../clients/replace-file.ts";
 import { EXIT, type Io } from "../io.ts";
+import { refusesAgent } from "../users-act.ts";
 import { writeProjectFiles } from "./project-files.ts";
 
 type Planned = { readonly change: Change; readonly file: FoundFile; readonly after: string };
@@ -21,8 +21,7 @@ export async function writeClient(
   io: Io,
 ): Promise<number> {
   // Which shell an agent is given is decided by the user, never by the agent.
-  if (isBelowSupervisor())
-    return no(io, EXIT.refused, "init --write is for the user, and this is the shell of an agent");
+  if (refusesAgent("init --write", io)) return EXIT.refused;
   const changes = changesFor(client, io, url);
   if (changes.length === 0) return no(io, EXIT.usage, `${client.title} takes no address; leave --http out`);
   const planned = changes.map((change) => plan(client, change, io)).filter(({ file, after }) => file.text !== after);

@@ -1,13 +1,14 @@
 import { realPath } from "../../../core/files/path-inside.ts";
 import { childEnvironment } from "../../../core/process/environment.ts";
-import { isBelowSupervisor } from "../../../core/process/supervisor/find-supervisors.ts";
 import { examineMachine } from "../../../core/sandbox/examine.ts";
 import { repairWorkspace } from "../../../core/sandbox/guard/repair-workspace.ts";
 import { examineAnswers } from "../../../core/shell/examine-answers.ts";
 import { defaultStateDir } from "../../../core/shell/host/state-dir.ts";
+import { examineTry } from "../../../core/try/examine-try.ts";
 import { EXIT, type Io } from "../io.ts";
 import { renderFindings } from "../render-findings.ts";
 import { settingsOf, withWorkspace } from "../settings.ts";
+import { refusesAgent } from "../users-act.ts";
 import type { DoctorFlags } from "./doctor-flags.ts";
 
 /**
@@ -16,8 +17,9 @@ import type { DoctorFlags } from "./doctor-flags.ts";
  */
 async function examine(flags: DoctorFlags, io: Io): Promise<number> {
   const { PATH: path = "" } = childEnvironment({}, io.env);
-  const answers = await examineAnswers({ home: io.home, stateDir: defaultStateDir(io.env) });
-  const findings = [...(await examineMachine({ home: io.home, path })), answers];
+  const stateDir = defaultStateDir(io.env);
+  const answers = await examineAnswers({ home: io.home, stateDir });
+  const findings = [...(await examineMachine({ home: io.home, path })), answers, await examineTry(stateDir)];
   io.stdout(flags.json === true ? `${JSON.stringify(findings)}\n` : renderFindings(findings, io.columns));
   return findings.some(({ state }) => state === "missing") ? EXIT.failed : EXIT.ok;
 }
@@ -25,10 +27,7 @@ async function examine(flags: DoctorFlags, io: Io): Promise<number> {
 /** Opens and takes away in a workspace what a nacre could not. Fails when something is left. */
 async function repair(flags: DoctorFlags, io: Io): Promise<number> {
   // What a command did is undone by the user, never by an agent.
-  if (isBelowSupervisor()) {
-    io.stderr("nacre: doctor --repair is for the user, and this is the shell of an agent\n");
-    return EXIT.refused;
-  }
+  if (refusesAgent("doctor --repair", io)) return EXIT.refused;
   const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
   const workspace = realPath(settings.workspace);
   const { done, left } = await repairWorkspace(workspace, settings.stateDir);

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { USUAL_PORT } from "../flags.ts";
+import { USUAL_PORT } from "../usual-port.ts";
 
 export type InitFlags = {
   readonly client?: string;

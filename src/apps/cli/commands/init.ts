@@ -6,9 +6,9 @@ import type { Client } from "../clients/client.ts";
 import { CLIENTS, clientNamed, unknownClient } from "../clients/client-list.ts";
 import { inspectClient } from "../clients/inspect-client.ts";
 import { aboutHttp, renderSnippet } from "../clients/render-snippet.ts";
-import { USUAL_PORT } from "../flags.ts";
 import { EXIT, type Io } from "../io.ts";
 import { renderTable } from "../table.ts";
+import { USUAL_PORT } from "../usual-port.ts";
 import { type InitFlags, mistakeIn } from "./init-flags.ts";
 import { CONFIG_NAME, writeProjectFiles } from "./project-files.ts";
 

@@ -1,8 +1,9 @@
 import { isWhole, type Restored, restoreSnapshot } from "../../../core/snapshot/restore-snapshot.ts";
 import { listSnapshots } from "../../../core/snapshot/snapshot.ts";
 import { EXIT } from "../io.ts";
+import type { Surroundings } from "../settings.ts";
 import { renderTable } from "../table.ts";
-import type { Surroundings } from "./shells.ts";
+import { refusesAgent } from "../users-act.ts";
 
 /** nacre restore [ID]: restores a snapshot of a workspace, or lists the snapshots. */
 export async function restore(
@@ -23,6 +24,8 @@ export async function restore(
       );
     return EXIT.ok;
   }
+  // What a command did to a workspace is undone by the user, never by an agent.
+  if (refusesAgent("restore", io)) return EXIT.refused;
   const restored = await restoreSnapshot(id, stateDir);
   if (restored === undefined) {
     const known = listSnapshots(stateDir).map((one) => one.id);

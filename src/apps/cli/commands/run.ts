@@ -21,7 +21,7 @@ export async function runCommand(
   { settings, io }: { readonly settings: Settings; readonly io: Io },
 ): Promise<number> {
   // `loginShell: false`: the user's own shell has set PATH already.
-  const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "deny"]) } : {};
+  const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "always", "deny"]) } : {};
   const { stateDir } = settings;
   const sentences = {
     // No next call comes: what is still running is ended with this one.
@@ -30,6 +30,7 @@ export async function runCommand(
   };
   const kit = createToolkit({
     ...toolkitOptionsOf(settings),
+    app: "run",
     loginShell: false,
     // An argument list is exact already.
     autoQuote: words.length === 1,
@@ -42,7 +43,12 @@ export async function runCommand(
         ? {}
         : { onBytes: ({ stream, bytes }: { stream: "stdout" | "stderr"; bytes: Buffer }) => io.pass(stream, bytes) };
     const input = { command: commandOf(words), ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
-    const result = await kit.call("Bash", input, { signal: io.signal, ...live, ...stdinOf(flags, io) });
+    const result = await kit.call("Bash", input, {
+      signal: io.signal,
+      waitsForAnswer: true, // no later call comes
+      ...live,
+      ...stdinOf(flags, io),
+    });
     if (flags.json === true) {
       sweepOutputs(stateDir);
       io.stdout(`${JSON.stringify(keepOutput(result, stateDir))}\n`);
@@ -50,8 +56,10 @@ export async function runCommand(
       // A syntax error of bash is not live output: print it here.
       if (result.metadata["syntax_error"] === true) io.stderr(result.output.replace(/^\[stderr\]\n/, ""));
       for (const note of notesOn(result, io)) io.stderr(`nacre: ${note}\n`);
-      const { problem } = kit.shells;
+      const { problem, journal } = kit.shells;
+      const { problem: unwritten } = journal;
       if (problem !== undefined) io.stderr(`nacre: ${WORDS.stateProblem(problem)}\n`);
+      else if (unwritten !== undefined) io.stderr(`nacre: the journal cannot be written: ${unwritten}\n`);
     }
     return exitCodeOf(result, io.signal.reason);
   } finally {
@@ -67,7 +75,7 @@ function stdinOf({ n = false }: RunFlags, { stdin, isPiped, stderr }: Io): { rea
 }
 
 /** The command's own code; 124 after a timeout, 126 when it did not run, 128 plus the signal that ended nacre. */
-function exitCodeOf({ success, metadata }: ToolResult, endedBy: unknown): number {
+export function exitCodeOf({ success, metadata }: ToolResult, endedBy: unknown): number {
   if (metadata["timed_out"] === true) return EXIT.timedOut;
   if (metadata.error_kind === "invalid-input" || isUsage(metadata["fault"])) return EXIT.usage;
   if (metadata.error_kind !== undefined) return EXIT.refused;

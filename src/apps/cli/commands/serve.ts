@@ -1,11 +1,9 @@
-import { isFault } from "../../../core/base/fault.ts";
-import { codeOf } from "../../../core/base/system-error.ts";
 import { type RunningServer, startHttpServer } from "../../server/http.ts";
 import { aborted } from "../../server/stdio.ts";
 import { clientNameFor } from "../client-name.ts";
-import { USUAL_PORT } from "../flags.ts";
 import { EXIT, type Io } from "../io.ts";
 import { type Settings, tokenFileOf, toolkitOptionsOf } from "../settings.ts";
+import { startAt } from "../usual-port.ts";
 
 export type ServeFlags = {
   readonly port?: number;
@@ -15,6 +13,7 @@ export type ServeFlags = {
   readonly handoverMs?: number;
   readonly structured?: boolean;
   readonly idleMs?: number;
+  readonly maxWorkers?: number;
   readonly json?: boolean;
 };
 
@@ -25,9 +24,15 @@ export async function serve(
 ): Promise<number> {
   const asked = flags.port ?? settings.port;
   const idleMs = flags.idleMs ?? settings.idleMs;
+  const maxWorkers = flags.maxWorkers ?? settings.maxWorkers;
+  const say = (sentence: string): void => io.stderr(`nacre serve: ${sentence}\n`);
   const start = (port: number): Promise<RunningServer> =>
     startHttpServer({
-      kit: toolkitOptionsOf(settings),
+      kit: {
+        ...toolkitOptionsOf(settings),
+        app: "serve",
+        ...(maxWorkers === undefined ? {} : { maxWorkers }),
+      },
       port,
       host: flags.host,
       allowRemote: flags.allowRemote,
@@ -36,11 +41,9 @@ export async function serve(
       structured: flags.structured ?? settings.structured,
       limits: idleMs === undefined ? {} : { idleMs },
       version,
-      say: (sentence) => io.stderr(`nacre serve: ${sentence}\n`),
+      say,
     });
-  const server = await (asked === undefined
-    ? start(USUAL_PORT).catch((error: unknown) => anyPort(error, start, io))
-    : start(asked));
+  const server = await startAt(asked, start, say);
   try {
     io.stdout(
       flags.json === true ? `${JSON.stringify(factsOf(server))}\n` : welcome(server, clientNameFor(settings.workspace)),
@@ -52,19 +55,16 @@ export async function serve(
   }
 }
 
-function anyPort(error: unknown, start: (port: number) => Promise<RunningServer>, io: Io): Promise<RunningServer> {
-  if (!isTaken(error)) throw error;
-  io.stderr(`nacre serve: port ${USUAL_PORT} is in use; taking a free one (--port N chooses)\n`);
-  return start(0);
-}
-
-/** Whether another process has the port. */
-const isTaken = (error: unknown): boolean => isFault(error) && codeOf(error.cause) === "EADDRINUSE";
-
-const factsOf = ({ url, mcp, tokenFile }: RunningServer): Record<string, string> => ({ url, mcp, tokenFile });
+const factsOf = ({ url, mcp, tokenFile, link }: RunningServer): Record<string, string> => ({
+  url,
+  mcp,
+  tokenFile,
+  link,
+});
 
 const welcome = ({ url, mcp, tokenFile }: RunningServer, client: string): string => `${url}
 
+watch it       nacre watch                   (in another terminal: opens the page, signed in)
 MCP endpoint   ${mcp}/${client}
 bearer token   in ${tokenFile} (mode 0600)
 client name    ${client}, made up for this workspace: every window that uses it shares one session

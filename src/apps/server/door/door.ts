@@ -1,13 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { type AnsweredHosts, checkOrigin, type Refusal } from "./check-origin.ts";
 import { RateLimit } from "./rate-limit.ts";
-import { isToken } from "./token.ts";
 import type { Owner, Tokens } from "./tokens.ts";
 
-const COOKIE = "nacre";
-const COOKIE_SECONDS = 12 * 3600;
 const KNOWN_RATE = { perSecond: 100, burst: 400 };
 const STRANGER_RATE = { perSecond: 20, burst: 60 };
 
@@ -20,15 +16,15 @@ const OTHERS_TOKEN: Refusal = { status: 403, message: "This token belongs to a c
 
 /** Decides for every request, whatever its method, whether it is accepted: by its names, its token, and the rate. */
 export class Door {
-  readonly #tokens: Pick<Tokens, "main" | "ownerOf">;
+  readonly #tokens: Pick<Tokens, "ownerOf">;
   readonly #hosts: AnsweredHosts;
   readonly #known = new RateLimit(KNOWN_RATE);
   readonly #strangers = new RateLimit(STRANGER_RATE);
   readonly #onKnown: (connection: Socket) => void;
 
-  /** `onKnown` is told of every connection on which a request showed a token, or the cookie. */
+  /** `onKnown` is told of every connection on which a request showed a token. */
   constructor(
-    tokens: Pick<Tokens, "main" | "ownerOf">,
+    tokens: Pick<Tokens, "ownerOf">,
     hosts: AnsweredHosts,
     onKnown: (connection: Socket) => void = () => undefined,
   ) {
@@ -47,25 +43,6 @@ export class Door {
     return { client: named ?? owner.client };
   }
 
-  /** Whether the page for browsers is refused; it takes the main token, or the cookie. Undefined: accepted. */
-  refusePage(request: IncomingMessage): Refusal | undefined {
-    const foreign = checkOrigin(request, this.#hosts);
-    const main = this.#tokens.main();
-    const isKnown = isToken(bearerOf(request) ?? "", main) || showsCookie(request, main);
-    return this.#refuse(request, foreign === undefined && isKnown, foreign);
-  }
-
-  /** The cookie for a user who typed the main token into the page. Undefined: it is not the token. */
-  cookieFor(token: string): string | undefined {
-    if (!isToken(token, this.#tokens.main())) return undefined;
-    return `${COOKIE}=${cookieValue(token)}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${COOKIE_SECONDS}`;
-  }
-
-  /** Whether the form of a user without credentials is refused. Undefined: accepted. */
-  refuseForm(request: IncomingMessage): Refusal | undefined {
-    return checkOrigin(request, this.#hosts) ?? (this.#strangers.take() ? undefined : TOO_MANY);
-  }
-
   #refuse({ socket }: IncomingMessage, isKnown: boolean, foreign: Refusal | undefined): Refusal | undefined {
     if (isKnown) this.#onKnown(socket);
     if (isKnown) return this.#known.take() ? undefined : TOO_MANY;
@@ -80,15 +57,3 @@ export class Door {
 
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-
-const cookieValue = (token: string): string => createHmac("sha256", token).update("nacre browser").digest("base64url");
-
-function showsCookie({ headers }: IncomingMessage, token: string | undefined): boolean {
-  if (token === undefined) return false;
-  const expected = Buffer.from(cookieValue(token));
-  return (headers.cookie ?? "").split(";").some((pair) => {
-    const [name, value = ""] = pair.trim().split("=", 2);
-    const given = Buffer.from(value);
-    return name === COOKIE && given.length === expected.length && timingSafeEqual(given, expected);
-  });
-}

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type CliRun, cli } from "../../../support/cli.ts";
-import { openToolkit } from "../../../support/open-toolkit.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 const tokenIn = (stateDir: string, ...words: readonly string[]): Promise<CliRun> =>
@@ -55,12 +54,4 @@ test("the tokens stand beside the main one, wherever that is: flag, variable, fi
   expect((await cli(["token", "one", "--config", config], { env: {} })).stdout).toBe(one);
   const other = (await cli(["token", "one", "--token-file=~/main"], { home })).stdout;
   expect(readFileSync(join(home, "main.d", "one"), "utf8")).toBe(other);
-});
-
-test("in the shell of an agent it refuses", async () => {
-  const { bash, workingDir } = openToolkit({ approver: async () => "once" });
-  const command = `${process.execPath} ${process.cwd()}/bin/nacre.js token mine --state-dir ${workingDir}/state 2>&1`;
-  const { metadata, output, error } = await bash(command);
-  expect([metadata.exit_code, output || error]).toEqual([126, expect.stringContaining("the shell of an agent")]);
-  expect(existsSync(join(workingDir, "state"))).toBe(false);
 });

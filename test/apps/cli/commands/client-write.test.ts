@@ -17,7 +17,6 @@ import { holds } from "../../../../src/apps/cli/clients/setting.ts";
 import type { Format } from "../../../../src/apps/cli/clients/settings-text.ts";
 import { type CliRun, type CliWorld, cli } from "../../../support/cli.ts";
 import { dataOf } from "../../../support/data-of.ts";
-import { openToolkit } from "../../../support/open-toolkit.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 
 type Place = { readonly home: string; readonly cwd: string; readonly env: Record<string, string> };
@@ -207,15 +206,4 @@ test("over HTTP the address of this project's client is written, and Claude Desk
     code: 2,
     stderr: "nacre: Claude Desktop takes no address; leave --http out\n",
   });
-});
-
-test("in the shell of an agent it refuses", async () => {
-  const { bash, workingDir } = openToolkit({ approver: async () => "once" });
-  const command = `${process.execPath} ${process.cwd()}/bin/nacre.js init --write codex --yes 2>&1`;
-  const { metadata, output, error } = await bash(command);
-  expect([metadata.exit_code, output || error]).toEqual([
-    126,
-    expect.stringContaining("this is the shell of an agent"),
-  ]);
-  expect(existsSync(join(workingDir, ".codex"))).toBe(false);
 });

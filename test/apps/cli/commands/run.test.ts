@@ -14,7 +14,7 @@ test("run shows what bash has against a text", async () => {
 
 test("a question that nobody can answer says how it could be, and a timeout how to have more time", async () => {
   const push = ["run", "--", "git push --force"];
-  const hint = "at a terminal you would be asked; --rules FILE names a rules file (nacre init writes one)\n";
+  const hint = "at a terminal you would be asked; nacre allow RULE lets it run without a question\n";
   expect((await cli(push, { cwd: tempDir() })).stderr).toContain(hint);
   expect((await cli(push, { cwd: tempDir(), isInteractive: true, stdin: "n\n" })).stderr).not.toContain(hint);
   expect((await cli(["run", "--", "cat ~/.ssh/id_rsa"])).stderr).not.toContain(hint);

@@ -8,8 +8,7 @@ const HOSTS = { names: ["localhost"], anyAddress: false };
 const TOKEN = "the-token";
 
 /** A main token, and one of the client "mine". */
-const tokens = (main?: string): Pick<Tokens, "main" | "ownerOf"> => ({
-  main: () => main,
+const tokens = (main?: string): Pick<Tokens, "ownerOf"> => ({
   ownerOf: (given) => {
     if (given === main) return { client: undefined };
     return given === "of-mine" ? { client: "mine" } : undefined;
@@ -27,41 +26,27 @@ function request(headers: Readonly<Record<string, string>>): IncomingMessage {
 
 test("who shows the token comes in, whatever is asked for", () => {
   const door = new Door(tokens(TOKEN), HOSTS);
-  const known = request({ authorization: `bearer ${TOKEN}` });
-  expect([door.enter(known), door.refusePage(known)]).toEqual([{ client: undefined }, undefined]);
+  expect(door.enter(request({ authorization: `bearer ${TOKEN}` }))).toEqual({ client: undefined });
 });
 
 test.each([{}, { authorization: "Bearer the-toke" }, { authorization: TOKEN }, { cookie: `nacre=${TOKEN}` }])(
   "%j shows no token",
   (headers) => {
     const door = new Door(tokens(TOKEN), HOSTS);
-    expect([door.refusePage(request(headers)), door.enter(request(headers))]).toMatchObject([
-      { status: 401 },
-      { status: 401 },
-    ]);
+    expect(door.enter(request(headers))).toMatchObject({ status: 401 });
   },
 );
 
 test("a foreign name is refused before the token is looked at", () => {
   const foreign = request({ host: "evil.example", authorization: `Bearer ${TOKEN}` });
   const door = new Door(tokens(TOKEN), HOSTS);
-  expect([door.enter(foreign), door.refusePage(foreign)]).toMatchObject([{ status: 403 }, { status: 403 }]);
-});
-
-test("the token is changed into a cookie that only a page takes, and only this server", () => {
-  const door = new Door(tokens(TOKEN), HOSTS);
-  const cookie = door.cookieFor(TOKEN)?.split(";")[0] ?? "";
-  expect([door.cookieFor("other"), cookie.includes(TOKEN)]).toEqual([undefined, false]);
-  const asBrowser = request({ cookie: `a=b; ${cookie}` });
-  expect(door.refusePage(asBrowser)).toBeUndefined();
-  expect(door.enter(asBrowser)).toMatchObject({ status: 401 });
-  expect(new Door(tokens("another"), HOSTS).refusePage(asBrowser)?.status).toBe(401);
+  expect(door.enter(foreign)).toMatchObject({ status: 403 });
 });
 
 test("strangers who come too often are told so, and those who are known still come in", () => {
   const door = new Door(tokens(TOKEN), HOSTS);
-  const seen = Array.from({ length: 1000 }, () => door.refuseForm(request({}))?.status);
-  expect([seen[0], seen.includes(429)]).toEqual([undefined, true]);
+  const seen = Array.from({ length: 1000 }, () => door.enter(request({})));
+  expect([seen[0], seen.at(-1)]).toMatchObject([{ status: 401 }, { status: 429 }]);
   expect(door.enter(request({ authorization: `Bearer ${TOKEN}` }))).toEqual({ client: undefined });
 });
 
@@ -75,15 +60,8 @@ test.each([
   expect(new Door(tokens(TOKEN), HOSTS).enter(request({ authorization: `Bearer ${token}` }), named)).toEqual(expected);
 });
 
-test("a client's token opens no page and makes no cookie", () => {
-  const door = new Door(tokens(TOKEN), HOSTS);
-  expect(door.refusePage(request({ authorization: "Bearer of-mine" }))?.status).toBe(401);
-  expect(door.cookieFor("of-mine")).toBeUndefined();
-});
-
 test("while there is no main token, none is right", () => {
   const door = new Door(tokens(undefined), HOSTS);
   for (const authorization of [`Bearer ${TOKEN}`, "Bearer undefined"])
-    expect(door.refusePage(request({ authorization, cookie: "nacre=" }))?.status).toBe(401);
-  expect(door.cookieFor("")).toBeUndefined();
+    expect(door.enter(request({ authorization }))).toMatchObject({ status: 401 });
 });
