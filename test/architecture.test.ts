@@ -200,6 +200,11 @@ const BANNED: readonly {
     pattern: /^import (?!type )[^;]*core\//m,
     allowed: (file) => !file.startsWith("apps/page/"),
   },
+  {
+    what: "a listener for `close`, which hears nothing of a client that is gone already (server/when-closed.ts),",
+    pattern: /\bon(?:ce)?\("close"/,
+    allowed: (file) => !file.startsWith("apps/server/") || file === "apps/server/when-closed.ts",
+  },
   { what: "throw new Error", pattern: /throw new Error\(/, allowed: (file) => !file.startsWith("core/") },
 ];
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { connect as dial } from "node:net";
+import { connect as dial, type Socket } from "node:net";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pidsWith } from "../support/is-alive.ts";
@@ -57,32 +57,40 @@ const WAYS: Readonly<Record<string, (left: Left) => Promise<void>>> = {
     const calls =
       path === "" && era === "newer" ? callsOf(sleep).map(({ session_id: _, ...input }) => input) : callsOf(sleep);
     const words = JSON.stringify({ url: server.url + path, token: server.token, era, calls });
-    const child = spawn(process.execPath, [resolve("test/fixtures/clients/http.mjs"), words], {
-      stdio: ["ignore", "ignore", "inherit"],
+    const child = spawn(process.execPath, [resolve("test/fixtures/clients/http.mjs")], {
+      stdio: ["pipe", "ignore", "inherit"],
     });
+    child.stdin.end(words);
     try {
       await runs(sleep);
     } finally {
       await end(child, "SIGKILL");
     }
   },
-  "a socket that is torn": async ({ era, path, sleep }) => {
-    const { hostname, port, pathname } = new URL(server.url + path);
-    const headers = await rawHeaders(era, server.url + path);
-    const params = { name: "Bash", arguments: { command: `${sleep}.1 & ${sleep}.2 & ${sleep}.3 & ${sleep}.4` } };
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 9, method: "tools/call", params: { ...params, ...metaOf(era) } });
-    const lines = Object.entries({
-      ...headers,
-      Host: `${hostname}:${port}`,
-      "Content-Length": Buffer.byteLength(body),
-    });
-    const head = [`POST ${pathname} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), "", body];
-    const socket = dial(Number(port), hostname, () => socket.write(head.join("\r\n")));
-    socket.on("error", () => undefined).resume();
-    await runs(sleep);
+  "a socket that is torn": async (left) => {
+    const socket = await dialed(left);
+    await runs(left.sleep);
     socket.resetAndDestroy();
   },
 };
+
+/** A connection on which one call was sent. */
+async function dialed({ era, path, sleep }: Left): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(server.url + path);
+  const headers = await rawHeaders(era, server.url + path);
+  const params = { name: "Bash", arguments: { command: `${sleep}.1 & ${sleep}.2 & ${sleep}.3 & ${sleep}.4` } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 9, method: "tools/call", params: { ...params, ...metaOf(era) } });
+  const lines = Object.entries({
+    ...headers,
+    Host: `${hostname}:${port}`,
+    "Content-Length": Buffer.byteLength(body),
+  });
+  const head = [`POST ${pathname} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`), "", body];
+  const socket = dial(Number(port), hostname);
+  socket.on("error", () => undefined).resume();
+  await new Promise<void>((sent) => socket.write(head.join("\r\n"), () => sent()));
+  return socket;
+}
 
 const metaOf = (era: Era): object =>
   era === "older"
@@ -124,6 +132,17 @@ describe.each([
     await waitUntil("all of it to be gone", () => pidsWith(`${sleep}.`).length === 0, 30_000);
   });
 });
+
+test.each(["", "/named"])(
+  "a call whose client leaves in its first moment ends after the idle time, at /mcp%s",
+  async (path) => {
+    const sleep = `sleep 6${Math.floor(Math.random() * 1e9)}`;
+    const socket = await dialed({ era: "older", path, sleep }); // in the newer era its end ends the call
+    socket.destroy();
+    await runs(sleep);
+    await waitUntil("all of it to be gone", () => pidsWith(`${sleep}.`).length === 0, 30_000);
+  },
+);
 
 test("a client that only waits is not taken for gone", async () => {
   const client = await connect(KINDS.newer, { kind: "http", url: `${server.url}/patient`, token: server.token });

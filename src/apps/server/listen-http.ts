@@ -8,6 +8,7 @@ import type { AnsweredHosts, Refusal } from "./door/check-origin.ts";
 import type { Strangers } from "./door/strangers.ts";
 import { OWN_NAME } from "./page/served-address.ts";
 import { type Handler, turnAway } from "./routes.ts";
+import { whenClosed } from "./when-closed.ts";
 
 /** The limits of one server. */
 export type HttpLimits = {
@@ -79,7 +80,7 @@ export function createHttp(limits: HttpLimits, { arrivals, strangers }: Comers, 
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     open.add(socket);
-    socket.once("close", () => open.delete(socket));
+    whenClosed(socket, () => open.delete(socket));
     arrivals.add();
     const dropped = strangers.add(socket);
     if (dropped !== undefined) open.delete(dropped);

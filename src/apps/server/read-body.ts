@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { whenClosed } from "./when-closed.ts";
 
 export type Body =
   | { readonly kind: "body"; readonly text: string }
@@ -23,7 +24,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bo
     };
     request.on("data", onData);
     request.once("end", () => resolve({ kind: "body", text: Buffer.concat(parts).toString("utf8") }));
-    request.once("close", () => resolve({ kind: "gone" }));
+    whenClosed(request, () => resolve({ kind: "gone" }));
     request.once("error", () => resolve({ kind: "gone" }));
   });
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { after } from "../../core/base/clock.ts";
 import { ANSWER_MOMENT_MS } from "../../core/base/limits.ts";
+import { whenClosed } from "./when-closed.ts";
 
 /** Calls this once or twice when the answer was sent or the client is gone. */
 export type OnOver = (act: () => void) => void;
@@ -18,11 +19,10 @@ export async function answerByWeb(
 ): Promise<void> {
   const gone = new AbortController();
   let isOver = false;
-  response.once("close", () => {
+  whenClosed(response, () => {
     if (!isOver) gone.abort();
   });
-  if (response.destroyed) gone.abort();
-  const onOver: OnOver = (act) => void response.once("finish", act).once("close", act);
+  const onOver: OnOver = (act) => whenClosed(response.once("finish", act), act);
   const { status, headers, body } = await answer(webRequest(request, gone.signal), onOver);
   response.writeHead(status, Object.fromEntries(headers));
   // A client that waits for events waits for the head first, which Node sends with the first byte otherwise.

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
@@ -31,4 +32,11 @@ test("a client that goes away leaves no body", async () => {
   message.push(Buffer.from("12"));
   message.destroy();
   expect(await body).toEqual({ kind: "gone" });
+});
+
+test("a client that was gone before leaves no body either", async () => {
+  const message = request();
+  message.destroy();
+  await once(message, "close");
+  expect(await readBody(message, 5)).toEqual({ kind: "gone" });
 });

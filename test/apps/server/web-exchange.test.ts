@@ -141,6 +141,30 @@ test("a client that leaves ends the answer at once, also one that says nothing",
   expect(await over).toBeUndefined();
 });
 
+test("a client that left before it was answered is known to be gone, and its exchange to be over", async () => {
+  let seen: unknown;
+  const server = createServer((incoming, outgoing) => {
+    outgoing.once("close", () => {
+      void answerByWeb(incoming, outgoing, async ({ signal }, onOver) => {
+        let isOver = false;
+        onOver(() => {
+          isOver = true;
+        });
+        seen = { isGone: signal.aborted, isOver };
+        return new Response(null, { status: 202 });
+      });
+    });
+    incoming.socket.destroy();
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const asked = request({ host: "127.0.0.1", port, method: "POST" }).on("error", () => undefined);
+  asked.end("{}");
+  await waitUntil("the answer to be asked for", () => seen !== undefined);
+  expect(seen).toEqual({ isGone: true, isOver: true });
+});
+
 test("an answer that breaks off ends, and one that was never there is an error", async () => {
   const broken = new ReadableStream<Uint8Array>({
     pull: (stream) => stream.error(new Error("on purpose")),

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { whenClosed } from "../when-closed.ts";
 
 /**
  * The open connections that have not shown a token yet. There is a small number of them: one more ends the oldest, so
@@ -16,7 +17,7 @@ export class Strangers {
   /** Returns the connection that had to go for this one. */
   add(socket: Socket): Socket | undefined {
     this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
+    whenClosed(socket, () => this.#sockets.delete(socket));
     const [oldest] = this.#sockets;
     if (oldest === undefined || this.#sockets.size <= this.#most) return undefined;
     this.#sockets.delete(oldest);

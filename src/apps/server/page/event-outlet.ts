@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { every, type Timer } from "../../../core/base/clock.ts";
 import { PAGE_BEAT_MS, PAGE_QUEUE_BYTES } from "../../../core/base/limits.ts";
 import type { PageEvent } from "../../page/page-messages.ts";
+import { whenClosed } from "../when-closed.ts";
 
 /** The stream of events to one tab. */
 export class EventOutlet {
@@ -13,9 +14,7 @@ export class EventOutlet {
 
   constructor(response: ServerResponse) {
     this.#response = response;
-    this.closed = new Promise((resolve) => {
-      response.once("close", resolve);
-    });
+    this.closed = new Promise((resolve) => whenClosed(response, resolve));
     this.#beat = every(PAGE_BEAT_MS, () => this.send({ kind: "beat" })).unref();
     void this.closed.then(() => this.#beat.cancel());
   }
