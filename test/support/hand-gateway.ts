@@ -20,7 +20,7 @@ export function handGateway(options: ToolkitOptions = {}) {
     async (ask) => {
       const { what, number, request } = ask as { what: string; number: number; request: { text: string } };
       if (what === "judge") cleared.set(number, request.text);
-      if (what === "judge") return { decision: "allow", findings: [], parts: [] };
+      if (what === "judge") return { verdict: { decision: "allow", findings: [], parts: [] } };
       return { kind: "cleared", text: cleared.get(number), approvedBy: "policy" };
     },
   );

@@ -42,7 +42,7 @@ const LIES = {
   "half a message, then silence": () => process.stdout.write(Buffer.from([5, 0, 0])),
   "judgement of another's session": (stream) => {
     const request = { text: "echo x", cwd: "/", sessionId: "another", workspaces: ["/"], sessionKey: 1, isBusy: false };
-    say("ask", 1, { what: "judge", number: 1, call: stream, request });
+    say("ask", 1, { what: "judge", number: 1, call: stream, request, isToClear: true });
   },
   "clearance without a judgement": () => say("ask", 1, { what: "clear", number: 5, isSettled: true }),
 };

@@ -223,6 +223,10 @@ export const WIRE_NOISE_BYTES: number = 64 * 1024;
 export const WIRE_CREDIT_BYTES: number = 256 * 1024;
 export const WIRE_PIECE_BYTES: number = 64 * 1024;
 export const WIRE_QUEUE_BYTES: number = 16 * MiB;
+/** What may wait for more to be said waits so long, or until it is so much; and a wait of a call is told when it lasts. */
+export const WIRE_GATHER_MS = 5;
+export const WIRE_GATHER_BYTES: number = 16 * 1024;
+export const WAIT_TOLD_MS = 50;
 /** So many asks of one side the other answers at once. */
 export const WIRE_ASKS = 256;
 /** Each side says so often that it lives, and gives up when it hears nothing for so many times as long: 30 s. */

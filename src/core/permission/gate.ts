@@ -109,8 +109,10 @@ export interface Gate {
   /**
    * The verdict alone, with this session's rules and what is known of the session: it is asked for its state, and files are
    * read, only where the verdict rests on them. Asks no approver and remembers no command.
+   * `isToClear`: the caller clears what is allowed outright, and nothing else comes first. A gate that is asked from
+   * elsewhere then does both at once.
    */
-  judge(request: Request): Promise<Judged>;
+  judge(request: Request, isToClear?: boolean): Promise<Judged>;
   /** Forgets a session's grants and what its commands did. */
   forget(sessionId: string): void;
 }

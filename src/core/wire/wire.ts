@@ -1,7 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import { after, every, type OneTimer, type Timer } from "../base/clock.ts";
 import { WIRE_BEAT_MS, WIRE_SILENT_BEATS } from "../base/limits.ts";
-import { type FrameKind, frameBytes, type WireFrame, WireReader } from "./wire-frames.ts";
+import { GatheredFrames } from "./gathered-frames.ts";
+import { type Cut, type FrameKind, frameBytes, type WireFrame, WireReader } from "./wire-frames.ts";
 
 export type WireOptions = {
   readonly input: Readable;
@@ -13,7 +14,12 @@ export type WireOptions = {
   /** Called once, with a sentence: nothing more comes and nothing more can be said. */
   readonly onEnd: (why: string) => void;
   readonly beatMs?: number;
+  /** Whether this side waits for the last word of something. What comes before it is then answered with a beat. */
+  readonly awaitsMore?: () => boolean;
 };
+
+/** Kinds behind which more is about to come: they may wait for it. */
+const PASSING: readonly FrameKind[] = ["wait", "event", "output"];
 
 /** The other side said what it must not say. */
 export class WireProblem extends Error {}
@@ -27,6 +33,7 @@ export class WireProblem extends Error {}
 export class Wire {
   readonly #options: WireOptions;
   readonly #reader: WireReader;
+  readonly #said: GatheredFrames;
   #beat: Timer;
   /** Undefined before a worker has said anything: a job may wait in a queue for hours. */
   #silence: OneTimer | undefined;
@@ -37,6 +44,7 @@ export class Wire {
     this.#options = options;
     const { input, output, beatMs = WIRE_BEAT_MS } = options;
     this.#reader = new WireReader(options.awaitsPreamble);
+    this.#said = new GatheredFrames(output);
     this.#beat = this.#beating(beatMs);
     this.#beatMs = beatMs;
     if (!options.awaitsPreamble) this.#silence = this.#listening();
@@ -44,7 +52,7 @@ export class Wire {
     input.once("end", () => this.end("the connection ended"));
     input.once("close", () => this.end("the connection ended"));
     input.once("error", ({ message }) => this.end(`the connection broke: ${message}`));
-    output.once("error", ({ message }) => this.end(`the connection broke: ${message}`));
+    output.on("error", ({ message }) => this.end(`the connection broke: ${message}`));
   }
 
   get isOver(): boolean {
@@ -62,7 +70,7 @@ export class Wire {
   }
 
   send(kind: FrameKind, stream: number, body?: object | Buffer): void {
-    if (!this.#isOver) this.#options.output.write(frameBytes(kind, stream, body));
+    if (!this.#isOver) this.#said.say(frameBytes(kind, stream, body), PASSING.includes(kind));
   }
 
   /** Ends this end. What the other side says from now on is not heard. */
@@ -71,6 +79,7 @@ export class Wire {
     this.#isOver = true;
     this.#beat.cancel();
     this.#silence?.cancel();
+    this.#said.flush();
     this.#options.onEnd(why);
   }
 
@@ -86,11 +95,19 @@ export class Wire {
   #heard(chunk: Buffer): void {
     if (this.#isOver) return;
     this.#silence = this.#silence?.refresh() ?? this.#listening();
-    for (const cut of this.#reader.push(chunk)) {
+    const cuts = this.#reader.push(chunk);
+    for (const cut of cuts) {
       if (this.#isOver) return;
       if ("problem" in cut) this.end(cut.problem);
       else this.#take(cut.frame);
     }
+    this.#answer(cuts.at(-1));
+  }
+
+  /** A connection that holds the rest back until this side has said something gets something to pass on. */
+  #answer(last: Cut | undefined): void {
+    if (last === undefined || "problem" in last || !PASSING.includes(last.frame.kind)) return;
+    if (this.#options.awaitsMore?.() === true) this.send("beat", 0);
   }
 
   #take(frame: WireFrame): void {

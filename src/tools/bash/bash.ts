@@ -174,7 +174,8 @@ async function judgeCall(call: BashCall, turn: SessionTurn | undefined): Promise
   const cwd = startOf(call);
   const { text, paths } = quotedCommand(call, cwd);
   const session = askedSession(call.session, turn);
-  const judged = await call.setup.gate.judge({ ...gateRequest(call, text, cwd), session });
+  const request = { ...gateRequest(call, text, cwd), session };
+  const judged = await call.setup.gate.judge(request, call.context.dryRun !== true);
   const facts = {
     ...callFacts(call, text),
     ...(paths.length === 0 ? {} : { quoted_paths: paths }),

@@ -25,12 +25,17 @@ type Doubted = {
 /** What bash says of a text: it can read it, or why not. */
 export type Reading = { readonly canRead: true } | { readonly canRead: false; readonly stderr: string };
 
+/** Whether the policy could not read a text: bash is asked before it is cleared. */
+export const isDoubted = ({ findings }: Pick<Verdict, "findings">): boolean =>
+  findings.some(({ rule }) => rule === "syntax" || rule === "unparsable");
+
 /**
  * Asks bash about a text that nacre's parser could not read. Undefined when it was not asked, or did not say: bash is only
  * started where the parser failed, so that ordinary commands do not pay for it. It reads the text and runs nothing of it.
  */
-export async function readingOf({ findings }: Verdict, doubted: Doubted): Promise<Reading | undefined> {
-  if (!findings.some(({ rule }) => rule === "syntax" || rule === "unparsable")) return undefined;
+export async function readingOf(verdict: Verdict, doubted: Doubted): Promise<Reading | undefined> {
+  if (!isDoubted(verdict)) return undefined;
+  const { findings } = verdict;
   // A denied command is reported as denied, also where its syntax is wrong.
   if (findings.some(({ decision, rule }) => decision === "deny" && rule !== "syntax")) return undefined;
   const { text, cwd } = doubted;

@@ -4,6 +4,7 @@ import type { Clearance, Gate, Request } from "../../core/permission/gate.ts";
 import type { OpenQuestion, Questions } from "../../core/permission/questions.ts";
 import type { Finding, Verdict } from "../../core/policy/verdict.ts";
 import { WireProblem } from "../../core/wire/wire.ts";
+import { isDoubted } from "../bash/syntax-error.ts";
 import type { ToolEvent } from "../tool-event.ts";
 import {
   checkFile,
@@ -81,12 +82,14 @@ export class GateDesk {
     return said.what === "withdraw" ? this.#setup.questions.withdraw(open.id) : open.answered;
   }
 
-  async #judge({ number, call, request }: Extract<WorkerAsk, { what: "judge" }>): Promise<Verdict> {
+  async #judge({ number, call, request, isToClear }: Extract<WorkerAsk, { what: "judge" }>): Promise<object> {
     const { gate, isOwn, callOf } = this.#setup;
     if (!isOwn(request.sessionId)) throw new WireProblem("a session of another worker");
     const judged = await gate.judge(this.#requestOf(number, request, callOf(call)));
     remember(this.#judged, number, judged);
-    return judged.verdict;
+    const { verdict } = judged;
+    const isClear = isToClear && verdict.decision === "allow" && !isDoubted(verdict);
+    return { verdict, ...(isClear ? { clearance: await this.#clear(number, false) } : {}) };
   }
 
   #requestOf(number: number, said: JudgedRequest, call: KnownCall | undefined): Request {

@@ -94,7 +94,14 @@ const checkRequest: Check<JudgedRequest> = fields({
 
 /** What a worker asks its gateway. */
 export type WorkerAsk =
-  | { readonly what: "judge"; readonly number: number; readonly call: number; readonly request: JudgedRequest }
+  /** `isToClear`: what is allowed outright is cleared at once. */
+  | {
+      readonly what: "judge";
+      readonly number: number;
+      readonly call: number;
+      readonly request: JudgedRequest;
+      readonly isToClear: boolean;
+    }
   /** `isSettled`: all that was found was cleared before, for the same command. */
   | { readonly what: "clear"; readonly number: number; readonly isSettled: boolean }
   | { readonly what: "withdraw" | "answered"; readonly question: string };
@@ -103,7 +110,10 @@ export const checkWorkerAsk: Check<WorkerAsk> = (value, at) => {
   const what = fields({ what: oneOf("judge", "clear", "withdraw", "answered") })(value, at).what;
   const number = whole(1, 2 ** 31);
   if (what === "judge")
-    return { what, ...fields({ number, call: whole(0, 2 ** 31), request: checkRequest })(value, at) };
+    return {
+      what,
+      ...fields({ number, call: whole(0, 2 ** 31), request: checkRequest, isToClear: flag })(value, at),
+    };
   if (what === "clear") return { what, ...fields({ number, isSettled: flag })(value, at) };
   return { what, ...fields({ question: text(100) })(value, at) };
 };

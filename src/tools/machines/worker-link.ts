@@ -91,6 +91,7 @@ export class WorkerLink {
       output: launched.stdin,
       awaitsPreamble: true,
       ...(beatMs === undefined ? {} : { beatMs }),
+      awaitsMore: () => this.isBusy,
       onFrame: (frame) => this.#take(frame),
       onEnd: (why) => this.#lost(why),
     });

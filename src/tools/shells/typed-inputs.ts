@@ -41,7 +41,7 @@ export class TypedInputs {
     const ledger = this.#ledgerOf(shell);
     const text = joined(ledger.text, typed);
     const stdin: GivenStdin = text === undefined ? { kind: "stream" } : { kind: "text", text };
-    const { request, verdict } = await gate.judge({ ...ledger.request, ...caller, stdin });
+    const { request, verdict } = await gate.judge({ ...ledger.request, ...caller, stdin }, !isDry);
     if (isDry) return { clearance: undefined, verdict };
     const isSettled = verdict.findings.every((one) => one.decision === "allow" || ledger.settled.has(keyOf(one)));
     const clearance = await gate.clear(request, isSettled ? allowed(verdict) : verdict);

@@ -23,12 +23,16 @@ type SaidClearance =
       readonly isLater: boolean;
     };
 
+/** What the gateway found of a text, and its clearance where it gave one at once. */
+type SaidJudgement = { readonly verdict: Verdict; readonly clearance?: SaidClearance };
+type Judgement = SaidJudgement & { readonly number: number };
+
 /** The gate of a worker: every judgement is its gateway's, which it gives what the judgement rests on. */
 export class DistantGate implements Gate {
   readonly #ask: (question: WorkerAsk) => Promise<unknown>;
   readonly #callOf = new WeakMap<Approver, number>();
   /** By what was found: a caller may take a verdict for settled, and then passes on another with the same findings. */
-  readonly #judgements = new WeakMap<Verdict["findings"], { readonly number: number; readonly said: Verdict }>();
+  readonly #judgements = new WeakMap<Verdict["findings"], Judgement>();
   readonly #asked = new Map<number, AskedSession | undefined>();
   readonly #keys = new WeakMap<object, number>();
   #lastKey = 0;
@@ -45,15 +49,16 @@ export class DistantGate implements Gate {
     return approver;
   }
 
-  async judge(request: Request): Promise<{ readonly request: Request; readonly verdict: Verdict }> {
+  async judge(request: Request, isToClear = false): Promise<{ readonly request: Request; readonly verdict: Verdict }> {
     this.#last += 1;
     const number = this.#last;
     const { text, cwd, sessionId, workspaces = [cwd], stdin, isReadByBash, wall, asking, session, approver } = request;
     this.#asked.set(number, session);
     try {
-      const verdict = (await this.#ask({
+      const said = (await this.#ask({
         what: "judge",
         number,
+        isToClear,
         call: (approver && this.#callOf.get(approver)) ?? 0,
         request: {
           text,
@@ -68,9 +73,9 @@ export class DistantGate implements Gate {
           sessionKey: this.#keyOf(session?.key ?? this),
           isBusy: session?.isBusy === true,
         },
-      })) as Verdict;
-      this.#judgements.set(verdict.findings, { number, said: verdict });
-      return { request, verdict };
+      })) as SaidJudgement;
+      this.#judgements.set(said.verdict.findings, { ...said, number });
+      return { request, verdict: said.verdict };
     } finally {
       this.#asked.delete(number);
     }
@@ -78,9 +83,9 @@ export class DistantGate implements Gate {
 
   async clear(request: Request, said?: Verdict): Promise<Clearance> {
     const verdict = said ?? (await this.judge(request)).verdict;
-    const { number = 0, said: told } = this.#judgements.get(verdict.findings) ?? {};
-    const isSettled = told !== undefined && told.decision !== verdict.decision;
-    const clearance = (await this.#ask({ what: "clear", number, isSettled })) as SaidClearance;
+    const judged = this.#judgements.get(verdict.findings);
+    this.#judgements.delete(verdict.findings);
+    const clearance = judged?.clearance ?? (await this.#clearance(judged, verdict));
     if (clearance.kind === "cleared") {
       const { text, ...rest } = clearance;
       return { ...rest, command: trust(text), verdict };
@@ -108,6 +113,12 @@ export class DistantGate implements Gate {
     const data = state === undefined ? undefined : stateAsData(state);
     // What the gateway would not take is not known to it: then the policy asks.
     return data !== undefined && JSON.stringify(data).length <= LONG_TEXT ? data : undefined;
+  }
+
+  async #clearance(judged: Judgement | undefined, verdict: Verdict): Promise<SaidClearance> {
+    const { number = 0, verdict: told } = judged ?? {};
+    const isSettled = told !== undefined && told.decision !== verdict.decision;
+    return (await this.#ask({ what: "clear", number, isSettled })) as SaidClearance;
   }
 
   #keyOf(key: object): number {

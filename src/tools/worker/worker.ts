@@ -25,6 +25,7 @@ import { type ExecutionContext, fail, faultFacts, type ToolResult } from "../too
 import type { ToolkitEvent } from "../tool-event.ts";
 import type { ToolkitOptions } from "../toolkit-options.ts";
 import { DistantGate } from "./distant-gate.ts";
+import { LastingWait } from "./lasting-wait.ts";
 import { ShellOutlets, TAGS, taggedBytes } from "./shell-outlets.ts";
 
 export type WorkerEnds = {
@@ -168,6 +169,7 @@ class Worker {
       intake: new Intake((bytes) => wire.send("credit", stream, { bytes })),
     };
     this.#calls.set(stream, call);
+    const wait = new LastingWait((what) => wire.send("wait", stream, what === undefined ? {} : { what }));
     const result = await this.#executor.execute(
       tool,
       {
@@ -177,10 +179,11 @@ class Worker {
         approver: this.#gate.approverOf(stream),
         stdin: call.stdin,
         onBytes: ({ stream: name, bytes }) => outflow.push(bytes, TAGS.indexOf(name)),
-        onWait: (what) => wire.send("wait", stream, what === undefined ? {} : { what }),
+        onWait: (what) => wait.is(what),
       },
       input,
     );
+    wait.is(undefined);
     await outflow.drained();
     this.#calls.delete(stream);
     wire.send("result", stream, { result: fitting(result), dropped: outflow.dropped });

@@ -20,7 +20,7 @@ function opened(options: Partial<WireOptions> = {}) {
 
 test("says that it lives, and what it was given to say", async () => {
   const { wire, output, input, ends } = opened({ beatMs: 500 });
-  wire.send("wait", 3, { what: "x" });
+  wire.send("result", 3, { what: "x" });
   const said = output.readableLength;
   expect(said).toBeGreaterThan(0);
   await waitUntil("a beat", () => {
@@ -34,6 +34,34 @@ test("says that it lives, and what it was given to say", async () => {
   wire.send("wait", 3, { what: "x" });
   wire.pace(1000);
   expect(output.readableLength).toBe(before);
+});
+
+test("what passes on the way to a result is written with it; the other side, which waits for it, answers at once", () => {
+  const worker = opened();
+  worker.wire.send("event", 0, { kind: "x" });
+  worker.wire.send("output", 3, Buffer.from("x"));
+  expect(worker.output.readableLength).toBe(0);
+  worker.wire.send("result", 3, {});
+  const all = worker.output.read() as Buffer;
+  let isWaiting = true;
+  const gateway = opened({ awaitsMore: () => isWaiting });
+  const heard = (bytes: Buffer): void => void gateway.input.emit("data", bytes);
+  heard(all);
+  expect(gateway.heard).toEqual(["event", "output", "result"]);
+  expect(gateway.output.readableLength).toBe(0);
+  heard(frameBytes("output", 3, Buffer.from("x")));
+  expect(gateway.output.read()).toEqual(frameBytes("beat", 0));
+  heard(frameBytes("beat", 0));
+  isWaiting = false;
+  heard(frameBytes("output", 3, Buffer.from("x")));
+  expect(gateway.output.readableLength).toBe(0);
+});
+
+test("what waited to be written is written before the end", () => {
+  const { wire, output } = opened();
+  wire.send("output", 3, Buffer.from("x"));
+  wire.end("done");
+  expect(output.read()).toEqual(frameBytes("output", 3, Buffer.from("x")));
 });
 
 test("gives up when nothing is heard, and not while beats come", async () => {

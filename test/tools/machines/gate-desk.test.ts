@@ -29,13 +29,16 @@ function desk(more: Partial<DeskSetup> = {}) {
   });
   const request = { cwd: "/app", sessionId: "mine", workspaces: ["/app"], sessionKey: 1, isBusy: false };
   let number = 0;
-  const judge = async (text: string, its: object = {}): Promise<unknown> => {
+  const ask = async (text: string, its: object = {}, isToClear = false): Promise<unknown> => {
     number += 1;
-    return made.answer({ what: "judge", number, call: 1, request: { ...request, text, ...its } });
+    return made.answer({ what: "judge", number, call: 1, isToClear, request: { ...request, text, ...its } });
   };
+  const judge = async (text: string, its: object = {}): Promise<unknown> =>
+    ((await ask(text, its)) as { readonly verdict: unknown }).verdict;
   return {
     made,
     judge,
+    judgeToClear: (text: string) => ask(text, {}, true),
     events,
     asked,
     clear: (isSettled = false) => made.answer({ what: "clear", number, isSettled }),
@@ -50,6 +53,20 @@ test("clears what the policy allows, once, and remembers the text", async () => 
   expect(made.clearedAs("rm -rf other")).toBeUndefined();
   expect(events).toMatchObject([{ kind: "verdict", decision: "allow", cleared: true }]);
   await expect(clear()).rejects.toThrow("not made");
+});
+
+test("what is allowed outright is cleared with its judgement; what is asked or denied, or cannot be read, is not", async () => {
+  const { made, judgeToClear, clear, events } = desk();
+  expect(await judgeToClear("ls")).toMatchObject({
+    verdict: { decision: "allow" },
+    clearance: { kind: "cleared", text: "ls", approvedBy: "policy" },
+  });
+  expect(events).toMatchObject([{ kind: "verdict", cleared: true }]);
+  await expect(clear()).rejects.toThrow("not made");
+  for (const text of ["git push", "cat ~/.ssh/id_rsa", "if true; then"])
+    expect(await judgeToClear(text)).not.toHaveProperty("clearance");
+  expect(made.clearedAs("git push")).toBeUndefined();
+  expect(events).toHaveLength(1);
 });
 
 test("judges by the machine's own home and directory, and by files that are read there", async () => {

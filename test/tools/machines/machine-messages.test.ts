@@ -47,7 +47,13 @@ test("files, processes and questions are checked", () => {
     question: "question_1",
   });
   const request = { text: "ls", cwd: "/", sessionId: "s", workspaces: ["/"], sessionKey: 1, isBusy: false };
-  const judge = { what: "judge", number: 1, call: 2, request: { ...request, stdin: { kind: "text", text: "in" } } };
+  const judge = {
+    what: "judge",
+    number: 1,
+    call: 2,
+    isToClear: true,
+    request: { ...request, stdin: { kind: "text", text: "in" } },
+  };
   expect(checkWorkerAsk(judge, "ask")).toEqual(judge);
   expect(() => checkWorkerAsk({ ...judge, request: { ...request, cwd: "relative" } }, "ask")).toThrow(
     "ask.request.cwd",

@@ -7,11 +7,11 @@ import { tempDir } from "../../support/temp-dir.ts";
 
 const VERDICT = { decision: "allow", findings: [], parts: [] };
 
-function gate(answers: (ask: WorkerAsk) => unknown = () => undefined) {
+function gate(answers: (ask: WorkerAsk) => unknown = () => undefined, judged: object = {}) {
   const asked: WorkerAsk[] = [];
   const made = new DistantGate(async (ask) => {
     asked.push(ask);
-    return ask.what === "judge" ? { ...VERDICT } : answers(ask);
+    return ask.what === "judge" ? { verdict: { ...VERDICT }, ...judged } : answers(ask);
   });
   return { made, asked };
 }
@@ -30,6 +30,16 @@ test("asks the gateway, and names the call and the session that it is about", as
     { what: "clear", number: 1 },
     { what: "judge", number: 2, call: 7, request: { sessionKey: 2, isBusy: true } },
   ]);
+});
+
+test("what was cleared with its judgement is not asked about again, and counts once", async () => {
+  const { made, asked } = gate(() => ({ kind: "denied", by: "policy" }), {
+    clearance: { kind: "cleared", text: "ls", approvedBy: "policy" },
+  });
+  const { verdict } = await made.judge(REQUEST, true);
+  expect(await made.clear(REQUEST, verdict)).toMatchObject({ kind: "cleared", command: { text: "ls" }, verdict });
+  expect(asked).toMatchObject([{ what: "judge", isToClear: true }]);
+  expect(await made.clear(REQUEST, verdict)).toMatchObject({ kind: "denied" });
 });
 
 test("passes on a denial, a question, and its answer", async () => {
@@ -63,7 +73,7 @@ test("tells what a judgement under way asks for, and nothing when it is over", a
       told.push(await made.tell({ what: "state", number: ask.number }));
       told.push(await made.tell({ what: "processes", number: ask.number }));
     }
-    return { ...VERDICT };
+    return { verdict: { ...VERDICT } };
   });
   await made.judge({ ...REQUEST, session: { key: {}, state: async () => held, processes: async () => [5] } });
   expect(told).toMatchObject([{ functions: [], last: "" }, [5]]);

@@ -20,7 +20,7 @@ test("says what the machine is, runs what was cleared, and ends when it is told 
     .map(({ bytes }) => [bytes[0], String(bytes.subarray(1))]);
   expect(output).toEqual(expect.arrayContaining([[1, "err\n"]]));
   expect(frames.map(({ kind, value }) => (kind === "event" ? (value as { kind: string }).kind : kind))).toEqual(
-    expect.arrayContaining(["command-started", "command-ended", "wait"]),
+    expect.arrayContaining(["command-started", "command-ended"]),
   );
   wire.send("close", 0);
   expect(await over).toBe("the gateway is done");
@@ -38,6 +38,18 @@ test("waits with its output until it is granted more, and sends the result behin
   }
   await until("result", 1);
   expect(bytes()).toBe(1_000_000);
+});
+
+test("tells that a call waits for its turn, and when it waits no more", async () => {
+  const { wire, until, call, frames } = handGateway();
+  call(1, "sleep 300");
+  call(2, "echo second");
+  expect((await until("wait", 2)).value).toEqual({ what: "its turn in the session" });
+  wire.send("cancel", 1);
+  await until("result", 2);
+  expect(frames.filter(({ kind, stream }) => kind === "wait" && stream === 2).map(({ value }) => value)).toContainEqual(
+    {},
+  );
 });
 
 test("a call that is cancelled ends, and a session that is ended is a new one", async () => {
