@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { Command, CommanderError, Option } from "commander";
 import { Fault, isFault } from "../../core/base/fault.ts";
+import { MOST_WORKERS } from "../../core/base/limits/machine-limits.ts";
 import { wallOf } from "../../core/sandbox/sandbox.ts";
 import { commandOf } from "../../tools/argument-list.ts";
 import { addActs } from "./acts/user-acts.ts";
@@ -232,9 +233,10 @@ function addServe({ subcommand, io, version, act }: Surface): void {
     .addOption(structuredOption())
     .addOption(idleOption())
     .addOption(
-      new Option("--max-workers <n>", "with --on: so many clients have a worker at once (default: 64)").argParser(
-        count,
-      ),
+      new Option(
+        "--max-workers <n>",
+        `with --on: so many clients have a worker at once (default: ${MOST_WORKERS})`,
+      ).argParser(count),
     )
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {

@@ -215,26 +215,6 @@ export const QUARANTINE_FILES = 100_000;
 /** A try that nobody kept or discarded stays for so long, and so many of them; the oldest goes first. */
 export const TRY_KEPT_MS: number = 7 * 24 * 60 * 60 * 1000;
 export const MOST_TRIES = 32;
-/** The longest message between a gateway and a worker, either way: a command of the greatest length fits, spelled out. */
-export const WIRE_FRAME_BYTES: number = 8 * MiB;
-/** So much may a login shell print before the worker's first words. */
-export const WIRE_NOISE_BYTES: number = 64 * 1024;
-/** So much of one stream is on its way at once, in pieces of this size; more waits with the sender, up to this much. */
-export const WIRE_CREDIT_BYTES: number = 256 * 1024;
-export const WIRE_PIECE_BYTES: number = 64 * 1024;
-export const WIRE_QUEUE_BYTES: number = 16 * MiB;
-/** What may wait for more to be said waits so long, or until it is so much; and a wait of a call is told when it lasts. */
-export const WIRE_GATHER_MS = 5;
-export const WIRE_GATHER_BYTES: number = 16 * 1024;
-export const WAIT_TOLD_MS = 50;
-/** So many asks of one side the other answers at once. */
-export const WIRE_ASKS = 256;
-/** Each side says so often that it lives, and gives up when it hears nothing for so many times as long: 30 s. */
-export const WIRE_BEAT_MS = 5000;
-export const WIRE_SILENT_BEATS = 6;
-/** A machine whose worker does not answer in this time is not reached; one that nobody uses for so long is given back. */
-export const MACHINE_START_MS = 120_000;
-export const MACHINE_IDLE_MS = 600_000;
 /** The longest frame on the line of a host, either way. */
 export const LINE_FRAME_BYTES: number = 4 * MiB;
 /** So many connections a line has at once, */

@@ -1,5 +1,5 @@
 import { isRecord } from "../base/is-record.ts";
-import { WIRE_ASKS } from "../base/limits.ts";
+import { WIRE_ASKS } from "../base/limits/machine-limits.ts";
 import type { Wire } from "./wire.ts";
 import type { WireFrame } from "./wire-frames.ts";
 

@@ -1,4 +1,5 @@
 import { isRecord } from "../base/is-record.ts";
+import { WORKER_DATA_ENTRIES, WORKER_NAME_CHARS } from "../base/limits/machine-limits.ts";
 import { WireProblem } from "./wire.ts";
 
 /** Takes a value that came from the other side, or throws. `at` names it. */
@@ -53,10 +54,8 @@ const pairOf =
   (value, at) => {
     if (!Array.isArray(value) || value.length !== 2) return wrong(at, "a pair");
     const [name, its]: unknown[] = value;
-    return [text(MOST_NAME)(name, at), item(its, at)];
+    return [text(WORKER_NAME_CHARS)(name, at), item(its, at)];
   };
-
-const MOST_NAME = 65_536;
 
 /** Absent, or what the check takes. */
 export const maybe =
@@ -84,11 +83,9 @@ export function plainData(value: unknown, at: string, depth = 8): unknown {
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     return value;
   if (depth === 0) return wrong(at, "less deep");
-  if (Array.isArray(value)) return listOf((one, its) => plainData(one, its, depth - 1), MOST_ITEMS)(value, at);
+  if (Array.isArray(value)) return listOf((one, its) => plainData(one, its, depth - 1), WORKER_DATA_ENTRIES)(value, at);
   if (!isRecord(value)) return wrong(at, "data");
   const entries = Object.entries(value).filter(([name]) => !(name in Object.prototype));
-  if (entries.length > MOST_ITEMS) return wrong(at, `an object of at most ${MOST_ITEMS} fields`);
+  if (entries.length > WORKER_DATA_ENTRIES) return wrong(at, `an object of at most ${WORKER_DATA_ENTRIES} fields`);
   return Object.fromEntries(entries.map(([name, its]) => [name, plainData(its, `${at}.${name}`, depth - 1)]));
 }
-
-const MOST_ITEMS = 10_000;

@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 import { after, type OneTimer } from "../base/clock.ts";
-import { WIRE_GATHER_BYTES, WIRE_GATHER_MS } from "../base/limits.ts";
+import { WIRE_GATHER_BYTES, WIRE_GATHER_MS } from "../base/limits/machine-limits.ts";
 
 /**
  * What one side says, in few writes.

@@ -1,4 +1,4 @@
-import { WIRE_CREDIT_BYTES, WIRE_PIECE_BYTES, WIRE_QUEUE_BYTES } from "../base/limits.ts";
+import { WIRE_CREDIT_BYTES, WIRE_PIECE_BYTES, WIRE_QUEUE_BYTES } from "../base/limits/machine-limits.ts";
 
 /** A byte stream to the other side, which grants how much may be on its way. What it is slow to take waits here, bounded. */
 export class Outflow {

@@ -1,4 +1,4 @@
-import { WIRE_FRAME_BYTES, WIRE_NOISE_BYTES } from "../base/limits.ts";
+import { WIRE_FRAME_BYTES, WIRE_NOISE_BYTES } from "../base/limits/machine-limits.ts";
 
 /** What gateway and worker say to each other. Each message belongs to a numbered stream: a call, a shell or an ask. */
 const FRAME_KINDS = [

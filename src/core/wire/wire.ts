@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { after, every, type OneTimer, type Timer } from "../base/clock.ts";
-import { WIRE_BEAT_MS, WIRE_SILENT_BEATS } from "../base/limits.ts";
+import { WIRE_BEAT_MS, WIRE_SILENT_BEATS } from "../base/limits/machine-limits.ts";
 import { GatheredFrames } from "./gathered-frames.ts";
 import { type Cut, type FrameKind, frameBytes, type WireFrame, WireReader } from "./wire-frames.ts";
 

@@ -1,12 +1,12 @@
 import { isRecord } from "../../core/base/is-record.ts";
+import { WORKER_TEXT_CHARS } from "../../core/base/limits/machine-limits.ts";
 import { stripAnsi } from "../../core/output/text/strip-ansi.ts";
 import { fields, flag, maybe, plainData, text, whole } from "../../core/wire/checks.ts";
 import type { ToolResult } from "../tool.ts";
-import { LONG_TEXT } from "./machine-messages.ts";
 
 const checkSaid = fields({
   dropped: whole(0, Number.MAX_SAFE_INTEGER),
-  result: fields({ success: flag, output: text(LONG_TEXT), error: maybe(text(LONG_TEXT)) }),
+  result: fields({ success: flag, output: text(WORKER_TEXT_CHARS), error: maybe(text(WORKER_TEXT_CHARS)) }),
 });
 
 /** What a result may say of a call and a program may act on: a wrong type is no result. */

@@ -1,3 +1,4 @@
+import { WORKER_TEXTS } from "../../core/base/limits/machine-limits.ts";
 import type { Approver } from "../../core/permission/approver.ts";
 import type { ClearedCommand } from "../../core/permission/cleared.ts";
 import type { Clearance, Gate, Request } from "../../core/permission/gate.ts";
@@ -42,9 +43,6 @@ export type DeskSetup = {
 };
 
 type Judged = { readonly request: Request; readonly verdict: Verdict };
-
-/** So many texts and judgements of one worker are remembered. */
-const MOST = 1000;
 
 /**
  * Judges for one worker. What a judgement rests on comes from the worker, as data; who is asked, what was allowed before
@@ -160,5 +158,5 @@ function remember<K, V>(entries: Map<K, V>, key: K, value: V): void {
   entries.delete(key);
   entries.set(key, value);
   const [oldest] = entries.keys();
-  if (entries.size > MOST && oldest !== undefined) entries.delete(oldest);
+  if (entries.size > WORKER_TEXTS && oldest !== undefined) entries.delete(oldest);
 }

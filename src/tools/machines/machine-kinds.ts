@@ -1,5 +1,5 @@
 import { Fault } from "../../core/base/fault.ts";
-import { MACHINE_START_MS } from "../../core/base/limits.ts";
+import { MACHINE_START_MS } from "../../core/base/limits/machine-limits.ts";
 import { commandText } from "../argument-list.ts";
 import type { MachineKind, MachineOptions, SlurmProfile } from "./machine-options.ts";
 import { BOOT, carriedWorker } from "./worker-file.ts";

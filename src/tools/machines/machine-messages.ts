@@ -1,3 +1,4 @@
+import { WORKER_ENTRIES, WORKER_LINE_CHARS, WORKER_TEXT_CHARS } from "../../core/base/limits/machine-limits.ts";
 import type { Wall } from "../../core/base/wall.ts";
 import type { GivenStdin } from "../../core/policy/read/given-stdin.ts";
 import type { HeldState, ReadFile, SessionVariable } from "../../core/policy/session/session-knowledge.ts";
@@ -14,11 +15,6 @@ import {
   text,
   whole,
 } from "../../core/wire/checks.ts";
-
-/** Lengths of what comes from a worker. */
-const LINE = 4096;
-export const LONG_TEXT: number = 4 * 1024 * 1024;
-const MANY = 100_000;
 
 const shellId = matching(/^shell_[0-9a-f]{8,64}$/);
 const sessionId = matching(/^[^\0]{1,512}$/);
@@ -73,12 +69,12 @@ export type JudgedRequest = {
 };
 
 const checkRequest: Check<JudgedRequest> = fields({
-  text: text(LONG_TEXT),
+  text: text(WORKER_TEXT_CHARS),
   cwd: path,
   sessionId,
   workspaces: listOf(path, 64),
   stdin: maybe((value: unknown, at: string): GivenStdin => {
-    const { kind, text: given = "" } = fields({ kind: oneOf("text", "stream"), text: maybe(text(LONG_TEXT)) })(
+    const { kind, text: given = "" } = fields({ kind: oneOf("text", "stream"), text: maybe(text(WORKER_TEXT_CHARS)) })(
       value,
       at,
     );
@@ -153,14 +149,14 @@ export type WorkerEvent =
     };
 
 const ENDED = ["completed", "failed", "timeout", "killed", "lost"] as const;
-const command = text(LONG_TEXT);
+const command = text(WORKER_TEXT_CHARS);
 
 const EVENTS: { readonly [K in WorkerEvent["kind"]]: Check<Omit<Extract<WorkerEvent, { kind: K }>, "kind">> } = {
   "shell-started": fields({
     id: shellId,
     sessionId,
     command,
-    description: maybe(text(LINE)),
+    description: maybe(text(WORKER_LINE_CHARS)),
     cwd: path,
     stream: whole(2 ** 31, 2 ** 32 - 1),
   }),
@@ -179,7 +175,7 @@ const EVENTS: { readonly [K in WorkerEvent["kind"]]: Check<Omit<Extract<WorkerEv
     durationMs: (value: unknown, at: string) => whole(0, Number.MAX_SAFE_INTEGER)(Math.round(Number(value)), at),
     bytes: amount,
   }),
-  containment: fields({ level: oneOf("full", "partial", "none"), reasons: listOf(text(LINE), 100) }),
+  containment: fields({ level: oneOf("full", "partial", "none"), reasons: listOf(text(WORKER_LINE_CHARS), 100) }),
 };
 
 export const checkEvent: Check<WorkerEvent> = (value, at) => {
@@ -206,34 +202,34 @@ export const stateAsData = (state: HeldState): object => ({
   ]),
 });
 
-const value = text(LONG_TEXT);
+const value = text(WORKER_TEXT_CHARS);
 
 const checkVariable: Check<SessionVariable> = (given, at) => {
   const {
     attributes,
     text: one,
     list,
-  } = fields({ attributes: text(64), text: maybe(value), list: maybe(mapOf(value, MANY)) })(given, at);
+  } = fields({ attributes: text(64), text: maybe(value), list: maybe(mapOf(value, WORKER_ENTRIES)) })(given, at);
   return { attributes, value: one ?? list };
 };
 
 /** The other way round; what is more than a session holds is refused. */
 export const checkState: Check<HeldState | undefined> = maybe((given, at): HeldState => {
   const { isWhole = false, ...state } = fields({
-    functions: mapOf(value, MANY),
-    aliases: mapOf(value, MANY),
-    variables: mapOf(checkVariable, MANY),
+    functions: mapOf(value, WORKER_ENTRIES),
+    aliases: mapOf(value, WORKER_ENTRIES),
+    variables: mapOf(checkVariable, WORKER_ENTRIES),
     isWhole: maybe(flag),
     options: listOf(text(64), 256),
     shopts: listOf(text(64), 256),
-    arguments: listOf(value, MANY),
+    arguments: listOf(value, WORKER_ENTRIES),
     last: value,
     traps: listOf(value, 1024),
   })(given, at);
   return { ...state, isWhole };
 });
 
-export const checkProcesses: Check<readonly number[]> = listOf(whole(1, 2 ** 31), MANY);
+export const checkProcesses: Check<readonly number[]> = listOf(whole(1, 2 ** 31), WORKER_ENTRIES);
 
 export const checkFile: Check<ReadFile> = (given, at) => {
   const kinds = oneOf("text", "program", "missing", "unreadable");

@@ -7,6 +7,7 @@
  */
 import { Fault } from "../../core/base/fault.ts";
 import { isRecord } from "../../core/base/is-record.ts";
+import { MOST_WORKERS } from "../../core/base/limits/machine-limits.ts";
 import { sessionOf } from "../session-scope.ts";
 import type { ExecutionContext, Tool, ToolResult } from "../tool.ts";
 import type { ToolkitOptions } from "../toolkit-options.ts";
@@ -14,9 +15,6 @@ import type { Ready } from "./machine-messages.ts";
 import type { MachineOptions } from "./machine-options.ts";
 import { type Gateway, type MachineWorker, type Owner, type PlacedCall, withNote } from "./machine-worker.ts";
 import { WorkerPool } from "./worker-pool.ts";
-
-/** The workers of one client, or of one session where sessions are clients. */
-const MOST_WORKERS = 64;
 
 /** How a machine is now. */
 export type MachineView = {

@@ -2,6 +2,12 @@ import type { Readable } from "node:stream";
 import { Fault } from "../../core/base/fault.ts";
 import { isRecord } from "../../core/base/is-record.ts";
 import { keepAlive } from "../../core/base/keep-alive.ts";
+import {
+  LAST_WORDS_MS,
+  LAUNCHER_SAID_CHARS,
+  WORKER_CLOSE_MS,
+  WORKER_SHELLS,
+} from "../../core/base/limits/machine-limits.ts";
 import { LATE, within } from "../../core/base/with-timeout.ts";
 import { stripAnsi } from "../../core/output/text/strip-ansi.ts";
 import type { LiveBytes } from "../../core/output/transcript.ts";
@@ -53,13 +59,6 @@ type OpenCall = SentCall & {
 };
 
 const STREAMS = ["stdout", "stderr"] as const;
-/** How long a worker may take to end what it runs. */
-const CLOSE_MS = 10_000;
-const STDERR_CHARS = 2000;
-/** So many background shells one worker may tell of. */
-const MOST_SHELLS = 10_000;
-/** What was said just before the launcher ended is still heard. */
-const LAST_WORDS_MS = 1000;
 
 /** One worker, as its gateway holds it. */
 export class WorkerLink {
@@ -171,7 +170,7 @@ export class WorkerLink {
     this.#wire.send("close", 0);
     this.#launched.stdin.end();
     // One that never answered has nothing to end.
-    if (this.#isReady) await keepAlive(within(CLOSE_MS, this.#launched.ended));
+    if (this.#isReady) await keepAlive(within(WORKER_CLOSE_MS, this.#launched.ended));
     this.#wire.end("the gateway is done");
     await this.#over;
   }
@@ -215,7 +214,7 @@ export class WorkerLink {
   #event(event: WorkerEvent): void {
     if (event.kind === "shell-started") {
       const { stream } = event;
-      this.#check(this.#shellIntakes.size < MOST_SHELLS && !this.#shellIntakes.has(stream), "too many shells");
+      this.#check(this.#shellIntakes.size < WORKER_SHELLS && !this.#shellIntakes.has(stream), "too many shells");
       this.#shellIntakes.set(stream, new Intake((bytes) => this.#wire.send("credit", stream, { bytes })));
     }
     this.#events.onEvent(event);
@@ -239,7 +238,7 @@ export class WorkerLink {
 
   #hearLauncher(onWait: (what: string) => void): void {
     this.#launched.stderr.on("data", (chunk: Buffer) => {
-      this.#said = (this.#said + stripAnsi(chunk.toString("utf8"))).slice(-STDERR_CHARS);
+      this.#said = (this.#said + stripAnsi(chunk.toString("utf8"))).slice(-LAUNCHER_SAID_CHARS);
       const line = this.#said.trim().split("\n").at(-1) ?? "";
       if (!this.#isReady && line !== "") onWait(line);
     });

@@ -1,6 +1,6 @@
 import { after, type OneTimer } from "../../core/base/clock.ts";
 import { Fault } from "../../core/base/fault.ts";
-import { MACHINE_IDLE_MS } from "../../core/base/limits.ts";
+import { MACHINE_IDLE_MS } from "../../core/base/limits/machine-limits.ts";
 import { type Gateway, MachineWorker, type Owner } from "./machine-worker.ts";
 
 /** A worker that runs or is about to, and the timer by which it is given back. */

@@ -98,9 +98,13 @@ async function answer(call: InputCall): Promise<ToolResult> {
   if (problem !== undefined) return invalid(call, problem);
   if (!shell.isRunning) return readEnded(call);
   if ("problem" in typed || (typed.text === "" && !typed.isEnd)) return readAfter(call);
-  if (shell.input === undefined || shell.input.isEnded) return invalid(call, words.noInput(shell.input !== undefined));
+  if (shell.input === undefined || shell.input.isEnded) return invalid(call, closedInput(shell, words));
   return clearAndWrite(call, shell.input, typed);
 }
+
+/** Why a shell that runs cannot be typed into. One on another machine is known here by its output alone. */
+const closedInput = ({ input, machine }: ShellProcess, words: Words): string =>
+  input === undefined && machine !== undefined ? words.typedElsewhere(machine) : words.noInput(input !== undefined);
 
 const invalid = ({ shell }: InputCall, problem: string): ToolResult =>
   fail(problem, { error_kind: "invalid-input", ...shellFacts(shell), written: 0 });

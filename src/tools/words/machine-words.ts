@@ -8,6 +8,8 @@ export const MACHINE_WORDS = {
   sessionNew: (machine: string, why: string): string =>
     `this is a new session on ${machine}, because ${why}: directory, variables, functions and background shells of the one before are gone`,
   givenBack: (idleMs: number): string => `its worker was unused for ${Math.round(idleMs / 1000)} s and was given back`,
+  typedElsewhere: (machine: string): string =>
+    `Nothing was written: this shell runs on the machine ${machine}, and only the client that started it there can type into it.`,
   outputDropped: (bytes: number): string =>
     `${bytes} bytes of live output were left out because the connection was too slow; the log on the machine has them`,
   machinesFull: (most: number): string =>

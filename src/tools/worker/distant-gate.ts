@@ -1,3 +1,4 @@
+import { WORKER_TEXT_CHARS } from "../../core/base/limits/machine-limits.ts";
 import { LONGEST_COMMAND } from "../../core/base/limits.ts";
 import { readCode } from "../../core/files/read-code.ts";
 import type { Approver, FullReply } from "../../core/permission/approver.ts";
@@ -5,7 +6,7 @@ import { trust } from "../../core/permission/cleared.ts";
 import type { ApprovedBy, Clearance, Gate, Request } from "../../core/permission/gate.ts";
 import type { AskedSession } from "../../core/permission/session-memory.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
-import { type GatewayAsk, LONG_TEXT, stateAsData, type WorkerAsk } from "../machines/machine-messages.ts";
+import { type GatewayAsk, stateAsData, type WorkerAsk } from "../machines/machine-messages.ts";
 
 /** A clearance as the gateway says it. */
 type SaidClearance =
@@ -112,7 +113,7 @@ export class DistantGate implements Gate {
     const state = await session?.state();
     const data = state === undefined ? undefined : stateAsData(state);
     // What the gateway would not take is not known to it: then the policy asks.
-    return data !== undefined && JSON.stringify(data).length <= LONG_TEXT ? data : undefined;
+    return data !== undefined && JSON.stringify(data).length <= WORKER_TEXT_CHARS ? data : undefined;
   }
 
   async #clearance(judged: Judgement | undefined, verdict: Verdict): Promise<SaidClearance> {

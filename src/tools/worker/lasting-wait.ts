@@ -1,5 +1,5 @@
 import { after, type OneTimer } from "../../core/base/clock.ts";
-import { WAIT_TOLD_MS } from "../../core/base/limits.ts";
+import { WAIT_TOLD_MS } from "../../core/base/limits/machine-limits.ts";
 
 /** Tells what a call waits for once it has waited a moment: most have their turn and their judgement at once. */
 export class LastingWait {

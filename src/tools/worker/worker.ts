@@ -10,7 +10,7 @@ import { cpus, freemem, hostname, loadavg, totalmem, userInfo } from "node:os";
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { sessionIdOf, shellIdOf } from "../../core/base/ids.ts";
 import { isRecord } from "../../core/base/is-record.ts";
-import { WIRE_FRAME_BYTES } from "../../core/base/limits.ts";
+import { WIRE_FRAME_BYTES } from "../../core/base/limits/machine-limits.ts";
 import { homeDirectory } from "../../core/files/home-directory.ts";
 import { Asks } from "../../core/wire/asks.ts";
 import { Intake, Outflow } from "../../core/wire/outflow.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WIRE_ASKS } from "../../../src/core/base/limits.ts";
+import { WIRE_ASKS } from "../../../src/core/base/limits/machine-limits.ts";
 import { Asks } from "../../../src/core/wire/asks.ts";
 import type { Wire } from "../../../src/core/wire/wire.ts";
 import { type FrameKind, frameBytes, WireReader } from "../../../src/core/wire/wire-frames.ts";

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { WIRE_GATHER_BYTES } from "../../../src/core/base/limits.ts";
+import { WIRE_GATHER_BYTES } from "../../../src/core/base/limits/machine-limits.ts";
 import { GatheredFrames } from "../../../src/core/wire/gathered-frames.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WIRE_CREDIT_BYTES, WIRE_QUEUE_BYTES } from "../../../src/core/base/limits.ts";
+import { WIRE_CREDIT_BYTES, WIRE_QUEUE_BYTES } from "../../../src/core/base/limits/machine-limits.ts";
 import { Intake, Outflow } from "../../../src/core/wire/outflow.ts";
 
 test("no more is on its way than was granted, and nothing is lost or out of order", async () => {

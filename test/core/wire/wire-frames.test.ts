@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WIRE_FRAME_BYTES, WIRE_NOISE_BYTES } from "../../../src/core/base/limits.ts";
+import { WIRE_FRAME_BYTES, WIRE_NOISE_BYTES } from "../../../src/core/base/limits/machine-limits.ts";
 import { type Cut, frameBytes, PREAMBLE, WireReader } from "../../../src/core/wire/wire-frames.ts";
 
 const problems = (cuts: readonly Cut[]): string[] => cuts.flatMap((cut) => ("problem" in cut ? [cut.problem] : []));

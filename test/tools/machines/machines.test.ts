@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { noTerminalOf, typeByUser } from "../../../src/core/shell/line/terminal-line.ts";
+import { createToolkit } from "../../../src/index.ts";
 import { MACHINE_WORDS } from "../../../src/tools/words/machine-words.ts";
 import { isAlive, pidsInEnvironment, pidsWith } from "../../support/is-alive.ts";
 import { openOnMachine, pipedMachine } from "../../support/machine-kit.ts";
@@ -79,6 +81,19 @@ describe("a session on a machine", () => {
     const shell = await start("bash");
     const denied = await call("BashInput", { bash_id: shell, text: "cat ~/.ssh/id_rsa\n" });
     expect(denied.error).toMatch(/blocked/);
+  });
+
+  test("has shells that only their own client types into, and everybody else is told so", async () => {
+    const { start, shells } = openOnMachine();
+    const id = await start("cat");
+    const other = createToolkit({ shells });
+    const typed = await other.call("BashInput", { bash_id: id, text: "hello\n" });
+    expect(typed.error).toBe(MACHINE_WORDS.typedElsewhere("there"));
+    const shell = shells.getShell(id);
+    if (shell === undefined) throw new Error("the shell is not known here");
+    const elsewhere = { no: { sentence: expect.stringContaining("runs on the machine there") } };
+    expect(await typeByUser(shell, { shell: id, text: "x" })).toMatchObject(elsewhere);
+    expect(noTerminalOf(shell)).toMatchObject(elsewhere);
   });
 
   test("takes what its caller streams in, and gives bytes as they were printed", async () => {

@@ -26,7 +26,7 @@ import type { Session } from "../session/session.ts";
 import type { ShellEvent } from "../shell-event.ts";
 import { HostWatchers, type Looks } from "./host-watchers.ts";
 import { sessionView, shellViews, type ViewContext } from "./line-views.ts";
-import { NO_TERMINAL, sendScreens, typeByUser } from "./terminal-line.ts";
+import { noTerminalOf, sendScreens, typeByUser } from "./terminal-line.ts";
 
 /** What a host says of itself, beside what its manager knows. */
 export type HostAbout = Pick<HostView, "app" | "client" | "workspace"> & {
@@ -157,7 +157,7 @@ export class ManagerLine implements LineHost {
 
   async hold(id: string, outlet: Outlet): Promise<Said<FollowEnd>> {
     const shell = this.#watched.find(id);
-    if (shell?.terminal === undefined) return shell === undefined ? unknown(id) : NO_TERMINAL;
+    if (shell?.terminal === undefined) return shell === undefined ? unknown(id) : noTerminalOf(shell);
     const letGo = shell.terminal.hold();
     await outlet.closed;
     letGo();

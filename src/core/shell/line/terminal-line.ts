@@ -7,15 +7,32 @@ import type { TerminalScreen } from "../../terminal/terminal-screen.ts";
 import { textBytes } from "../../terminal/text-bytes.ts";
 import type { ShellProcess } from "../background/shell-process.ts";
 
-export const NO_TERMINAL: { readonly no: Refusal } = refuse(
+const NO_TERMINAL: { readonly no: Refusal } = refuse(
   "invalid",
   "this shell has no terminal; nacre logs shows what it prints",
 );
 
+/** Why nobody at this host sees a terminal of the shell. */
+export const noTerminalOf = ({ machine }: Pick<ShellProcess, "machine">): { readonly no: Refusal } =>
+  machine === undefined ? NO_TERMINAL : elsewhere(machine);
+
+const elsewhere = (machine: string): { readonly no: Refusal } =>
+  refuse(
+    "invalid",
+    `this shell runs on the machine ${machine}: only the client that started it sees its terminal and types into it; nacre logs shows what it prints`,
+  );
+
+/** Why the user cannot type into a shell. */
+function noInputOf({ isRunning, machine }: ShellProcess): { readonly no: Refusal } {
+  if (!isRunning) return refuse("invalid", "this shell takes no input: it has ended");
+  if (machine !== undefined) return elsewhere(machine);
+  return refuse("invalid", "this shell takes no input: it was given with its command");
+}
+
 /** Sends what a terminal shows whenever it changes, until its shell has ended or the reader is gone. */
 export async function sendScreens(shell: ShellProcess, outlet: Outlet): Promise<{ readonly no: Refusal } | undefined> {
   const { terminal } = shell;
-  if (terminal === undefined) return NO_TERMINAL;
+  if (terminal === undefined) return noTerminalOf(shell);
   let sent = "";
   while (outlet.isOpen) {
     // Looked at before the screen is: what is drawn in between comes with the next one.
@@ -58,7 +75,7 @@ const WRITE_MS = 5000;
 /** Types as the user: not judged, and told to nobody. */
 export async function typeByUser(shell: ShellProcess, ask: TypeAsk): Promise<Said<TypedByUser>> {
   const { terminal, input } = shell;
-  if (input === undefined || !shell.isRunning) return refuse("invalid", "this shell takes no input: it has ended");
+  if (input === undefined || !shell.isRunning) return noInputOf(shell);
   const bytes = bytesOf(ask, terminal?.screen);
   if (typeof bytes !== "string") return bytes;
   terminal?.line.byUser(bytes);

@@ -1,9 +1,10 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import type { Outlet } from "../../../../src/core/line/line-host.ts";
 import type { LineEvent, ScreenView } from "../../../../src/core/line/line-messages.ts";
 import { trust } from "../../../../src/core/permission/cleared.ts";
 import type { ShellProcess } from "../../../../src/core/shell/background/shell-process.ts";
-import { NO_TERMINAL, sendScreens, typeByUser } from "../../../../src/core/shell/line/terminal-line.ts";
+import { sendScreens, typeByUser } from "../../../../src/core/shell/line/terminal-line.ts";
 import { testManager } from "../../../support/shells.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -50,9 +51,21 @@ test("keys that are none, and shells that have ended, are said", async () => {
 
 test("a shell without a terminal has no screen, though the user can type into it", async () => {
   const shell = await testManager().startShell(trust("read a; echo got $a"), { workingDir: "/tmp" });
-  expect(await sendScreens(shell, reader().outlet)).toBe(NO_TERMINAL);
+  expect(await sendScreens(shell, reader().outlet)).toMatchObject({
+    no: { sentence: "this shell has no terminal; nacre logs shows what it prints" },
+  });
   expect(await typeByUser(shell, { shell: shell.id, text: "it\n" })).toEqual({ is: { shell: shell.id, typed: 3 } });
   await waitUntil("the answer", () => shell.transcript.read({ maxChars: 100 }).stdout.includes("got it"));
+});
+
+test("a shell whose input came with its command says so", async () => {
+  const shell = await testManager().startShell(trust("sleep 300"), {
+    workingDir: "/tmp",
+    stdin: Readable.from(["given"]),
+  });
+  expect(await typeByUser(shell, { shell: shell.id, text: "x" })).toMatchObject({
+    no: { sentence: "this shell takes no input: it was given with its command" },
+  });
 });
 
 test("what the user types makes the line unknown to the judge of a model's typing", async () => {
