@@ -13,7 +13,7 @@ import {
   type jsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
   type ServerContext,
   type Tool,
 } from "@modelcontextprotocol/server";
@@ -23,8 +23,9 @@ import type { ToolResult } from "../tools/tool.ts";
 import type { CallOptions, Toolkit } from "../tools/toolkit.ts";
 import { hiddenToolsOf, knownClient } from "./known-clients.ts";
 import { Approvals, withoutPerson } from "./mcp-approval.ts";
+import { NoticingServer } from "./mcp-notices.ts";
 import { ProgressReporter } from "./mcp-progress.ts";
-import { LOG_TEMPLATE, logResources, readLog } from "./mcp-resources.ts";
+import { logResources, readResource, TEMPLATES } from "./mcp-resources.ts";
 import { RESULT_SCHEMA, toolCallResult, withLastLine } from "./mcp-result.ts";
 
 export type McpServerOptions = {
@@ -74,10 +75,12 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
   const { name = "nacre", version = "0.0.0", scope, structured = false, sessionNote } = options;
   const approvals = approvalsOf.get(kit) ?? new Approvals(kit.questions);
   approvalsOf.set(kit, approvals);
-  const server = new Server(
+  const server = new NoticingServer(
     { name, version },
     {
-      capabilities: { tools: {}, resources: {} },
+      kit,
+      scope,
+      capabilities: { tools: {}, resources: { subscribe: true } },
       instructions: joined(joined(INSTRUCTIONS, kit.wall), sessionNote),
       cacheHints: { "tools/list": { ttlMs: TOOLS_TTL_MS, cacheScope: "private" } },
       requestState: { verify: approvals.verify },
@@ -101,8 +104,8 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
     callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),
   );
   server.setRequestHandler("resources/list", () => ({ resources: logResources(kit, { scope }) }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [LOG_TEMPLATE] }));
-  server.setRequestHandler("resources/read", ({ params }) => readLog(kit, params.uri, { scope }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: TEMPLATES }));
+  server.setRequestHandler("resources/read", ({ params }) => readResource(kit, params.uri, { scope }));
   return server;
 }
 

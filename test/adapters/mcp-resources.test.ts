@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logResources, readLog } from "../../src/adapters/mcp-resources.ts";
+import { logResources, readResource } from "../../src/adapters/mcp-resources.ts";
 import { openToolkit } from "../support/open-toolkit.ts";
 
 test("the logs of the caller's own session are listed, under names that fit on a line", async () => {
@@ -17,13 +17,13 @@ test("a log is read by its address as often as one likes", async () => {
   await kit.shells.getShell(id)?.wait();
   const uri = `shell://${id}/log`;
   const log = { contents: [{ uri, mimeType: "text/plain", text: "hello\n" }] };
-  expect([await readLog(kit, uri, {}), await readLog(kit, uri, {})]).toEqual([log, log]);
-  await expect(readLog(kit, uri, { scope: "another" })).rejects.toThrow("No such resource");
+  expect([await readResource(kit, uri, {}), await readResource(kit, uri, {})]).toEqual([log, log]);
+  await expect(readResource(kit, uri, { scope: "another" })).rejects.toThrow("No such resource");
 });
 
 test.each(["file:///etc/passwd", "shell://shell_1/status", "shell:///log", "shell://shell_1/log", ""])(
   "there is no resource %j",
   async (uri) => {
-    await expect(readLog(openToolkit(), uri, {})).rejects.toThrow(`No such resource: ${uri}`);
+    await expect(readResource(openToolkit(), uri, {})).rejects.toThrow(`No such resource: ${uri}`);
   },
 );

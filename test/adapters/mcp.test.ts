@@ -452,13 +452,14 @@ describe.each(ERAS)("in the era of %s", (era) => {
   });
 });
 
-test("logs have a template, and a name that fits on a line", async () => {
+test("logs and statuses have a template, and logs a name that fits on a line", async () => {
   const kit = openKit();
   const client = await open(kit, { era: "2025-11-25" });
   const command = `echo ${"x".repeat(200)}`;
   await client.callTool({ name: "Bash", arguments: { command, run_in_background: true } });
   expect((await client.listResourceTemplates()).resourceTemplates).toMatchObject([
     { uriTemplate: "shell://{bash_id}/log" },
+    { uriTemplate: "shell://{bash_id}/status" },
   ]);
   const [resource] = (await client.listResources()).resources;
   const { title, uri } = resource ?? { title: "", uri: "" };
@@ -466,7 +467,7 @@ test("logs have a template, and a name that fits on a line", async () => {
   expect((await client.readResource({ uri })).contents).toMatchObject([{ mimeType: "text/plain" }]);
   for (const wrong of [
     "file:///etc/passwd",
-    uri.replace("/log", "/status"),
+    uri.replace("/log", "/state"),
     uri.replace("shell_", "shell_0"),
     "shell:///log",
   ])

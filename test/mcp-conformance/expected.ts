@@ -51,12 +51,8 @@ export const NOT_OURS: readonly NotOurs[] = [
     ],
   },
   {
-    reason: "a log is read, not subscribed to; the tools never change",
-    checks: [
-      "resources-subscribe",
-      "resources-unsubscribe",
-      "sep-2575-server-sends-tools-list-changed-on-subscription",
-    ],
+    reason: "the tools never change",
+    checks: ["sep-2575-server-sends-tools-list-changed-on-subscription"],
   },
   {
     reason: "no tool of nacre wants its arguments in headers too",
@@ -69,8 +65,10 @@ export const NOT_OURS: readonly NotOurs[] = [
     ],
   },
   {
-    reason: "asks for a tool of the suite's own, by name or by the fields of its schema or question",
+    reason: "asks for a tool or a resource of the suite's own, by name or by the fields of its schema or question",
     checks: [
+      "resources-subscribe",
+      "resources-unsubscribe",
       "json-schema-2020-12-tool-found",
       "elicitation-sep1034-general",
       "elicitation-sep1330-general",

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { createMcpHandler, isLegacyRequest } from "@modelcontextprotocol/server";
 import { createMcpServer, type McpServerOptions } from "../../adapters/mcp.ts";
+import { listenOwn, onShellNotice } from "../../adapters/mcp-notices.ts";
 import { every } from "../../core/base/clock.ts";
 import type { Toolkit } from "../../tools/toolkit.ts";
 
@@ -51,6 +52,7 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
     client === ""
       ? createMcpServer(nameless.kit, { ...mcp, ...nameless.options })
       : createMcpServer(kit, { ...mcp, ...named.optionsFor(client) });
+  const stopNotices = onShellNotice({ kit, scope: undefined }, (uris) => uris.forEach(single.notify.resourceUpdated));
   const sweep = (): void => {
     for (const one of [sessions, named, nameless]) one.sweep().catch(onError);
   };
@@ -63,12 +65,14 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
       if (client !== undefined) named.visit(client, onOver);
       // The SDK passes `authInfo` to the server that it makes for the request.
       const authInfo = { clientId: client ?? "", token: "", scopes: [] };
-      return single.fetch(request, { parsedBody: body, authInfo });
+      const { scope } = client === undefined ? nameless.options : named.optionsFor(client);
+      return single.fetch(request, { parsedBody: listenOwn(body, { kit, scope }), authInfo });
     },
     soon: (headers, body, client) => sessions.soon(headers, body, client),
     keepPlace: () => sessions.keepPlace(),
     close: async () => {
       sweeper.cancel();
+      stopNotices();
       await Promise.all([sessions.close(), single.close()]);
     },
   };

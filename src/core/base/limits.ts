@@ -137,6 +137,8 @@ export const FINISHED_LOG_SHARE = 0.5;
 export const QUICK_END_MS = 100;
 /** A command that is silent this long is looked at: no user can answer its prompt. */
 export const SILENCE_MS = 2500;
+/** A background shell that is silent this long is looked at, and again after as long: a program in it may wait for input. */
+export const QUIET_SHELL_MS = 5000;
 /** A bash that has read its state says so in milliseconds; one that never does must not be waited for. */
 export const SHELL_READY_MS = 10_000;
 /** How often nacre looks at a bash that is not ready yet: whether a command stopped it, or replaced what it opened. */

@@ -19,6 +19,14 @@ export type ShellEvent =
       readonly durationMs: number;
       readonly bytes: number;
     }
+  /** A program in it began to wait for input; `canBeTyped`: what is typed into the shell reaches it. Not in the journal. */
+  | {
+      readonly kind: "shell-waits";
+      readonly id: ShellId;
+      readonly sessionId: string;
+      readonly program: string;
+      readonly canBeTyped: boolean;
+    }
   /** Lines of the journal could not be written. Said once, until one can be. */
   | { readonly kind: "journal-failed"; readonly sentence: string }
   /** A user or a model ended it. */

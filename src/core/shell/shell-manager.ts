@@ -52,6 +52,9 @@ export class ShellManager {
   readonly #commandLogs = new CommandLogs(() => this.limits);
   readonly #sandbox: ShellSandbox;
   readonly #deadHosts: DeadHosts;
+  /** Calls `listener` with what happens to shells from now on, beside `onEvent` of the options. Returns how to stop. */
+  readonly onEvent: HostFiles["onEvent"] = (listener) => this.#files.onEvent(listener);
+  readonly [Symbol.asyncDispose] = (): Promise<void> => this.dispose();
   #launcher: Launcher | undefined;
   #sweeper: Timer | undefined;
   #disposed: Promise<void> | undefined;
@@ -216,10 +219,6 @@ export class ShellManager {
   dispose(): Promise<void> {
     this.#disposed ??= this.#dispose();
     return this.#disposed;
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.dispose();
   }
 
   async #dispose(): Promise<void> {

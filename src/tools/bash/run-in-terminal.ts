@@ -55,9 +55,16 @@ type Following = { readonly shell: ShellProcess; readonly terminal: ShellTermina
 /** The command still runs: what its terminal shows, and how to go on. */
 async function goesOn(call: ClearedCall, { shell, terminal, why }: Following): Promise<ToolResult> {
   const { setup, context, facts, notes } = call;
-  const { words } = setup;
+  const { words, notices } = setup;
   const said = [...notes, words.ownTerminal()];
-  const reading = await renderTerminal({ shell, terminal, view: undefined, words, visible: visibleOf(setup, context) });
+  const reading = await renderTerminal({
+    shell,
+    terminal,
+    view: undefined,
+    words,
+    notices,
+    visible: visibleOf(setup, context),
+  });
   const head = words.onTerminal(shell.id, why === "waiting");
   return {
     ...reading,

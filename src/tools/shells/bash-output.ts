@@ -130,9 +130,8 @@ async function readAwaited({ setup, shell, input, context }: Asked): Promise<Too
   const { terminal } = shell;
   const isPlain = input.since === undefined && filter === undefined && head === undefined && tail === undefined;
   if (terminal !== undefined && isPlain) {
-    setup.notices.tell(shell);
-    const { words } = setup;
-    return renderTerminal({ shell, terminal, view: input.view, words, visible: visibleOf(setup, context) });
+    const { words, notices } = setup;
+    return renderTerminal({ shell, terminal, view: input.view, words, notices, visible: visibleOf(setup, context) });
   }
   const wait = awaited === undefined || end === undefined ? undefined : { awaited, end, waitedMs };
   return readShell(shell, { since, selection: { filter, head, tail }, wait }, { setup, context });

@@ -21,15 +21,16 @@ export async function readShell(
     .shells()
     .sandbox()
     .catch(() => undefined);
+  const { reader } = shell;
   const due = {
     ...read,
     shell,
-    reader: shell.reader,
+    reader,
     raw: context.raw ?? setup.raw,
     sandbox,
     words: setup.words,
     visible: visibleOf(setup, context),
   };
-  setup.notices.tell(shell);
+  setup.notices.tell(shell, reader);
   return READS.run(() => renderReading(due));
 }

@@ -7,6 +7,7 @@ import type { OwnMetadata } from "../metadata.ts";
 import { ok, type ToolResult } from "../tool.ts";
 import { surelyVisible, type Visible } from "../visible.ts";
 import type { Words } from "../words.ts";
+import type { ShellNotices } from "./shell-notices.ts";
 import { endingOf, renderStatus, shellFacts } from "./shell-view.ts";
 
 /** How a terminal is shown: the new lines of its programs, or its screen. */
@@ -19,6 +20,7 @@ export type TerminalReading = {
   /** Undefined: the screen of a program that draws one, as far as it changed, else the new lines. */
   readonly view: View | undefined;
   readonly words: Words;
+  readonly notices: ShellNotices;
   readonly visible: Visible;
   readonly notes?: readonly string[] | undefined;
   readonly facts?: OwnMetadata | undefined;
@@ -33,10 +35,12 @@ export async function stateOf(terminal: ShellTerminal): Promise<TerminalState | 
 
 /** Reads a terminal: its shell's status, what is new on it, and what it waits for; and the same as data. */
 export async function renderTerminal(reading: TerminalReading): Promise<ToolResult> {
-  const { shell, terminal, view, words, notes = [], facts } = reading;
+  const { shell, terminal, view, words, notices, notes = [], facts } = reading;
   const { screen } = terminal;
   await screen.settled();
   const state = shell.isRunning ? await stateOf(terminal) : undefined;
+  const waiting = state === undefined || state.waiting === "no" ? undefined : state.program;
+  notices.tell(shell, waiting);
   const how = view ?? state?.view ?? "lines";
   const shown = how === "screen" ? screenShown(terminal, view !== undefined) : linesShown(reading);
   shell.countAsRead(shell.read({ maxChars: 0, tail: 0 }).nextCursor);
@@ -49,7 +53,7 @@ export async function renderTerminal(reading: TerminalReading): Promise<ToolResu
     view: how,
     ...(screen.title === "" ? {} : { title: screen.title }),
     ...(screen.bells === 0 ? {} : { bells: screen.bells }),
-    ...(state === undefined || state.waiting === "no" ? {} : { waiting_for_input: state.program }),
+    ...(waiting === undefined ? {} : { waiting_for_input: waiting }),
     ...(state === undefined || state.password === "no" ? {} : { password: state.password }),
     ...facts,
   });

@@ -1,9 +1,10 @@
 import type { Reading } from "../../core/output/transcript.ts";
 import type { Exit } from "../../core/process/ending.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
+import { inputWaitOf } from "../../core/shell/background/input-wait.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { OwnMetadata } from "../metadata.ts";
-import type { Closing } from "../words.ts";
+import { type Closing, WORDS } from "../words.ts";
 
 /** The first line about a shell: its status. */
 export function renderStatus({ status, exitCode, durationMs }: ShellProcess): string {
@@ -12,6 +13,12 @@ export function renderStatus({ status, exitCode, durationMs }: ShellProcess): st
     exitCode === undefined ? "" : `, Exit code: ${exitCode}`,
     durationMs === undefined ? "" : `, Duration: ${durationMs}ms`,
   ].join("");
+}
+
+/** The same, and what waits for input in it. */
+export function renderState(shell: ShellProcess): string {
+  const wait = shell.isRunning ? inputWaitOf(shell) : undefined;
+  return [renderStatus(shell), ...(wait === undefined ? [] : [WORDS.programWaits(wait.program)])].join("\n");
 }
 
 /** How a shell ended that did not simply succeed. */

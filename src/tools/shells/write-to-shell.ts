@@ -111,14 +111,14 @@ const invalid = ({ shell }: InputCall, problem: string): ToolResult =>
 
 async function answerOnTerminal(call: InputCall, terminal: ShellTerminal): Promise<ToolResult> {
   const { setup, context, shell, input } = call;
-  const { words } = setup;
+  const { words, notices } = setup;
   const problem = terminalProblem(input, terminal, words) ?? waitProblem(call);
   if (problem !== undefined) return invalid(call, problem);
   const on = { setup, context, shell, terminal };
   const visible = visibleOf(setup, context);
   if (!shell.isRunning) {
     const notes = [words.inputTooLate()];
-    return renderTerminal({ shell, terminal, view: undefined, words, visible, notes, facts: { written: 0 } });
+    return renderTerminal({ shell, terminal, view: undefined, words, notices, visible, notes, facts: { written: 0 } });
   }
   await resizeTerminal(on, input);
   const cursor = renderCursor(shell.transcript.bytes);
@@ -138,6 +138,7 @@ async function answerOnTerminal(call: InputCall, terminal: ShellTerminal): Promi
     terminal,
     view: undefined,
     words,
+    notices,
     visible,
     facts,
     notes: missed(words, awaited, end),

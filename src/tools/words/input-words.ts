@@ -33,6 +33,7 @@ export const INPUT_WORDS = {
   /** `isCertain`: what is typed is not shown. */
   asksForPassword: (program: string, isCertain: boolean): string =>
     `${program} ${isCertain ? "asks for a password: what is typed is not shown" : "may be asking for a secret"}; ask the user to type it (nacre attach), or type it if the user gave it to you`,
+  programWaits: (program: string): string => `${program} waits for input`,
   seemsToWait: (program: string): string => `${program} seems to wait for input`,
   waitMissed: (what: string): string => `waited in vain for ${what}`,
   noTerminal: (): string => "This shell has no terminal, so it has no screen; only a command with tty has one.",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { QUIET_SHELL_MS } from "../../../src/core/base/limits.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { jumpingClock } from "../../support/time-jumps.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const ended = async (kit: ReturnType<typeof openToolkit>, id: string): Promise<void> =>
@@ -33,26 +35,48 @@ test("a shell that ended at once was told of by its start", async () => {
   expect((await kit.bash("echo x")).output).toBe("x\n");
 });
 
+/** Runs commands until one has a notice; gives what was told. */
+async function told(kit: ReturnType<typeof openToolkit>): Promise<readonly string[]> {
+  const { jump } = jumpingClock();
+  const notices: string[] = [];
+  await waitUntil("a notice", async () => {
+    jump(QUIET_SHELL_MS);
+    const { output } = await kit.bash("true");
+    if (output !== "") notices.push(output);
+    return notices.length > 0;
+  });
+  jump(QUIET_SHELL_MS);
+  expect((await kit.bash("true")).output).toBe("");
+  return notices;
+}
+
 test("a background shell that waits for input is told once", async () => {
   const kit = openToolkit();
   const id = await kit.start("mkfifo pipe; cat pipe");
-  const told: string[] = [];
-  await waitUntil("the notice", async () => {
-    const { output } = await kit.bash("true");
-    if (output !== "") told.push(output);
-    return told.length > 0;
-  });
-  expect(told).toEqual([expect.stringContaining(`in background shell ${id} cat waits for input that nobody can type`)]);
+  expect(await told(kit)).toEqual([
+    expect.stringContaining(`in background shell ${id} cat waits for input that nobody can type`),
+  ]);
 });
 
-test("one that reads the shell's own input is told with how to type it", async () => {
+test.each([{}, { tty: true }])(
+  "one that reads what is typed into the shell is told with how to type it: %j",
+  async (how) => {
+    const kit = openToolkit();
+    const id = await kit.start("cat", how);
+    expect(await told(kit)).toEqual([
+      expect.stringContaining(`in background shell ${id} cat waits for input; BashInput types it`),
+    ]);
+  },
+);
+
+test.each([{}, { tty: true }])("a wait that BashOutput has shown is not told again: %j", async (how) => {
   const kit = openToolkit();
-  const id = await kit.start("cat");
-  const told: string[] = [];
-  await waitUntil("the notice", async () => {
-    const { output } = await kit.bash("true");
-    if (output !== "") told.push(output);
-    return told.length > 0;
-  });
-  expect(told).toEqual([expect.stringContaining(`in background shell ${id} cat waits for input; BashInput types it`)]);
+  const { jump } = jumpingClock();
+  const id = await kit.start("cat", how);
+  await kit.bash("true");
+  await waitUntil("BashOutput to show it", async () =>
+    (await kit.call("BashOutput", { bash_id: id })).output.includes("cat waits for input"),
+  );
+  jump(QUIET_SHELL_MS);
+  expect((await kit.bash("true")).output).toBe("");
 });

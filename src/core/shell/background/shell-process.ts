@@ -163,8 +163,13 @@ export class ShellProcess {
 
   /** The program that waits for input of the shell's now; undefined where none is seen to. */
   get reader(): string | undefined {
+    return this.readerAmong(this.processes());
+  }
+
+  /** The same, found among processes of the shell that were just listed. */
+  readerAmong(processes: readonly Identity[]): string | undefined {
     const inode = this.input?.inode;
-    return inode === undefined ? undefined : readerOfInput(this.processes(), { inode, shell: this.#backing?.shell });
+    return inode === undefined ? undefined : readerOfInput(processes, { inode, shell: this.#backing?.shell });
   }
 
   /** The live processes of the shell, also those that it left running when it ended. */

@@ -6,6 +6,7 @@ import { LineServer } from "../../line/line-server.ts";
 import { SOCKET } from "../../line/socket-place.ts";
 import type { ShellProcess } from "../background/shell-process.ts";
 import { removeRecord, writeRecord } from "../background/shell-record.ts";
+import { WaitingWatch } from "../background/waiting-watch.ts";
 import { type LineOptions, ManagerLine, type Watched } from "../line/manager-line.ts";
 import type { ShellEvent } from "../shell-event.ts";
 import { keepEnded, sweepEnded, sweepSoon } from "./ended-shells.ts";
@@ -35,7 +36,8 @@ export class HostFiles {
   readonly journal: HostJournal;
   readonly #options: HostFilesOptions;
   readonly #watched: Omit<Watched, "announce" | "journal">;
-  readonly #listener: (event: ShellEvent) => void;
+  readonly #listeners = new Set<(event: ShellEvent) => void>();
+  readonly #waiting: WaitingWatch;
   #opened: Opened | undefined;
   /** How much it has moved to where ended shells stay, since that was last looked at. */
   #keptBytes = 0;
@@ -45,13 +47,17 @@ export class HostFiles {
     const { stateDir, journal = "on", onEvent } = options;
     this.#options = options;
     this.#watched = watched;
-    this.#listener = guarded(onEvent);
+    if (onEvent !== undefined) this.#listeners.add(guarded(onEvent));
+    this.#waiting = new WaitingWatch(
+      () => watched.shells().filter(({ isRunning }) => isRunning),
+      ({ shell: { id, sessionId }, wait }) => this.#tell({ kind: "shell-waits", id, sessionId, ...wait }),
+    );
     this.journal = new HostJournal({
       stateDir,
       mode: journal,
       hostId: () => this.dir.id,
       redact: watched.redact,
-      onProblem: (sentence) => this.#listener({ kind: "journal-failed", sentence }),
+      onProblem: (sentence) => this.#tell({ kind: "journal-failed", sentence }),
     });
   }
 
@@ -67,14 +73,23 @@ export class HostFiles {
   /** Tells the journal and the embedder. */
   readonly announce = (event: ShellEvent): void => {
     this.journal.note(event);
-    this.#listener(event);
+    this.#tell(event);
   };
+
+  /** Calls `listener` with every event from now on. Returns how to stop. */
+  onEvent(listener: (event: ShellEvent) => void): () => void {
+    const told = guarded(listener);
+    this.#listeners.add(told);
+    this.#waiting.begin();
+    return () => void this.#listeners.delete(told);
+  }
 
   /** Call when a shell has started, and when it has ended. */
   record(shell: ShellProcess): void {
     const { dir, shown } = this.open();
     writeRecord(dir.shells, shell.record(dir.logs));
     shown.heard();
+    if (this.#listeners.size > 0) this.#waiting.begin();
   }
 
   /** Forgets a shell that was closed. Its record and its log stay for users. */
@@ -104,6 +119,7 @@ export class HostFiles {
   /** Keeps what these shells printed, and removes the rest. */
   async remove(shells: readonly ShellProcess[] = []): Promise<void> {
     this.journal.close();
+    this.#waiting.stop();
     if (this.#opened === undefined) return;
     const { dir, line, dropSpare } = this.#opened;
     for (const shell of shells) this.forget(shell);
@@ -111,6 +127,10 @@ export class HostFiles {
     await (await line)?.close();
     await dir.remove();
     dropSpare();
+  }
+
+  #tell(event: ShellEvent): void {
+    for (const listener of this.#listeners) listener(event);
   }
 
   /** Makes the directory and the line. */

@@ -2,7 +2,7 @@ import { Slices } from "../../base/slices.ts";
 import type { SessionView, ShellView } from "../../line/line-messages.ts";
 import { openTranscript } from "../../output/transcript.ts";
 import { usageOf } from "../../process/system/tree-usage.ts";
-import { waitingForInput } from "../../process/waiting-for-input.ts";
+import { inputWaitOf } from "../background/input-wait.ts";
 import { lookAtShells, type ShellLook } from "../background/shell-look.ts";
 import type { ShellProcess } from "../background/shell-process.ts";
 import { agesOf, type ShellRecord } from "../background/shell-record.ts";
@@ -35,7 +35,8 @@ function viewOf(
 ): ShellView {
   const { id, sessionId, command, description, status, createdAt, workingDir, transcript } = shell;
   const { exitCode, signal, startedAt, completedAt, durationMs } = shell;
-  const waitsForInput = shell.isRunning && processes.length <= LOOKED_THROUGH ? waitingForInput(processes) : undefined;
+  const waitsForInput =
+    shell.isRunning && processes.length <= LOOKED_THROUGH ? inputWaitOf(shell, processes)?.program : undefined;
   return {
     id,
     session: sessionId,
