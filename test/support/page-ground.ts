@@ -8,6 +8,7 @@ import type { LineHost } from "../../src/core/line/line-host.ts";
 import type { ShellView } from "../../src/core/line/line-messages.ts";
 import { LineServer } from "../../src/core/line/line-server.ts";
 import { identityOf } from "../../src/core/process/identity.ts";
+import { type OpenToolkit, openToolkit } from "./open-toolkit.ts";
 import { tempDir } from "./temp-dir.ts";
 
 /** A shell as a line tells of it. */
@@ -41,6 +42,13 @@ export async function servePage(stateDir: string = tempDir()): Promise<PageGroun
   const page = await startPageServer({ stateDir, port: 0, version: "1.2.3" });
   onTestFinished(() => page.close());
   return { ...page, stateDir };
+}
+
+/** A host and a page on the same state directory. */
+export async function hostAndPage(): Promise<{ readonly kit: OpenToolkit; readonly page: PageGround }> {
+  const stateDir = tempDir();
+  const kit = openToolkit({ stateDir });
+  return { kit, page: await servePage(stateDir) };
 }
 
 /** What a browser of this page sends along. */

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { connect } from "../e2e/mcp-clients.ts";
-import { openPlace } from "../e2e/servers.ts";
-import { hasBubblewrap } from "../support/open-sandbox.ts";
-import { servePage } from "../support/page-ground.ts";
-import { tempDir } from "../support/temp-dir.ts";
-import { waitUntil } from "../support/wait-until.ts";
-import { hasChromium, signedIn, useBrowser } from "./real-browser.ts";
+import { connect } from "../../e2e/mcp-clients.ts";
+import { openPlace } from "../../e2e/servers.ts";
+import { hasBubblewrap } from "../../support/open-sandbox.ts";
+import { servePage } from "../../support/page-ground.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { waitUntil } from "../../support/wait-until.ts";
+import { hasChromium, signedIn, useBrowser } from "../real-browser.ts";
 
 const browser = useBrowser();
 
