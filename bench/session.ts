@@ -38,6 +38,7 @@ async function linkSubject(stateDir: string): Promise<Subject & { close(): Promi
     limits,
     environment: { inherit: "all" },
     loginShell: false,
+    interactive: false,
     redactor: undefined,
     sandbox: new ShellSandbox(async () => createNoSandbox(limits)),
   });

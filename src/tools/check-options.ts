@@ -96,6 +96,7 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   merge: FLAG,
   raw: FLAG,
   onTimeout: oneOf("kill", "background"),
+  interactive: FLAG,
   autoQuote: FLAG,
   confine: FLAG,
   snapshot: FLAG,

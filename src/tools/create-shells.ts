@@ -19,7 +19,7 @@ export function createShells(
   workspace: string,
   { asking, tried }: { readonly asking?: Asking; readonly tried?: TriedWorkspace | undefined } = {},
 ): ShellManager {
-  const { sandbox: request = "none", onPartial = "refuse", loginShell, journal, onEvent } = options;
+  const { sandbox: request = "none", onPartial = "refuse", loginShell, interactive, journal, onEvent } = options;
   const stateDir = resolve(options.stateDir ?? defaultStateDir());
   const limits = limitsOf(options.limits);
   // In a sandbox, commands inherit only the core of the host's environment unless the operator says "all"; a variable that
@@ -48,6 +48,7 @@ export function createShells(
       });
     },
     ...(loginShell === undefined ? {} : { loginShell }),
+    ...(interactive === undefined ? {} : { interactive }),
     redactor: redactorOf(options.redact ?? true, environment.set),
     ...(journal === undefined ? {} : { journal }),
     ...(onEvent === undefined ? {} : { onEvent }),

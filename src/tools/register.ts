@@ -85,6 +85,7 @@ export function registerWith(
     wall: wallViewOf(sandbox ?? "none", resolve(workingDir ?? ".")),
     sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
     ...waysOf(options),
+    interactive: shells().isInteractive === true,
     announce,
   };
   const redact = (text: string): string => shells().redact(text);
@@ -124,9 +125,9 @@ const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs", "visibl
 
 /** The names of the options that only a manager can apply. */
 function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {
-  const { onPartial, environment, stateDir, redact, loginShell, journal, app } = options;
+  const { onPartial, environment, stateDir, redact, loginShell, interactive, journal, app } = options;
   const walled = sandbox === "none" ? undefined : sandbox;
-  const asked = { sandbox: walled, onPartial, environment, stateDir, redact, loginShell, journal, app };
+  const asked = { sandbox: walled, onPartial, environment, stateDir, redact, loginShell, interactive, journal, app };
   return [...Object.entries(asked), ...Object.entries(limits).filter(([name]) => !OF_TOOLS.includes(name))].flatMap(
     ([name, value]) => (value === undefined ? [] : [name]),
   );

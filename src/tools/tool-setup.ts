@@ -36,6 +36,8 @@ export type ToolSetup = {
   readonly merge: boolean;
   readonly raw: boolean;
   readonly onTimeout: "kill" | "background";
+  /** Whether a command that waits for input goes on as a background shell. */
+  readonly interactive: boolean;
   readonly autoQuote: boolean;
   readonly confine: boolean;
   /** Keeps a copy of the workspace before a command that may wipe it. */

@@ -49,6 +49,8 @@ export type ToolkitOptions = {
   /** Escape sequences and binary output as they are. */
   readonly raw?: boolean;
   readonly onTimeout?: "kill" | "background";
+  /** A command that waits for input goes on as a background shell, which BashInput types into, instead of being ended. False by default. */
+  readonly interactive?: boolean;
   readonly autoQuote?: boolean;
   /** Moves a session that has left the roots back to the directory of its call. */
   readonly confine?: boolean;

@@ -18,6 +18,7 @@ import type { Awaited } from "./shells/wait-for.ts";
 import { type ToolNames, toolNamesOf } from "./tool-names.ts";
 import { type Closing, closingLine, onOneLine } from "./words/closing-line.ts";
 import { INPUT_WORDS, inputNaming } from "./words/input-words.ts";
+import { LEAVING_WORDS } from "./words/leaving-words.ts";
 import { MACHINE_WORDS } from "./words/machine-words.ts";
 import { plural } from "./words/plural.ts";
 import type { WallView } from "./words/wall-view.ts";
@@ -26,7 +27,7 @@ export type { Closing } from "./words/closing-line.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
 type Naming = ReturnType<typeof inputNaming> & ReturnType<typeof naming>;
-export type Words = typeof PLAIN & typeof INPUT_WORDS & typeof MACHINE_WORDS & Naming;
+export type Words = typeof PLAIN & typeof INPUT_WORDS & typeof MACHINE_WORDS & typeof LEAVING_WORDS & Naming;
 
 /** The beginning of a list: commands can make it longer than any model reads. */
 export const firstOf = (sentences: readonly string[]): readonly string[] =>
@@ -142,7 +143,6 @@ const PLAIN = {
   streamNotRead: (): string =>
     "Nothing ran: this host took the stream of the tool for its result. It needs the tools of aiTools(kit, { live: false }).",
   restarted: (): string => "Session restarted: variables, functions and the directory are as they were at its start.",
-  endsAfter: (timeoutMs: number): string => `Its timeout ends it when it has run ${timeoutMs}ms.`,
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,
   dryRun: (command: string, wouldAsk: boolean): string =>
     `[Dry Run] Would execute: ${command}${wouldAsk ? "\nIt would be asked about first." : ""}`,
@@ -241,10 +241,11 @@ const naming = (tool: ToolNames) => ({
   bash: (
     { defaultTimeoutMs, maxTimeoutMs }: Pick<Limits, "defaultTimeoutMs" | "maxTimeoutMs">,
     onTimeout: "kill" | "background" = "kill",
+    interactive = false,
   ): string =>
     [
       "Run a bash command in a session that remembers: directory, variables and functions carry over to the next call.",
-      `Nobody can type into it: pass input by stdin, pipe or heredoc, and --yes where a program asks; into a background shell ${tool.BashInput} types. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
+      `${interactive ? "Pass input by stdin, pipe or heredoc; a command that waits for more goes on as a background shell, and" : "Nobody can type into it: pass input by stdin, pipe or heredoc, and --yes where a program asks;"} into a background shell ${tool.BashInput} types. After timeout (default ${defaultTimeoutMs} ms, at most ${maxTimeoutMs}) it ${onTimeout === "kill" ? "is killed with all it started; a background shell only if you give one" : "goes on as a background shell"}.`,
       `Servers, watchers and anything that may take minutes: run_in_background, then ${tool.BashOutput} with wait_for; do not poll with sleep.`,
       "Chain with && when the next step needs the last. Quote paths that have spaces.",
       "Of long output the middle is cut, and the result says how to read the whole.",
@@ -255,8 +256,6 @@ const naming = (tool: ToolNames) => ({
     if (bashId === undefined) return paths.length === 0 ? "" : `all of it is in ${paths.join(" and ")}`;
     return `search it with ${tool.BashOutput}: bash_id="${bashId}", since="${since}" and filter, head or tail`;
   },
-  handedOver: (afterMs: number, id: string, endsAfterMs?: number): string =>
-    `Command still runs after ${afterMs}ms and goes on as a background shell: ${id}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}. ${endsAfterMs === undefined ? "No timeout ends it." : PLAIN.endsAfter(endsAfterMs)} The session goes on as it was before this command; what it sets stays in that shell.`,
   waitingForAnswer: (id: string): string =>
     `Waiting for an answer: ${id}\nThe command needs the user's approval and has not run; the session is free. ${tool.BashOutput} (bash_id="${id}") waits for the answer and then reads the command, ${tool.KillShell} withdraws the question. If the user allows it, it runs as a background shell, from the session's state of that moment; nothing of it flows back into the session.`,
   shellEnded: (id: string, status: string, command: string): string =>
@@ -265,7 +264,7 @@ const naming = (tool: ToolNames) => ({
     `Started background shell: ${id}\nCommand: ${beginningOf(command)}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
 });
 
-const OTHERS = { ...INPUT_WORDS, ...MACHINE_WORDS };
+const OTHERS = { ...INPUT_WORDS, ...MACHINE_WORDS, ...LEAVING_WORDS };
 
 export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...OTHERS, ...inputNaming(names), ...naming(names) });
 

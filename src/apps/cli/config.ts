@@ -32,6 +32,7 @@ export type Config = {
   readonly redact?: boolean;
   readonly journal?: JournalMode;
   readonly snapshot?: boolean;
+  readonly interactive?: boolean;
   readonly prefix?: string;
   readonly toolNames?: Partial<ToolNames>;
   readonly handoverMs?: number;
@@ -91,6 +92,7 @@ export const KEYS: Readonly<Record<keyof Config, { readonly check: Check; readon
   redact: { check: isBoolean, allowed: "true or false" },
   journal: { check: oneOf("on", "off", "strict"), allowed: '"on", "off" or "strict"' },
   snapshot: { check: isBoolean, allowed: "true or false" },
+  interactive: { check: isBoolean, allowed: "true or false" },
   prefix: { check: isPrefix, allowed: 'at most 40 letters, digits, "_" or "-"' },
   toolNames: { check: isToolNames, allowed: `an object with other names for ${TOOLS.join(", ")}` },
   handoverMs: {

@@ -122,9 +122,15 @@ export const withJournalFlags = (command: Command): Command =>
 
 const wholeNumber = (word: string): number => (/^\d{1,9}$/.test(word) ? Number(word) : wrong("a whole number"));
 
-/** The names of the tools, for clients that have tools of the same names. */
-export const withNameFlags = (command: Command): Command =>
+/** What both servers take: how commands read, and the names of the tools, for clients that have tools of the same names. */
+export const withToolFlags = (command: Command): Command =>
   command
+    .addOption(
+      new Option(
+        "--interactive",
+        "let a command that waits for input go on as a background shell, which BashInput types into, instead of ending it",
+      ),
+    )
     .addOption(new Option("--prefix <text>", "put it before the tools' names: nacre_ makes nacre_bash"))
     .addOption(new Option("--tool-names <pairs>", "other names for tools: Bash=shell,KillShell=end_shell"));
 

@@ -24,8 +24,8 @@ import {
   structuredOption,
   tokenFileOption,
   withCheckFlags,
-  withNameFlags,
   withSharedFlags,
+  withToolFlags,
   wrong,
 } from "./flags.ts";
 import { EXIT, type Io, isUsage } from "./io.ts";
@@ -200,7 +200,7 @@ const withoutUndefined = <T extends object>(options: T): { [K in keyof T]?: Excl
 type McpFlags = { handoverMs?: number; structured?: boolean };
 
 function addMcp({ subcommand, io, version, act }: Surface): void {
-  withNameFlags(withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace"))
+  withToolFlags(withSharedFlags(subcommand("mcp", "serve one MCP client over stdin and stdout"), "workspace"))
     .addOption(handoverOption())
     .addOption(structuredOption())
     .action(async (flags: SharedFlags & McpFlags) => {
@@ -222,7 +222,7 @@ function addMcp({ subcommand, io, version, act }: Surface): void {
 }
 
 function addServe({ subcommand, io, version, act }: Surface): void {
-  withNameFlags(
+  withToolFlags(
     withSharedFlags(subcommand("serve", "serve MCP clients over HTTP, on 127.0.0.1 and behind a token"), "workspace"),
   )
     .addOption(new Option("--port <n>", `0 takes any free one (default: ${USUAL_PORT})`).argParser(portNumber))

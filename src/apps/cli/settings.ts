@@ -30,6 +30,7 @@ export type SharedFlags = {
   /** Names of variables. */
   readonly env?: readonly string[];
   /** Of the servers alone. */
+  readonly interactive?: boolean;
   readonly prefix?: string;
   readonly toolNames?: string;
 };
@@ -86,6 +87,7 @@ export function settingsOf(
     ...settings,
     ...openedBy(flags, settings, place),
     ...(named === undefined ? {} : { configFile: named }),
+    ...(flags.interactive === undefined ? {} : { interactive: flags.interactive }),
     ...(visibleChars === undefined ? {} : { limits: { ...settings.limits, visibleChars } }),
     ...(settings.rules === undefined ? {} : { rules: place(settings.rules) }),
     ...(settings.tokenFile === undefined ? {} : { tokenFile: place(settings.tokenFile) }),
@@ -188,7 +190,7 @@ const pairsIn = (list: string): Record<string, string> =>
 /** The options of a toolkit for these settings. */
 export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
   const { userRules, workspace, stateDir, limits, environment, redact, snapshot, policy, rules, configFile } = settings;
-  const { prefix, toolNames, onPartial, ask, journal } = settings;
+  const { prefix, toolNames, onPartial, ask, journal, interactive } = settings;
   return {
     ...placeOptionsOf(settings),
     ...(settings.on === undefined ? { workingDir: workspace } : {}),
@@ -204,6 +206,7 @@ export function toolkitOptionsOf(settings: Settings): ToolkitOptions {
     ...(redact === undefined ? {} : { redact }),
     ...(journal === undefined ? {} : { journal }),
     ...(snapshot === undefined ? {} : { snapshot }),
+    ...(interactive === undefined ? {} : { interactive }),
     toolNames: { ...(prefix === undefined ? {} : prefixedToolNames(prefix)), ...toolNames },
   };
 }

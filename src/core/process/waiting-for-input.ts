@@ -53,6 +53,23 @@ export function readerOfInput(
   return isWaiting ? "bash" : undefined;
 }
 
+/** The program that was started last of those whose standard input is this pipe; the shell itself does not count. */
+export function holderOfInput(
+  processes: readonly Identity[],
+  { inode, shell }: { readonly inode: number; readonly shell: Identity | undefined },
+): string | undefined {
+  const holder = processes.findLast(({ pid }) => pid !== shell?.pid && linkOf(pid, 0) === `pipe:[${inode}]`);
+  return holder === undefined ? undefined : programName(holder.pid);
+}
+
+function linkOf(pid: number, descriptor: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/${descriptor}`);
+  } catch {
+    return undefined; // ended, or not to be looked into
+  }
+}
+
 function readsFrom(pid: number, { calls, source }: { readonly calls: Calls; readonly source: string }): boolean {
   try {
     const [number = "", first = ""] = readFileSync(`/proc/${pid}/syscall`, "latin1").split(" ");

@@ -38,6 +38,8 @@ export type LauncherSetup = {
   readonly bash?: string | undefined;
   readonly sandbox: ShellSandbox;
   readonly redactor: Redactor | undefined;
+  /** Whether the commands of sessions read an open pipe. */
+  readonly interactive: boolean;
 };
 
 export type BackgroundStart = {
@@ -93,6 +95,7 @@ export class Launcher {
       programs: this.#programs,
       saved: saved ?? { state: undefined, after: this.fresh },
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
+      takesInput: this.#setup.interactive,
     };
     return this.#onOwnFiles(async () => {
       const { env, lack } = await this.#environment();

@@ -19,6 +19,8 @@ export type ShellManagerOptions = {
   /** Whether PATH and similar variables come from the user's login shell, asked once. True by default. */
   readonly loginShell?: boolean;
   readonly bash?: string;
+  /** Whether the commands of sessions read an open pipe: one that waits for input goes on as a background shell. False by default. */
+  readonly interactive?: boolean;
   /** Built when the first shell needs it. */
   readonly sandbox?: () => Promise<Sandbox>;
   readonly redactor?: Redactor | "none";

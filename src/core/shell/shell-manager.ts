@@ -41,6 +41,7 @@ export class ShellManager {
   readonly stateDir: string;
   /** The operator's bash; undefined: the system's. */
   readonly bash: string | undefined;
+  readonly isInteractive: boolean;
   readonly #options: ShellManagerOptions;
   readonly #files: HostFiles;
   readonly #redactor: Redactor | undefined;
@@ -63,6 +64,7 @@ export class ShellManager {
     this.limits = limitsOf(options.limits);
     this.stateDir = resolve(options.stateDir ?? defaultStateDir());
     this.bash = options.bash;
+    this.isInteractive = options.interactive === true;
     this.#options = options;
     const { redactor = createRedactor({ values: secretValuesOf(hostEnvironment()) }) } = options;
     this.#redactor = redactor === "none" ? undefined : redactor;
@@ -84,8 +86,7 @@ export class ShellManager {
   static getInstance(): ShellManager {
     const known = ShellManager.#instance;
     if (known !== undefined && known.#disposed === undefined) return known;
-    ShellManager.#instance = new ShellManager();
-    return ShellManager.#instance;
+    return (ShellManager.#instance = new ShellManager());
   }
 
   /** Ends everything of the process-wide manager; the next `getInstance()` returns a fresh one at once. */
@@ -285,8 +286,8 @@ export class ShellManager {
   #launch(): Launcher {
     this.open();
     const { environment = {}, loginShell = true } = this.#options;
-    const { stateDir, limits, bash } = this;
-    const setup = { stateDir, limits, bash, environment, loginShell, redactor: this.#redactor };
+    const { stateDir, limits, bash, isInteractive: interactive } = this;
+    const setup = { stateDir, limits, bash, environment, loginShell, interactive, redactor: this.#redactor };
     this.#launcher ??= new Launcher({ ...setup, host: this.#files.dir, sandbox: this.#sandbox });
     return this.#launcher;
   }

@@ -1,5 +1,6 @@
 import { readsCommands } from "./command-readers.ts";
 import type { ScreenModes } from "./screen-modes.ts";
+import { SECRET_FIELD } from "./secret-field.ts";
 import type { TerminalFacts, TerminalProcess } from "./terminal-facts.ts";
 import type { NearCursor } from "./terminal-screen.ts";
 
@@ -17,8 +18,6 @@ export type TerminalState = {
 /** A program in raw mode that was silent for so long waits for a key, or does something else. */
 const QUIET_MS = 100;
 
-/** Words by which a program asks for what nobody else should see. */
-const SECRET_FIELD = /pass(?:word|phrase|code|wort)|\bpin\b|token|secret|\botp\b|api.?key|verification code/i;
 /** One of them, with nothing but the frame of a field behind it. */
 const SECRET_BEFORE = new RegExp(`(?:${SECRET_FIELD.source})[^\\p{L}\\p{N}]*$`, "iu");
 

@@ -8,6 +8,8 @@ import type { Asking } from "../../core/permission/question.ts";
 import type { GivenStdin } from "../../core/policy/read/given-stdin.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
+import { sessionStateOf } from "../../core/shell/bash/session-state.ts";
+import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { Session } from "../../core/shell/session/session.ts";
 import type { ShellManager } from "../../core/shell/shell-manager.ts";
 import type { OwnMetadata } from "../metadata.ts";
@@ -84,6 +86,15 @@ export async function openBashCall(setup: ToolSetup, input: BashInput, context: 
   const session = shells.session(sessionId, directory);
   return { setup, input, context, shells, sandbox, sessionId, session, directory, calledAt };
 }
+
+/** Input is judged by what the shell took over of its session, whatever becomes of that. */
+export const asStarted = ({ judged, session }: ClearedCall, saved: SavedShell): ClearedCall["judged"] => ({
+  ...judged,
+  request: {
+    ...judged.request,
+    session: { key: session, state: async () => sessionStateOf(saved), isBusy: true },
+  },
+});
 
 /** The metadata of every Bash result. */
 export function callFacts(call: BashCall, command: string): OwnMetadata {

@@ -49,8 +49,8 @@ const PATIENCE_MS = 250;
 
 /** Runs a command in a session, or starts it in the background. */
 export function createBashTool(setup: ToolSetup): Tool<BashInput> {
-  const { limits, words, onTimeout, wall } = setup;
-  const can = words.bash(limits, onTimeout);
+  const { limits, words, onTimeout, interactive, wall } = setup;
+  const can = words.bash(limits, onTimeout, interactive);
   return {
     name: "Bash",
     description: wall === undefined ? can : `${can} ${words.wall(wall)}`,

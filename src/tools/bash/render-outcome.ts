@@ -1,5 +1,6 @@
 import { assertNever } from "../../core/base/assert-never.ts";
 import { DEFAULT_LIMITS, type Limits } from "../../core/base/limits.ts";
+import { lastLineOf } from "../../core/output/last-line.ts";
 import type { Cut, Reading } from "../../core/output/transcript.ts";
 import { limitThatEnded } from "../../core/process/rlimits.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
@@ -11,6 +12,7 @@ import { closingCut, readAlone, readFitting, type Shown, type Visible } from "..
 import { type Closing, firstOf, type Words } from "../words.ts";
 import { exitMeaning } from "./exit-meaning.ts";
 import type { LateSection } from "./render-late.ts";
+import { readerFacts, readerNotes } from "./render-reader.ts";
 
 /** An outcome and the call it belongs to. */
 export type Rendered = {
@@ -150,7 +152,9 @@ function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit
     case "stopped":
       return words.stopped(ending.program);
     case "handed-over":
-      return words.handedOver(ending.afterMs, bashId, endsAfterMs);
+      return ending.reader === undefined
+        ? words.handedOver(ending.afterMs, bashId, endsAfterMs)
+        : words.handedOverAsking(bashId, { line: lastLineOf(outcome.transcript).text, endsAfterMs });
     default:
       return assertNever(ending);
   }
@@ -182,6 +186,7 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
     missingDirectory === undefined ? undefined : words.missingDirectory(missingDirectory),
     transcript.problem,
     ...firstOf(notices),
+    ...readerNotes(outcome, words),
   ].filter((note) => note !== undefined);
 }
 
@@ -192,7 +197,7 @@ const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly num
   exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
 
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetadata {
-  const { outcome, bashId, isOutOfPatience, late } = rendered;
+  const { outcome, bashId, late } = rendered;
   const { ending, cwd, previousCwd, backgroundChildren, restored, notKept, durationMs, isAttested } = outcome;
   return {
     cwd,
@@ -209,10 +214,14 @@ function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetada
     ...(isAttested ? {} : { attested: false }),
     ...(notKept === undefined ? {} : { not_kept: notKept }),
     ...(outcome.notices.length === 0 ? {} : { sandbox_notices: outcome.notices }),
-    ...endingFacts(ending),
-    ...(bashId === undefined ? {} : { bash_id: bashId, ...(isOutOfPatience ? {} : { timed_out: true }) }),
+    ...endingFacts(outcome),
+    ...(bashId === undefined ? {} : { bash_id: bashId, ...(isTimedOut(rendered) ? { timed_out: true } : {}) }),
   };
 }
+
+/** Whether it was handed over at the end of its own time. */
+const isTimedOut = ({ outcome: { ending }, isOutOfPatience }: Rendered): boolean =>
+  !isOutOfPatience && ending.kind === "handed-over" && ending.reader === undefined;
 
 function outputFacts({ outcome: { transcript }, readBy }: Rendered, { truncated }: Reading): OwnMetadata {
   return {
@@ -235,7 +244,8 @@ function exitFacts(exit: Exit, pipeStatus: readonly number[]): OwnMetadata {
   };
 }
 
-function endingFacts(ending: Outcome["ending"]): OwnMetadata {
+function endingFacts(outcome: Outcome): OwnMetadata {
+  const { ending } = outcome;
   switch (ending.kind) {
     case "timed-out":
       return { timed_out: true, timeout_ms: ending.afterMs };
@@ -248,8 +258,9 @@ function endingFacts(ending: Outcome["ending"]): OwnMetadata {
     case "exited":
     case "signaled":
     case "limit":
-    case "handed-over":
       return {};
+    case "handed-over":
+      return readerFacts(outcome);
     default:
       return assertNever(ending);
   }

@@ -10,7 +10,7 @@ import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
-import { type ClearedCall, containmentFacts, stdinOf, timeoutInBackground } from "./bash-call.ts";
+import { asStarted, type ClearedCall, containmentFacts, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 import { announceContainment } from "./tell-containment.ts";
@@ -24,7 +24,7 @@ export async function runForeground(call: ClearedCall, turn: SessionTurn): Promi
   setup.announce({ kind: "command-started", sessionId, command: command.text, cwd });
   const { isOutOfPatience, ...timing } = timingOf(call);
   const outcome = await turn.run(command, { ...timing, ...runOptionsOf(call) });
-  const bashId = adopt(call, outcome);
+  const bashId = await adopt(call, turn, outcome);
   const isConfined = await confine(call, turn, outcome);
   const result = resultOf(call, { outcome, startedAt, bashId, isConfined, isOutOfPatience });
   announceContainment(call.sandbox, setup);
@@ -180,7 +180,7 @@ function tell<Chunk>(listener: (chunk: Chunk) => void, chunk: Chunk, stop: () =>
 }
 
 /** Makes a command that was handed over a background shell. */
-function adopt(call: ClearedCall, outcome: Outcome): string | undefined {
+async function adopt(call: ClearedCall, turn: SessionTurn, outcome: Outcome): Promise<string | undefined> {
   const { setup, shells, command, input, sessionId } = call;
   const { ending, cwd, durationMs } = outcome;
   if (ending.kind !== "handed-over") return undefined;
@@ -194,6 +194,8 @@ function adopt(call: ClearedCall, outcome: Outcome): string | undefined {
   const endsAfterMs = timeoutInBackground(call);
   if (endsAfterMs !== undefined) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
+  // What the session goes on from is what the command began with.
+  if (shell.input !== undefined) setup.inputs.began(shell, asStarted(call, await turn.saved()));
   return shell.id;
 }
 

@@ -4,7 +4,6 @@ import { usableDirectory } from "../../core/files/working-directory.ts";
 import type { Cut } from "../../core/output/transcript.ts";
 import { hidesLogs } from "../../core/sandbox/sandbox.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
-import { sessionStateOf } from "../../core/shell/bash/session-state.ts";
 import type { LoginLack } from "../../core/shell/login/login-environment.ts";
 import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
@@ -12,7 +11,7 @@ import { endingOf, refusalIn, renderStatus, shellFacts } from "../shells/shell-v
 import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../visible.ts";
-import { type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
+import { asStarted, type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
 import { sizeOf } from "./bash-input.ts";
 import { joined } from "./render-outcome.ts";
 import { followTerminal } from "./run-in-terminal.ts";
@@ -58,15 +57,6 @@ async function startFrom(saved: SavedShell, call: ClearedCall, lack: LoginLack |
   const told = { ...call, facts: { ...call.facts, ...login.facts }, notes: [...call.notes, ...login.notes] };
   return tellStart(told, shell, endsAfterMs);
 }
-
-/** Input is judged by what the shell took over of its session, whatever becomes of that. */
-const asStarted = ({ judged, session }: ClearedCall, saved: SavedShell): ClearedCall["judged"] => ({
-  ...judged,
-  request: {
-    ...judged.request,
-    session: { key: session, state: async () => sessionStateOf(saved), isBusy: true },
-  },
-});
 
 /** A command that ended at once is reported with its output, which still counts as unread. */
 function tellStart(call: ClearedCall, shell: ShellProcess, endsAfterMs: number | undefined): ToolResult {

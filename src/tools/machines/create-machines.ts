@@ -60,13 +60,15 @@ export function createMachines(
 
 /** What a worker is told of the options: what is data, and nothing that only concerns this host. */
 function helloOf(options: ToolkitOptions, { keepsRules }: ToolSetup, machine: MachineOptions): Hello {
-  const { merge, raw, onTimeout, autoQuote, confine, snapshot, toolNames, loginShell, limits, environment } = options;
-  const { onPartial, redact = true, roots } = options;
+  const { merge, raw, onTimeout, autoQuote, confine, snapshot, toolNames, limits, environment } = options;
+  const { loginShell, interactive, onPartial, redact = true, roots } = options;
   const isPlaced = typeof options.machine === "string";
   const workingDir = (isPlaced ? options.workingDir : undefined) ?? machine.workspace;
-  const ways = { merge, raw, onTimeout, autoQuote, confine, snapshot, toolNames, loginShell, limits, environment };
+  const ways = { merge, raw, onTimeout, autoQuote, confine, snapshot, toolNames, limits, environment };
   const known = {
     onPartial,
+    loginShell,
+    interactive,
     ...ways,
     workingDir,
     stateDir: machine.stateDir,

@@ -11,12 +11,14 @@ import { flag, type InputSchema, integer, list, object, optional, text } from ".
 import { shellOf } from "../session-scope.ts";
 import { type ExecutionContext, fail, ok, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
+import { typedVerdict } from "../typing/typed-verdict.ts";
 import { visibleOf } from "../visible.ts";
 import type { Words } from "../words.ts";
+import { asksForSecret } from "./asks-for-secret.ts";
 import { awaitSettled, printedBy } from "./await-settled.ts";
 import { awaitPattern, awaitTerminal } from "./await-terminal.ts";
 import { awaitedOf, LONGEST_WAIT_MS, unknownShell } from "./bash-output.ts";
-import { refusalOf } from "./clear-input.ts";
+import { askAboutInput, callerOf, refusalOf } from "./clear-input.ts";
 import { LONGEST_WAIT_FOR } from "./parse-wait-for.ts";
 import { readShell } from "./read-shell.ts";
 import type { DueReading } from "./render-reading.ts";
@@ -181,11 +183,21 @@ async function clearAndWrite(call: InputCall, its: ShellInput, typed: PipeInput)
     return ok("", { ...shellFacts(shell), written: taken });
   };
   const request = { setup, context, shell, typed: { kind: "text", text: typed.text } } as const;
-  const refused = typed.text === "" ? undefined : await refusalOf(request, later);
+  const refused =
+    typed.text === "" ? undefined : ((await secretRefusal(call, typed.text)) ?? (await refusalOf(request, later)));
   if (refused !== undefined) return refused;
   const before = { printed: printedBy(shell), cursor: renderCursor(shell.transcript.bytes), at: steadyMs() };
   const written = await write(its, typed, { limitMs: limitOf(call), signal: context.signal });
   return readAfter(call, { ...before, its, written, wanted: Buffer.byteLength(typed.text) });
+}
+
+/** A prompt for a secret takes no text from a model without a question to the user. */
+async function secretRefusal({ setup, context, shell }: InputCall, text: string): Promise<ToolResult | undefined> {
+  if (!asksForSecret(shell.transcript)) return undefined;
+  const caller = await callerOf({ setup, context, shell });
+  const request = { ...caller, text, cwd: shell.workingDir, sessionId: shell.sessionId };
+  const refusal = await askAboutInput({ setup, context, shell }, request, typedVerdict("secret-on-pipe", text));
+  return refusal && { ...refusal, metadata: { ...refusal.metadata, written: 0 } };
 }
 
 type WriteLimits = { readonly limitMs: number; readonly signal?: AbortSignal | undefined };

@@ -1,5 +1,6 @@
 import { shown } from "../../core/base/show-value.ts";
 import type { ToolNames } from "../tool-names.ts";
+import { type LeavingNaming, leavingNaming } from "./leaving-words.ts";
 import { plural } from "./plural.ts";
 
 type Cut = { readonly taken: number; readonly wanted: number; readonly isOpen: boolean };
@@ -34,6 +35,9 @@ export const INPUT_WORDS = {
   asksForPassword: (program: string, isCertain: boolean): string =>
     `${program} ${isCertain ? "asks for a password: what is typed is not shown" : "may be asking for a secret"}; ask the user to type it (nacre attach), or type it if the user gave it to you`,
   programWaits: (program: string): string => `${program} waits for input`,
+  /** On a pipe nobody but the model can type. */
+  mayAskForSecret: (program: string): string =>
+    `${program} may be asking for a secret: whatever is typed there is first a question to the user; with tty the user can type it (nacre attach)`,
   seemsToWait: (program: string): string => `${program} seems to wait for input`,
   waitMissed: (what: string): string => `waited in vain for ${what}`,
   noTerminal: (): string => "This shell has no terminal, so it has no screen; only a command with tty has one.",
@@ -44,7 +48,7 @@ export const INPUT_WORDS = {
 
 type Named = Pick<ToolNames, "BashInput" | "BashOutput" | "KillShell">;
 
-type Naming = {
+type Naming = LeavingNaming & {
   readonly shellWaits: (id: string, program: string, canType?: boolean) => string;
   readonly onTerminal: (id: string, isWaiting: boolean) => string;
   readonly waitsForInput: (program: string) => string;
@@ -54,6 +58,7 @@ type Naming = {
 
 /** Those that name a tool. */
 export const inputNaming = (tool: Named): Naming => ({
+  ...leavingNaming(tool),
   /** `canType`: it reads what is typed into the shell. */
   shellWaits: (id: string, program: string, canType = false): string =>
     `in background shell ${id} ${program} waits for input${canType ? `; ${tool.BashInput} types it` : " that nobody can type"}; ${tool.KillShell} ends it`,

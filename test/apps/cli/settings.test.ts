@@ -112,3 +112,14 @@ test.runIf(hasBubblewrap)("the flags open what they name, and nothing else", asy
   expect(existsSync(join(open, "y"))).toBe(true);
   expect(stderr).toMatch(/refused to write .*\/z/);
 });
+
+test("--interactive and the configuration's interactive reach the toolkit, the flag before the file", () => {
+  const cwd = tempDir();
+  const file = join(cwd, "config.json");
+  writeFileSync(file, '{ "interactive": true }');
+  const io = { env: {}, home: cwd, cwd } as never;
+  const given = (flags: object): unknown => toolkitOptionsOf(settingsOf(flags, io, { sandbox: "none" })).interactive;
+  expect(given({ config: file })).toBe(true);
+  expect(given({ interactive: true })).toBe(true);
+  expect(given({})).toBeUndefined();
+});

@@ -32,6 +32,7 @@ export async function runCommand(
     ...toolkitOptionsOf(settings),
     app: "run",
     loginShell: false,
+    interactive: false, // no next call types
     // An argument list is exact already.
     autoQuote: words.length === 1,
     words: sentences,

@@ -25,6 +25,7 @@ export async function tryCommand({ words, flags, settings }: TryCommand, io: Io)
     ...toolkitOptionsOf(settings),
     app: "try",
     loginShell: false,
+    interactive: false, // no next call types
     autoQuote: words.length === 1,
     ...approver,
   };

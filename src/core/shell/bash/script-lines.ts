@@ -9,8 +9,8 @@ import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
  *
  * bash reads one endless script at its top level, so a text means what it means in a script. Everything nacre must
  * remember between two texts (status, `$_`, options, traps) is in the host, so bash holds nothing of nacre while a text
- * runs but an EXIT trap and three descriptors (252 to 254; under a lower limit the last but one of it and the two before). A
- * line of nacre's must not be seen by the user's traces and traps, and must work whatever the user has set:
+ * runs but an EXIT trap and three descriptors (252 to 254; under a lower limit the last but one of it and the two before),
+ * four where its texts read an open pipe. A line of nacre's must not be seen by the user's traces and traps, and must work whatever the user has set:
  * - A group with its redirection is not traced; what it holds is traced to nowhere.
  * - `\builtin` is not an alias, and a function cannot hide what follows it.
  * - `exec` alone keeps a redirection. A function of that name would hide it, but for posix mode.
@@ -33,7 +33,7 @@ export const OURS: string = `_${randomHex(3)}`;
 
 export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Where a text reads and prints; a number is a descriptor that the supervisor gave. */
+/** Where a text reads and prints; a number is a descriptor that the supervisor gave, or bash's own copy of it. */
 export type Streams = {
   readonly in: string | number | undefined;
   readonly out: string | number;
@@ -47,13 +47,16 @@ const outOfSight = (given: number, number: number): string => `exec <&${given}; 
 const RUNTIME: number = LAST - 2;
 export const ENDING: number = LAST - 3;
 
+/** The pipe that the texts of a session read, where it is open for them. */
+export const INPUT: number = LAST - 4;
+
 /**
  * What a session's bash does first: it takes its descriptors out of sight, goes where it was started for and limits the
  * size of files. bash alone can: the supervisor must write larger ones.
  */
-export const startLines = (name: string, blocks: number | undefined): string =>
+export const startLines = (name: string, blocks: number | undefined, takesInput = false): string =>
   `{ exec ${ANSWERING}>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
-  `exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${fileLimitLine(blocks)}${TELL_LIMITS}`;
+  `${takesInput ? `${outOfSight(SHELL_FDS.input, INPUT)}exec ${SHELL_FDS.input}<&-; ` : ""}exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${fileLimitLine(blocks)}${TELL_LIMITS}`;
 
 /** What a background shell does behind its hello: it has nothing more to say. */
 export const backgroundLine = (hidesExec: boolean): string =>
@@ -177,7 +180,7 @@ function takenBack({ options, disabled }: AfterTurn): string {
 
 const redirections = ({ in: input, out, err }: Streams): string => {
   const reads = input === undefined ? "" : ` <${target(input)}`;
-  return ` >${target(out)} 2>${out === err ? "&1" : target(err)}${reads}${typeof input === "number" ? ` ${input}<&-` : ""}`;
+  return ` >${target(out)} 2>${out === err ? "&1" : target(err)}${reads}${input === SHELL_FDS.input ? ` ${input}<&-` : ""}`;
 };
 
 const target = (stream: string | number): string => (typeof stream === "number" ? `&${stream}` : quote(stream));

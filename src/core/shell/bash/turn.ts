@@ -46,6 +46,8 @@ export type LinkStart = {
   readonly places: readonly [StartDirectory, ...StartDirectory[]];
   readonly programs: ProgramDir;
   readonly limits: Pick<Limits, "fileBytes">;
+  /** Whether its texts read an open pipe where they are given no input. */
+  readonly takesInput?: boolean | undefined;
 };
 
 /** The streams of one turn: those that it opens, if any, and what becomes of them at its end. */

@@ -23,6 +23,7 @@ import {
   endLines,
   exportLine,
   helloLine,
+  INPUT,
   lookLine,
   rescueLines,
   type Streams,
@@ -47,6 +48,8 @@ import { StateStore } from "./state-store.ts";
 export class BashLink {
   readonly supervisor: Supervisor;
   readonly outputs: OutputFifos;
+  /** Whether its texts read an open pipe where they are given no input. */
+  readonly takesInput: boolean;
   readonly #setup: Omit<LinkStart, "saved">;
   readonly #pipe: BashPipe;
   readonly #exitTrap = new ExitTrap();
@@ -62,6 +65,7 @@ export class BashLink {
     this.supervisor = supervisor;
     this.outputs = new OutputFifos(supervisor, setup.runtimeDir);
     this.#setup = setup;
+    this.takesInput = setup.takesInput === true;
     this.#after = saved.after;
     this.kept = new StateStore({ ...saved, place: setup.places[0] });
     this.#pipe = new BashPipe(supervisor);
@@ -92,8 +96,9 @@ export class BashLink {
     this.#exitTrap.forget();
     this.#after = saved.after;
     if (load.bytes !== undefined) this.supervisor.handState(load.bytes);
+    if (this.takesInput) this.supervisor.input.open();
     const hello = this.#pipe.start(places, {
-      before: startLines(asBytes(places[0]?.name ?? "/"), fileBlocks(this.#setup.limits)) + load.lines,
+      before: startLines(asBytes(places[0]?.name ?? "/"), fileBlocks(this.#setup.limits), this.takesInput) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });
@@ -185,7 +190,8 @@ export class BashLink {
     const [first, ...others] = piecesOf(text, this.#reading());
     // The EXIT trap prints where the text left its streams.
     const keepsStreams = seesExitTrap(text);
-    const given = { in: input && asBytes(input), out: asBytes(out), err: asBytes(err) };
+    const own = this.takesInput ? INPUT : undefined;
+    const given = { in: input === undefined ? own : asBytes(input), out: asBytes(out), err: asBytes(err) };
     const open = { streams: given, given: this.kept.code.mayRedirect(text) ? given : undefined, keepsStreams };
     const kept = { ...open, streams: undefined };
     let reply = await this.#turn(first, open, this.#exitTrap.before(text));

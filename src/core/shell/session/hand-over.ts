@@ -1,11 +1,12 @@
 import type { Exit } from "../../process/ending.ts";
 import type { Identity } from "../../process/identity.ts";
 import { type Backing, closeWithLastWriter } from "../background/shell-backing.ts";
+import { ShellInput } from "../background/shell-input.ts";
 import type { Outcome } from "./outcome.ts";
 import { exitOf, type RunningCommand } from "./running-command.ts";
 
 /** Makes a session's running command a background shell: its bash goes with it, and the session gets another. */
-export function handedOver({ link, fifos, transcript, reply, earlier }: RunningCommand): Backing {
+export function handedOver({ link, fifos, transcript, reply, earlier, reader }: RunningCommand): Backing {
   let done = false;
   const outputs = [fifos.out, fifos.err];
   closeWithLastWriter(transcript, outputs);
@@ -21,6 +22,7 @@ export function handedOver({ link, fifos, transcript, reply, earlier }: RunningC
   return {
     transcript,
     supervisor: link.supervisor.identity,
+    input: reader === undefined ? undefined : new ShellInput(link.supervisor.input),
     ended,
     get shell() {
       return done ? undefined : link.shell;

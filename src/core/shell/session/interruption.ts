@@ -4,6 +4,7 @@ import { SILENCE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import type { Identity } from "../../process/identity.ts";
 import { stoppedForGood, waitingForInput } from "../../process/waiting-for-input.ts";
+import type { InputReader } from "../asked-input.ts";
 import type { TurnReply } from "../bash/turn.ts";
 
 /** What came first: the reply, or a reason not to wait for it any longer. */
@@ -11,7 +12,13 @@ export type Interruption =
   | { readonly kind: "reply"; readonly reply: TurnReply }
   | { readonly kind: "timed-out"; readonly afterMs: number }
   | { readonly kind: "cancelled" }
-  | { readonly kind: "waiting-for-input" | "stopped"; readonly program: string };
+  | { readonly kind: "waiting-for-input" | "stopped"; readonly program: string }
+  /** It waits for input that can be typed. */
+  | ({ readonly kind: "asks" } & InputReader);
+
+/** Why a command goes on without its session, and after how long; all else ends it. */
+export type Leave = Extract<Interruption, { kind: "asks" | "timed-out" }> & { readonly afterMs: number };
+export type Interrupted = Exclude<Interruption, { kind: "asks" }>;
 
 type Watch = {
   readonly timeoutMs: number;
@@ -19,6 +26,8 @@ type Watch = {
   readonly transcript: Transcript;
   /** The command's own processes, listed anew at each look. */
   readonly processes: () => readonly Identity[];
+  /** Who of them waits for the command's input, where that is open. */
+  readonly reader?: ((processes: readonly Identity[]) => InputReader | undefined) | undefined;
   readonly firstLook: FirstLook;
 };
 
@@ -87,12 +96,13 @@ function onCancel({ signal }: Watch, report: Report): () => void {
 }
 
 /** Looks at a silent command now and then; two looks in a row must agree, because input may be about to arrive. */
-function onSilence({ transcript, processes }: Watch, report: Report): () => void {
+function onSilence(watch: Watch, report: Report): () => void {
   let printed = -1;
   let suspect: Stuck | undefined;
   const look = (): void => {
-    const bytes = transcript.bytes.stdout + transcript.bytes.stderr;
-    const found = bytes === printed ? stuckNow(processes) : undefined;
+    const { stdout, stderr } = watch.transcript.bytes;
+    const bytes = stdout + stderr;
+    const found = bytes === printed ? stuckNow(watch) : undefined;
     if (found !== undefined && found.kind === suspect?.kind && found.program === suspect.program) report(found);
     printed = bytes;
     suspect = found;
@@ -105,9 +115,9 @@ function onSilence({ transcript, processes }: Watch, report: Report): () => void
 type Stuck = Extract<Interruption, { program: string }>;
 
 /** Nothing where the host has no descriptor to look with: the next look may have one. */
-function stuckNow(processes: Watch["processes"]): Stuck | undefined {
+function stuckNow(watch: Watch): Stuck | undefined {
   try {
-    return stuckAmong(processes());
+    return stuckAmong(watch.processes(), watch);
   } catch (error) {
     if (isFault(error, "NO_DESCRIPTORS")) return undefined;
     throw error;
@@ -115,7 +125,9 @@ function stuckNow(processes: Watch["processes"]): Stuck | undefined {
 }
 
 /** A process that waits for something that no process of the command will do. */
-function stuckAmong(processes: readonly Identity[]): Stuck | undefined {
+function stuckAmong(processes: readonly Identity[], { reader: readerAmong }: Watch): Stuck | undefined {
+  const asking = readerAmong?.(processes);
+  if (asking !== undefined) return { kind: "asks", ...asking };
   const reader = waitingForInput(processes);
   if (reader !== undefined) return { kind: "waiting-for-input", program: reader };
   const stopped = stoppedForGood(processes);

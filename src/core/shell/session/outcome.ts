@@ -1,5 +1,6 @@
 import type { Transcript } from "../../output/transcript.ts";
 import type { Ending } from "../../process/ending.ts";
+import type { InputReader } from "../asked-input.ts";
 import type { Backing } from "../background/shell-backing.ts";
 import type { Relocation } from "./session-place.ts";
 
@@ -16,10 +17,17 @@ export type Restored = {
   readonly cause: "ended" | "unfit" | "between" | "moved";
 };
 
+/** The command still runs, from now on as a background shell: its time was over, or it waits for input (`reader`). */
+export type HandedOver = {
+  readonly kind: "handed-over";
+  readonly afterMs: number;
+  readonly backing: Backing;
+  readonly reader?: InputReader;
+};
+
 /** How one command in a session ended, and everything a result tells of it. */
 export type Outcome = {
-  /** `handed-over`: the command still runs, from now on as a background shell. */
-  readonly ending: Ending | { readonly kind: "handed-over"; readonly afterMs: number; readonly backing: Backing };
+  readonly ending: Ending | HandedOver;
   readonly transcript: Transcript;
   readonly cwd: string;
   readonly previousCwd: string;

@@ -2,8 +2,9 @@ import { sleep } from "../../base/clock.ts";
 import { KILL_GRACE_MS } from "../../base/limits.ts";
 import type { Transcript } from "../../output/transcript.ts";
 import { type Exit, exitOfShellStatus } from "../../process/ending.ts";
-import { signal } from "../../process/identity.ts";
+import { type Identity, signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
+import { askedInput, type InputReader } from "../asked-input.ts";
 import type { TurnReply } from "../bash/turn.ts";
 import type { BashLink } from "./bash-link.ts";
 import type { EarlierProcesses } from "./earlier-processes.ts";
@@ -21,6 +22,8 @@ export type RunningCommand = {
   readonly transcript: Transcript;
   readonly reply: Promise<TurnReply>;
   readonly earlier: EarlierProcesses;
+  /** Who of its processes waits for its input; undefined where it reads nothing that could still be typed. */
+  readonly reader: ((processes: readonly Identity[]) => InputReader | undefined) | undefined;
 };
 
 type Given = Pick<RunOptions, "merge" | "stdin"> & Pick<RunningCommand, "text" | "transcript" | "earlier">;
@@ -62,7 +65,21 @@ async function begin(link: BashLink, given: Given): Promise<RunningCommand> {
   const answer = link.ask({ kind: "run", text, in: input?.path, out: fifos.outName, err });
   input?.begin();
   const reply = input === undefined ? answer : answer.finally(() => input.release());
-  return { link, text, fifos, transcript, earlier, reply };
+  return {
+    link,
+    text,
+    fifos,
+    transcript,
+    earlier,
+    reply,
+    reader: input === undefined ? readerOf(link, transcript) : undefined,
+  };
+}
+
+function readerOf({ supervisor, shell, takesInput }: BashLink, transcript: Transcript): RunningCommand["reader"] {
+  const { inode } = supervisor.input;
+  if (!takesInput || inode === undefined) return undefined;
+  return (processes) => askedInput(processes, { inode, shell, transcript });
 }
 
 /**

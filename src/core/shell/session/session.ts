@@ -15,10 +15,10 @@ import { BashKeeper } from "./bash-keeper.ts";
 import type { BashLink } from "./bash-link.ts";
 import { EarlierProcesses } from "./earlier-processes.ts";
 import { endOfHandedOver, handedOver } from "./hand-over.ts";
-import { awaitInterruption, FirstLook, type Interruption } from "./interruption.ts";
+import { awaitInterruption, FirstLook, type Interrupted, type Leave } from "./interruption.ts";
 import { childrenAmong, othersOf, processesOf } from "./left-running.ts";
 import { Losses } from "./losses.ts";
-import { type Concluded, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
+import { type Concluded, type HandedOver, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy, transcriptFor } from "./running-command.ts";
 import { type Relocation, SessionPlace } from "./session-place.ts";
@@ -199,19 +199,21 @@ export class Session {
   async #attempt(text: string, options: RunOptions, transcript: Transcript): Promise<Outcome | undefined> {
     const begun = steadyMs();
     // A command that is handed over takes its bash along; the session goes on from what was saved before it.
-    if (options.onTimeout === "background" || (await this.#keeper.up()).kept.code.mayEndIn(text)) await this.#save();
+    const before = await this.#keeper.up();
+    const mayLeave = options.onTimeout === "background" || before.takesInput || before.kept.code.mayEndIn(text);
+    if (mayLeave) await this.#save();
     const ready = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(ready));
     const given = { ...options, text, transcript, earlier };
     const running = await beginCommand(ready, given, (old) => this.#keeper.move(old, this.#losses));
     const { link } = running;
     const processes = (): readonly Identity[] => earlier.removedFrom(link.supervisor.descendants());
-    const watch = { ...options, transcript, processes, firstLook: this.#firstLook };
+    const watch = { ...options, transcript, processes, reader: running.reader, firstLook: this.#firstLook };
     const first = await awaitInterruption(running.reply, watch);
     const facts = { ...NOTHING_FOUND, transcript, previousCwd: this.cwd, isAttested: link.isAttested };
     const durationMs = (): number => Math.round(steadyMs() - begun);
-    if (first.kind === "timed-out" && options.onTimeout === "background") {
-      const ending = this.#handOver(running, first.afterMs);
+    if (first.kind === "asks" || (first.kind === "timed-out" && options.onTimeout === "background")) {
+      const ending = this.#handOver(running, { afterMs: durationMs(), ...first });
       return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
     }
     const concluded = await this.#conclude(running, first);
@@ -219,17 +221,18 @@ export class Session {
   }
 
   /** The command goes on without the session, with its bash. */
-  #handOver(running: RunningCommand, afterMs: number): Extract<Outcome["ending"], { kind: "handed-over" }> {
+  #handOver(running: RunningCommand, why: Leave): HandedOver {
     const { link } = running;
     const backing = handedOver(running);
     this.#keeper.leave(link);
     this.#losses.isUnsaved = false;
     this.#place.now = link.kept.place;
-    return { kind: "handed-over", afterMs, backing };
+    const { afterMs } = why;
+    return { kind: "handed-over", afterMs, backing, ...(why.kind === "asks" ? { reader: why } : {}) };
   }
 
   /** Ends the command if it still runs, and takes over what its reply says of the session. Undefined when nothing ran. */
-  async #conclude(running: RunningCommand, first: Interruption): Promise<Concluded | undefined> {
+  async #conclude(running: RunningCommand, first: Interrupted): Promise<Concluded | undefined> {
     const { link, text, fifos, earlier, transcript } = running;
     const last = first.kind === "reply" ? first.reply : await stopCommand(running);
     // List them before a lost bash is replaced: the new bash is not a process that the command left running.
