@@ -2,10 +2,19 @@ import type { Readable } from "node:stream";
 import type { FaultCode } from "../core/base/fault.ts";
 import type { LiveBytes, LiveChunk } from "../core/output/transcript.ts";
 import type { Approver } from "../core/permission/approver.ts";
+import type { ShellProcess } from "../core/shell/background/shell-process.ts";
 import type { ToolInputSchema } from "./schema/schema.ts";
 
 /** Categories of tools; an embedder's own tool may name another. */
 export const ToolCategory = { Execution: "execution", Other: "other" } as const;
+
+/** A terminal that the caller has: its command gets one of this size, which `began` connects with it. */
+export type GivenTerminal = {
+  readonly cols: number;
+  readonly rows: number;
+  readonly term?: string;
+  readonly began: (shell: ShellProcess) => void;
+};
 
 /** What a caller says about one call; nothing of it comes from the model. */
 export type ExecutionContext = {
@@ -28,6 +37,8 @@ export type ExecutionContext = {
   readonly question?: string | undefined;
   /** What a command reads on its standard input, where its input has no `stdin`; the policy takes it for unknown. */
   readonly stdin?: Readable | undefined;
+  /** The caller's own terminal: a command in the foreground runs on it, to its end. */
+  readonly terminal?: GivenTerminal | undefined;
   /** Text as it is printed. */
   readonly onOutput?: ((chunk: LiveChunk) => void) | undefined;
   /** Bytes as they are printed: secrets are redacted, nothing else is changed. */

@@ -71,6 +71,6 @@ test("run says that a directory cannot be read", async () => {
   expect(stderr).toBe("nacre: the standard input cannot be read: it is a directory\n");
 });
 
-test.skipIf(!hasTerminal)("run reads nothing from a terminal", () => {
-  expect(atTerminal("$NACRE run -- 'cat; echo end'", { typed: "typed\n" }).shown).toMatch(/end\r\n$/);
+test.skipIf(!hasTerminal)("run with -T reads nothing from a terminal", () => {
+  expect(atTerminal("$NACRE run -T -- 'cat; echo end'", { typed: "typed\n" }).shown).toMatch(/end\r\n$/);
 });

@@ -20,6 +20,10 @@ export type Io = {
   readonly columns: number | undefined;
   /** How many rows it has. */
   readonly rows?: number | undefined;
+  /** Hears of another size of it. Returns how to stop listening. */
+  readonly onResize?:
+    | ((hear: (size: { readonly cols: number; readonly rows: number }) => void) => () => void)
+    | undefined;
   /** Aborted when the user or the system ends the command. */
   readonly signal: AbortSignal;
 };

@@ -37,6 +37,11 @@ export async function main(version: string): Promise<void> {
     colours: process.stdout.isTTY === true && !process.env["NO_COLOR"] && process.env["TERM"] !== "dumb",
     columns: process.stdout.columns,
     rows: process.stdout.rows,
+    onResize: (hear) => {
+      const tell = (): void => hear({ cols: process.stdout.columns, rows: process.stdout.rows });
+      process.stdout.on("resize", tell);
+      return () => process.stdout.off("resize", tell);
+    },
     signal: ending.signal,
   };
   const code = await runCli(ownArguments(), io, version);

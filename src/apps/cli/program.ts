@@ -9,6 +9,7 @@ import { clientToken, withTokenFlags } from "./commands/client-token.ts";
 import { completionScript, SHELLS } from "./commands/completion.ts";
 import { type DoctorFlags, withDoctorFlags } from "./commands/doctor-flags.ts";
 import { type InitFlags, withInitFlags } from "./commands/init-flags.ts";
+import type { RunFlags } from "./commands/run.ts";
 import type { ServeFlags } from "./commands/serve.ts";
 import {
   type Act,
@@ -65,8 +66,10 @@ const RUN_NOTES = `
 One word is a text for bash: nacre run -- 'make 2>&1 | tail'. Several are an
 argument list, as env takes it: nacre run -- git commit -m 'two words'.
 Its output passes byte for byte, but for secrets, which are redacted.
-The command reads what is piped or redirected to nacre, as it comes; at a
-terminal, and with -n, nothing. What it leaves running ends with it.
+The command reads what is piped or redirected to nacre, as it comes; with -n
+nothing. At a terminal it has one of its own, through which it reads your
+keys and draws; with -T none, and it reads nothing. What it leaves running
+ends with it.
 `;
 
 const MCP_AT_TERMINAL = `nacre mcp: this is an MCP server; it waits for the JSON messages of a client.
@@ -155,9 +158,10 @@ function addRun({ subcommand, io, act }: Surface): void {
     .argument("<words...>", WORDS_HELP)
     .addOption(new Option("--timeout <ms>", "end it after this time").argParser(milliseconds(1)))
     .option("-n", "give it no standard input, as ssh -n does")
+    .option("-T", "give it no terminal, as ssh -T does")
     .option("--json", "print the result as JSON instead of live output")
     .addHelpText("after", RUN_NOTES)
-    .action(async (words: string[], flags: SharedFlags & { timeout?: number; json?: boolean; n?: boolean }) => {
+    .action(async (words: string[], flags: SharedFlags & RunFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "none" }));
       const { runCommand } = await import("./commands/run.ts");
       await act(runCommand(words, flags, { settings, io }));

@@ -14,7 +14,7 @@ import { Supervisor } from "../process/supervisor/supervisor.ts";
 import { supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { TerminalSize } from "../terminal/terminal-size.ts";
+import type { NewTerminal } from "../terminal/terminal-size.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
 import { type AfterTurn, FRESH } from "./bash/answer.ts";
@@ -48,7 +48,7 @@ export type BackgroundStart = {
   readonly saved: SavedShell;
   readonly env?: Environment | undefined;
   readonly stdin?: Readable | undefined;
-  readonly terminal?: TerminalSize | undefined;
+  readonly terminal?: NewTerminal | undefined;
 };
 
 /** A supervisor under which no shell runs yet. */

@@ -5,7 +5,7 @@ import type { Stamp } from "../base/stamp.ts";
 import type { Redactor } from "../output/redact/redact.ts";
 import type { EnvironmentPolicy } from "../process/environment.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
-import type { TerminalSize } from "../terminal/terminal-size.ts";
+import type { NewTerminal } from "../terminal/terminal-size.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import type { JournalMode } from "./host/host-journal.ts";
 import type { LineOptions } from "./line/manager-line.ts";
@@ -36,8 +36,8 @@ export type ShellRequest = {
   readonly workingDir: string;
   /** What the command reads on its standard input; nothing by default. */
   readonly stdin?: Readable | undefined;
-  /** The size of its terminal, where it has one. */
-  readonly terminal?: TerminalSize | undefined;
+  /** Its terminal, where it has one. */
+  readonly terminal?: NewTerminal | undefined;
 };
 
 /** A command that runs already, and since when; with an id, where it has one elsewhere. */

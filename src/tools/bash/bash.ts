@@ -99,7 +99,7 @@ async function judgeAndRun(call: BashCall, turn?: SessionTurn): Promise<TurnResu
 }
 
 async function clearAndRun(call: BashCall, judged: Judged, turn: SessionTurn | undefined): Promise<TurnResult> {
-  const { setup, input } = call;
+  const { setup } = call;
   const { request, verdict, facts } = judged;
   // Save the session's state now: the approver's answer and a snapshot may take a while.
   if (verdict.decision === "ask" || (setup.snapshot && needsSnapshot(verdict))) await turn?.save();
@@ -114,12 +114,13 @@ async function clearAndRun(call: BashCall, judged: Judged, turn: SessionTurn | u
     : undefined;
   if (kept?.kind === "too-large") return fail(setup.words.noSnapshot(kept.reason), { ...facts, error_kind: "blocked" });
   const cleared = clearedCall(call, judged, { clearance, kept });
-  if (turn === undefined || isAside(input)) return startInBackground(cleared, turn);
+  if (turn === undefined || isAside(call)) return startInBackground(cleared, turn);
   return runForeground(cleared, turn);
 }
 
 /** Whether it runs in a shell of its own. */
-const isAside = (input: BashInput): boolean => input.run_in_background === true || input.tty === true;
+const isAside = ({ input, context }: BashCall): boolean =>
+  input.run_in_background === true || input.tty === true || context.terminal !== undefined;
 
 /** What the gate says, and tells the caller that it may have to wait for it. Undefined when the call was cancelled meanwhile. */
 async function clear({ setup, context }: BashCall, { request, verdict }: Judged): Promise<Clearance | undefined> {

@@ -5,6 +5,7 @@ import type { ShellProcess } from "../../core/shell/background/shell-process.ts"
 import type { ShellTerminal } from "../../core/shell/terminal/shell-terminal.ts";
 import { renderTerminal, stateOf } from "../shells/render-terminal.ts";
 import { exitOfShell } from "../shells/shell-view.ts";
+import { waitFor } from "../shells/wait-for.ts";
 import type { ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
 import { type ClearedCall, containmentFacts } from "./bash-call.ts";
@@ -24,8 +25,12 @@ type Why = "ended" | "waiting" | "timed-out" | "cancelled";
 export async function followTerminal(call: ClearedCall, shell: ShellProcess): Promise<ToolResult> {
   const { terminal } = shell;
   if (terminal === undefined) throw new Error("a shell without a terminal cannot be followed on one");
+  const { terminal: given, signal } = call.context;
+  given?.began(shell);
   const { timeoutMs, onTimeout } = timingOf(call);
-  const why = await keepAlive(follow(shell, terminal, { timeoutMs, signal: call.context.signal }));
+  const why = await keepAlive(
+    given === undefined ? follow(shell, terminal, { timeoutMs, signal }) : toItsEnd(shell, call.input.timeout, signal),
+  );
   if (why === "cancelled") await shell.kill();
   if (why === "timed-out" && onTimeout === "kill") await shell.kill("SIGTERM", "timeout");
   if (why === "waiting" || (why === "timed-out" && shell.isRunning)) return goesOn(call, { shell, terminal, why });
@@ -48,6 +53,12 @@ async function follow(
     if (state?.waiting === "yes" || (state?.waiting === "likely" && quietMs >= LIKELY_MS)) return "waiting";
   }
   return "ended";
+}
+
+/** Of a user who sits before it, only a timeout that was given is stronger. */
+async function toItsEnd(shell: ShellProcess, limitMs = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Why> {
+  const end = await waitFor(shell, { kind: "exit" }, { limitMs, signal });
+  return end === "cancelled" || end === "timed-out" ? end : "ended";
 }
 
 type Following = { readonly shell: ShellProcess; readonly terminal: ShellTerminal; readonly why: Why };
@@ -96,7 +107,7 @@ function ended(
     raw: context.raw ?? setup.raw,
     streams: context.streams,
     facts: { ...facts, ...containmentFacts(sandbox), bash_id: shell.id },
-    notes: [...notes, setup.words.ownTerminal()],
+    notes: context.terminal === undefined ? [...notes, setup.words.ownTerminal()] : notes,
     visible: visibleOf(setup, context),
     readBy: shell.id,
     isOutOfPatience: false,

@@ -36,22 +36,22 @@ export async function startInBackground(
 }
 
 async function startFrom(saved: SavedShell, call: ClearedCall, lack: LoginLack | undefined): Promise<ToolResult> {
-  const { setup, input, shells, sessionId, directory, command } = call;
+  const { setup, input, context, shells, sessionId, directory, command } = call;
   const { description } = input;
+  const isFollowed = (input.tty === true || context.terminal !== undefined) && input.run_in_background !== true;
   const request = {
     sessionId: sessionIdOf(sessionId),
     workingDir: directory,
     stdin: stdinOf(call),
-    terminal: sizeOf(input),
+    terminal: isFollowed ? (context.terminal ?? sizeOf(input)) : sizeOf(input),
     ...(description === undefined ? {} : { description }),
   };
   const shell = await shells.startShell(command, request, saved);
   const endsAfterMs = timeoutInBackground(call);
-  if (endsAfterMs !== undefined && (input.tty !== true || input.run_in_background === true))
-    shell.endAfter(endsAfterMs);
+  if (endsAfterMs !== undefined && !isFollowed) shell.endAfter(endsAfterMs);
   setup.onUse({ sessionId, shellId: shell.id });
   setup.inputs.began(shell, asStarted(call, saved));
-  if (input.tty === true && input.run_in_background !== true) return followTerminal(call, shell);
+  if (isFollowed) return followTerminal(call, shell);
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const login = tellLogin(call.session.login, { lack, exitCode: shell.exitCode }, setup.words);
   const told = { ...call, facts: { ...call.facts, ...login.facts }, notes: [...call.notes, ...login.notes] };

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { LineClient } from "../../../core/line/line-client.ts";
 import type { ScreenView } from "../../../core/line/line-messages.ts";
 import { EXIT, type Io } from "../io.ts";
+import { keyboardOf } from "../keyboard.ts";
 import type { Surroundings } from "../settings.ts";
 import { refusesAgent } from "../users-act.ts";
 import { AllShells } from "../watching/all-shells.ts";
@@ -25,7 +26,8 @@ export async function attach(id: string, { stateDir, io }: Surroundings): Promis
     if (typeof shell === "string") return failed(io, shell);
     if (!("line" in shell)) return failed(io, `${shell.view.id} has ended; nacre logs shows what it printed`);
     const attached = new Attachment(shell.view.id, { line: shell.line, stateDir, io });
-    const problem = await keyboard.raw(() => attached.watch(keyboard.stream));
+    const backToLines = keyboard.raw();
+    const problem = await attached.watch(keyboard.stream).finally(backToLines);
     if (problem === undefined) return EXIT.ok;
     return failed(io, problem);
   } finally {
@@ -36,25 +38,6 @@ export async function attach(id: string, { stateDir, io }: Surroundings): Promis
 function failed(io: Io, sentence: string): number {
   io.stderr(`nacre: ${sentence}\n`);
   return EXIT.failed;
-}
-
-type Keyboard = { readonly stream: Readable; raw<T>(act: () => Promise<T>): Promise<T> };
-
-/** The user's keyboard, with which every key can be read; undefined where stdin is no terminal. */
-function keyboardOf(stream: Readable): Keyboard | undefined {
-  const terminal = stream as Readable & { setRawMode?: (on: boolean) => void };
-  if (terminal.setRawMode === undefined) return undefined;
-  return {
-    stream,
-    raw: async (act) => {
-      terminal.setRawMode?.(true);
-      try {
-        return await act();
-      } finally {
-        terminal.setRawMode?.(false);
-      }
-    },
-  };
 }
 
 type Place = { readonly line: LineClient; readonly stateDir: string; readonly io: Io };

@@ -10,9 +10,15 @@ import { EXIT, exitCodeOfSignal, type Io, isUsage } from "../io.ts";
 import { keepOutput, keptPath, sweepOutputs } from "../kept-output.ts";
 import { notesOn } from "../run-notes.ts";
 import { type Settings, toolkitOptionsOf } from "../settings.ts";
+import { UsersTerminal } from "./users-terminal.ts";
 
-/** `n`: no standard input, as `ssh -n`. */
-export type RunFlags = { readonly timeout?: number; readonly json?: boolean; readonly n?: boolean };
+/** `n`: no standard input, `T`: no terminal, as of `ssh`. */
+export type RunFlags = {
+  readonly timeout?: number;
+  readonly json?: boolean;
+  readonly n?: boolean;
+  readonly T?: boolean;
+};
 
 /** Runs one command like a command of a model: judged, in the sandbox asked for, with live output, and exits with its code. */
 export async function runCommand(
@@ -38,9 +44,10 @@ export async function runCommand(
     words: sentences,
     ...approver,
   });
+  const terminal = terminalFor(flags, settings, io);
   try {
     const live =
-      flags.json === true
+      flags.json === true || terminal !== undefined
         ? {}
         : { onBytes: ({ stream, bytes }: { stream: "stdout" | "stderr"; bytes: Buffer }) => io.pass(stream, bytes) };
     const input = { command: commandOf(words), ...(flags.timeout === undefined ? {} : { timeout: flags.timeout }) };
@@ -49,7 +56,9 @@ export async function runCommand(
       waitsForAnswer: true, // no later call comes
       ...live,
       ...stdinOf(flags, io),
+      terminal: terminal?.given,
     });
+    await terminal?.close();
     if (flags.json === true) {
       sweepOutputs(stateDir);
       io.stdout(`${JSON.stringify(keepOutput(result, stateDir))}\n`);
@@ -64,9 +73,14 @@ export async function runCommand(
     }
     return exitCodeOf(result, io.signal.reason);
   } finally {
+    await terminal?.close();
     await kit.dispose();
   }
 }
+
+/** The user's terminal, where the command gets one: not with -T or -n, not for a program that reads the result, not elsewhere. */
+const terminalFor = ({ json, n, T }: RunFlags, { on }: Settings, io: Io): UsersTerminal | undefined =>
+  json === true || n === true || T === true || on !== undefined ? undefined : UsersTerminal.of(io);
 
 /** What is piped or redirected to nacre; where it cannot be read the user is told, and the command finds its end. */
 function stdinOf({ n = false }: RunFlags, { stdin, isPiped, stderr }: Io): { readonly stdin?: Readable } {

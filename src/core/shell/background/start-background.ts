@@ -12,7 +12,7 @@ import { removeTree } from "../../process/remove-tree.ts";
 import { fileBlocks } from "../../process/rlimits.ts";
 import type { Supervisor } from "../../process/supervisor/supervisor.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
-import type { TerminalSize } from "../../terminal/terminal-size.ts";
+import type { NewTerminal } from "../../terminal/terminal-size.ts";
 import { asBytes } from "../bash/answer.ts";
 import { awaitHello, NOWHERE } from "../bash/await-hello.ts";
 import { BashPipe } from "../bash/bash-pipe.ts";
@@ -44,8 +44,8 @@ export type BackgroundSetup = {
   readonly limits: Pick<Limits, "fileBytes">;
   /** What the command reads on its standard input; by default an open pipe. */
   readonly stdin?: Readable | undefined;
-  /** The size of its terminal, where it has one. */
-  readonly terminal?: TerminalSize | undefined;
+  /** Its terminal, where it has one. */
+  readonly terminal?: NewTerminal | undefined;
   /** Replaces what must not be shown. */
   readonly hide: (text: string) => string;
 };
@@ -154,7 +154,7 @@ function scriptOf({ text, saved, runtimeDir, terminal }: BackgroundSetup, input:
   const begin = beginLines({ after: { ...after, status: 0, pipeStatus: [0] }, streams, isInline, hidesExec });
   return (
     backgroundLine(hidesExec) +
-    (terminal === undefined ? "" : terminalLines()) +
+    (terminal === undefined ? "" : terminalLines(terminal.term)) +
     begin +
     textLines(piece.text, isInline)
   );

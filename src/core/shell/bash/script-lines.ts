@@ -66,11 +66,11 @@ export const backgroundLine = (hidesExec: boolean): string =>
  * What a shell with a terminal does before its text: it takes back what keeps programs from asking, where the session has
  * it as nacre set it.
  */
-export const terminalLines = (): string => {
+export const terminalLines = (term = "xterm-256color"): string => {
   const taken = Object.entries(NON_INTERACTIVE).map(
     ([name, value]) => `[[ \${${name}-} == ${quote(value)} ]] && \\builtin unset -v ${name}`,
   );
-  return `{ ${taken.join("; ")}; \\builtin unset -v COLUMNS LINES; \\builtin export TERM=xterm-256color; } >/dev/null 2>&1\n`;
+  return `{ ${taken.join("; ")}; \\builtin unset -v COLUMNS LINES; \\builtin export TERM=${quote(asBytes(term))}; } >/dev/null 2>&1\n`;
 };
 
 /** A file of the runtime directory, by a name that takes bash less time to read than its path. */

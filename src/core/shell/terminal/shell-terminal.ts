@@ -29,6 +29,8 @@ export class ShellTerminal {
   readonly line: TypedLine = new TypedLine();
   /** The screen as that reader saw it last. */
   shown: ScreenDrawing | undefined;
+  /** Whether the emulator answers what programs ask: not where they are drawn on a terminal that answers itself. */
+  answers = true;
   readonly #supervisor: Supervisor;
   #holders = 0;
   #shell: Identity | undefined;
@@ -44,13 +46,17 @@ export class ShellTerminal {
   /** For the next shell of the supervisor. The FIFO is there already. */
   static async open({ supervisor, size, hide }: TerminalSetup, fifo: string): Promise<ShellTerminal> {
     // What the emulator answers is typed back: programs ask where the cursor is.
-    const reply = (bytes: string): void =>
-      void supervisor.input.write(Buffer.from(bytes, "latin1")).catch(() => undefined);
+    const made: { terminal?: ShellTerminal } = {};
+    const reply = (bytes: string): void => {
+      if (made.terminal?.answers !== false)
+        void supervisor.input.write(Buffer.from(bytes, "latin1")).catch(() => undefined);
+    };
     const [screen] = await Promise.all([
       TerminalScreen.open({ ...size, reply, hide }),
       supervisor.terminal.open(size, fifo),
     ]);
-    return new ShellTerminal(supervisor, screen);
+    made.terminal = new ShellTerminal(supervisor, screen);
+    return made.terminal;
   }
 
   /** Whether the user has taken it over: nobody else types then. */
