@@ -11,7 +11,7 @@ export default defineConfig({
     // Programs and packages of others, 580 MB to 2 GB: npm run test:clients, test:conformance, test:frameworks, test:runtimes.
     exclude: [
       ...configDefaults.exclude,
-      "test/{clients,frameworks,machines,mcp-conformance,runtimes}/**",
+      "test/{clients,frameworks,machines,mcp-conformance,runtimes,terminals}/**",
       ...longPages,
     ],
     globalSetup: ["test/support/build-once.ts"],
