@@ -18,7 +18,7 @@ const BARS: readonly {
   { set: "first", expect: "allow", got: "deny", most: 0 },
   { set: "second", expect: "deny", got: "allow", most: 0 },
   { set: "second", expect: "ask", got: "allow", most: 0 },
-  { set: "second", expect: "allow", got: "ask", most: 6 },
+  { set: "second", expect: "allow", got: "ask", most: 4 },
   { set: "second", expect: "allow", got: "deny", most: 0 },
   { set: "third", expect: "deny", got: "allow", most: 0 },
   { set: "third", expect: "ask", got: "allow", most: 3 },
@@ -36,8 +36,12 @@ const BARS: readonly {
   { set: "sixth", expect: "ask", got: "allow", most: 0 },
   { set: "sixth", expect: "allow", got: "ask", most: 2 },
   { set: "sixth", expect: "allow", got: "deny", most: 0 },
+  { set: "seventh", expect: "deny", got: "allow", most: 0 },
+  { set: "seventh", expect: "ask", got: "allow", most: 0 },
+  { set: "seventh", expect: "allow", got: "ask", most: 0 },
+  { set: "seventh", expect: "allow", got: "deny", most: 0 },
 ];
-const LINES = { first: 1163, second: 482, third: 777, fourth: 517, fifth: 431, sixth: 369 };
+const LINES = { first: 1163, second: 482, third: 777, fourth: 517, fifth: 431, sixth: 369, seventh: 812 };
 
 const judged = Object.keys(LINES).flatMap((set) =>
   freshLines(set).map(([command, deserved]) => ({ set, command, deserved, got: judge(command, PLACE).decision })),

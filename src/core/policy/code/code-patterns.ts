@@ -13,6 +13,12 @@ type CodeFact = {
 
 const ENDLESS_LOOP = /\bwhile\s*\(?\s*(?:1|true|True)\b|for\s*\(\s*;\s*;\s*\)|\bloop\b|\bsetInterval\s*\(/;
 const LOOP = /\b(?:while|loop|until|redo|itertools\.(?:count|repeat))\b|for\s*\(\s*;\s*;\s*\)|\bsetInterval\s*\(/;
+/**
+ * What runs a text that it is given, or gives it to a program. A pattern is compiled and searched by methods of that name
+ * (`re.compile`, `/x/.exec`), a model evaluated, a statement executed; python's `assert` looks at a value.
+ */
+const RUNS_TEXT =
+  /(?<![.\w])(?:eval|exec|execfile)\b|\.eval\s*\((?!\s*\))|(?<![.\w])compile\s*\(|\b(?:builtins?(?:__)?|globalThis|window|global|self|this|top|vm)\.(?:eval|exec|compile)\b|\b(?:instance|class|module)_eval\b|\bexec(?:Sync|File|v|l|a\b)|\bchild_process\b|\bos\.(?:execute|popen|spawn)|(?<!\bplatform\.)\bsystem\b|\bFunction\s*\(|\b(?:marshal|c?[pP]ickle|dill|cloudpickle)\.loads?\b|\bloadstring\b|\bassert\s*\(\s*[$\w]*(?:decode|gzinflate|str_rot13|pack|chr)|['"]assert['"]|\bgetattr\s*\([^()\n]{0,80}['"]\s*\+\s*['"]|\brunIn(?:This|New)?Context\b|\b(?:popen|shell_exec|passthru|create_function|call_user_func)\b/;
 const FORK = /(?:\b|_)fork\b/;
 
 const FACTS: readonly CodeFact[] = [
@@ -42,14 +48,14 @@ const FACTS: readonly CodeFact[] = [
     rule: "exhaust",
   },
   {
-    first: /exec|eval|Function|system|compile|loads|assert|instance_eval|loadstring/,
+    first: RUNS_TEXT,
     pattern:
-      /b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|chr\s*\(|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]{0,4096}['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack\s*\(\s*['"][mu]/,
+      /b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|chr\s*\(|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]{0,4096}['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack1?\s*\(\s*['"][mu]/,
     rule: "run-decoded",
   },
   {
     first: /b64decode|base64_decode|decode_base64|atob|fromCharCode|unhexlify/,
-    pattern: /\beval\b|\bexec\b|execSync|system|Function\s*\(/,
+    pattern: RUNS_TEXT,
     rule: "run-decoded",
   },
   {

@@ -28,6 +28,11 @@ function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): voi
   }
 }
 
+/** A text, or a pattern between slashes: those that stand where nothing could be divided. */
+const TEXT_OR_PATTERN = /"(?:[^"\\]|\\.)*"|(?<=(?:^|[({},;!~&|\n])[ \t]*)\/(?:[^/\\\n]|\\.)*\//g;
+const withoutPatterns = (code: Text): Text =>
+  code.replaceAll(TEXT_OR_PATTERN, (part) => (part.startsWith("/") ? "//" : part));
+
 /** awk: `system`, pipes to and from commands, output files. */
 export function scanAwk(code: Text, at: CodeSetting): Text {
   const literals = literalsOf(code, "awk").filter(({ quote }) => quote === '"');
@@ -38,7 +43,8 @@ export function scanAwk(code: Text, at: CodeSetting): Text {
       if (readsAsCommand(value)) at.apply({ kind: "code", text: value, language: "shell" });
     at.engine.report("run-unknown-code", at.origin);
   }
-  if (/\bsystem\s*\(\s*[^"\s]/.test(code) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(code))
+  const plain = withoutPatterns(code);
+  if (/\bsystem\s*\(\s*[^"\s]/.test(plain) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(plain))
     at.engine.report("run-unknown-code", at.origin);
   if (/while\s*\(\s*1\s*\)[^}]*system/.test(code)) at.engine.report("fork-bomb", at.origin);
   const [only] = literals;

@@ -17,16 +17,17 @@ import {
 } from "../values/abstract-text.ts";
 import { activateGlobs } from "../values/globs.ts";
 import type { Frame } from "../walk/walk-types.ts";
-import { isProgramPath } from "../zones/zones.ts";
 import { codeFacts } from "./code-patterns.ts";
 import type { CodeSetting } from "./code-setting.ts";
 import { commandTexts, type Source } from "./commands-in-code.ts";
 import { readsAsCommand } from "./commands-in-text.ts";
+import { commandLists, isFileName, startsHarmful, tablesOf } from "./data-in-code.ts";
 import { HOME_MENTION, inHome } from "./home-in-code.ts";
-import { argumentsAt, completed, type Literal, literalRuns, literalsOf, MAKES_TEXT } from "./literals.ts";
+import { argumentsAt, completed, type Literal, literalsOf, MAKES_TEXT } from "./literals.ts";
 import { pathsByName, pathsTold } from "./paths-of-calls.ts";
 import { scanAwk } from "./scan-awk.ts";
 import { SINKS } from "./sink-patterns.ts";
+import { subjectOf, temporaryNames } from "./temporary-names.ts";
 
 const MAX_SOURCE = 64 * 1024;
 
@@ -68,16 +69,19 @@ function runSinks(source: Source, at: CodeSetting): void {
   const sink = SINKS.run.test(code);
   if (!sink && !SINKS.veiled.test(code)) return;
   const run = literals.filter((literal) => isKnown(literal.value) || isArgument(literal, code));
-  for (const list of literalRuns(code, run)) {
-    if (list.length > 1) at.apply({ kind: "runs", argv: list.map((literal) => literal.value) });
-    for (const literal of list)
-      if (readsAsCommand(literal.value) || isCommandName(literal, code)) shellText(literal.value);
+  for (const list of commandLists(code, run)) {
+    if (sink || startsHarmful(list))
+      runsList(
+        list.map(({ value }) => value),
+        at,
+      );
+    for (const { value } of list.filter((literal) => isCommand(literal, code))) shellText(value);
   }
   for (const text of madeTexts(source)) if (readsAsCommand(text)) shellText(text);
   eachCall(code, SINKS.calls, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end).map(({ value }) => value);
     const argv = REMOVERS.test(own[0] ?? "") ? [...own, ...unsaid(code.slice(start, end), at.frame)] : own;
-    if (argv.length > 1) at.apply({ kind: "runs", argv });
+    runsList(argv, at);
   });
   const called = SINKS.run.test(code.replace(/import[^;\n]*/g, ""));
   if ((sink && literals.length === 0 && called) || SINKS.runsInput.test(code))
@@ -96,6 +100,13 @@ function isArgument({ start }: Literal, code: Text): boolean {
   const before = code.slice(Math.max(0, start - 60), start);
   return SINKS.runsText.test(before.replace(MAKES_TEXT, "")) || /["']-c["']\s*,\s*$/.test(before);
 }
+
+/** A list of words is a command with arguments. Beside what only may call something, `getattr(x, name)`, a harmful one. */
+const runsList = (argv: readonly Text[], at: CodeSetting): void =>
+  void (argv.length > 1 && at.apply({ kind: "runs", argv }));
+
+const isCommand = (literal: Literal, code: Text): boolean =>
+  readsAsCommand(literal.value) || isCommandName(literal, code);
 
 /** A command without arguments, given to a call that runs it. */
 const isCommandName = (literal: Literal, code: Text): boolean =>
@@ -126,17 +137,16 @@ const withoutLiterals = (code: Text): Text =>
   literalsOf(code).reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code);
 const MAX_NESTED = 3;
 
-/** One path alone, such as `/etc/passwd`, names a file; only where programs lie it is a command. */
-const isFileName = (value: Text): boolean => /^\S*\/\S*$/.test(value) && !isProgramPath(value);
-
 /** Code inside code (`exec("…")`), and texts that would be denied as commands in code that does more than show them. */
 function nestedCode({ code, literals, language }: Source, at: CodeSetting): void {
   const depth = at.frame.calls.filter((call) => call === "code").length;
   if (depth >= MAX_NESTED) return;
   const inner = { ...at, frame: { ...at.frame, calls: [...at.frame.calls, "code"] } };
   const evaluates = SINKS.veiled.test(code) || SINKS.evaluates.test(code);
-  for (const { value } of literals.slice(0, 20)) {
+  const tables = tablesOf(code);
+  for (const { value, start } of literals.slice(0, 20)) {
     if (value.length > 8 && evaluates && /[;(]/.test(value)) scanCode(value, language, inner);
+    if (tables.some((table) => start >= table.start && start < table.end)) continue;
     if (ONLY_SHOWS.test(code) || onlyMeasures(code, language) || isFileName(value) || !readsAsCommand(value)) continue;
     if (at.engine.wouldDeny({ code: value }, at.frame, at.origin)) at.engine.report("run-hidden", at.origin);
   }
@@ -157,7 +167,7 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
   const temporary = temporaryNames(code);
   const mentionsHome = HOME_MENTION.test(code);
   eachCall(code, SINKS.deletes, (start, end) => {
-    if (temporary.includes(givenName(code.slice(start, end)))) return;
+    if (temporary.includes(subjectOf(code, start, end))) return;
     const own = paths.filter(
       (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
     );
@@ -195,22 +205,6 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     }
   });
 }
-
-/** A name that code gives a directory which it has just made in a temporary place. */
-const TEMPORARY =
-  /\b(\w+)\s*(?::\s*\w+\s*)?=\s*(?:await\s+)?[\w.:]*(?:mkdtemp(?:Sync)?|TemporaryDirectory|mktmpdir|createTempDirectory|MkdirTemp)\b/g;
-const MAX_TEMPORARY = 8;
-
-/** The names of such directories that got their value once. */
-const temporaryNames = (code: Text): readonly Text[] =>
-  [...code.matchAll(TEMPORARY)]
-    .slice(0, MAX_TEMPORARY)
-    .map(([, name = ""]) => name)
-    .filter((name) => code.split(new RegExp(`\\b${name}\\s*(?::\\s*\\w+\\s*)?=(?!=)`)).length === 2);
-
-/** The only name that a call is given. */
-const givenName = (call: Text): Text =>
-  /^\(?\s*(\w+)(?:\.name)?\s*(?:\)|,\s*(?:\{|ignore_errors|true|True))/.exec(call.slice(0, 200))?.[1] ?? "";
 
 /** The file that a call of `open` writes: the mode is a letter, an arrow before the path, or an argument of its own. */
 function openedToWrite([path, mode, third]: readonly Literal[], home: string): Text | undefined {

@@ -1,5 +1,5 @@
 import { HARMFUL_PROGRAMS } from "../../knowledge/harmful-programs.ts";
-import { isKnown, type Text } from "../values/abstract-text.ts";
+import { GLOB_HOLES, isKnown, type Text, without } from "../values/abstract-text.ts";
 import { couldBe, hasGlob } from "../values/globs.ts";
 
 /** The programs a command word may name; `certain` is false where its name has a hole. */
@@ -10,3 +10,6 @@ export function resolveNames(word: Text): { readonly names: readonly string[]; r
   const names = HARMFUL_PROGRAMS.filter((name) => couldBe(base, name));
   return { names, certain: false };
 }
+
+/** Files of this place that a pattern names. Behind an image they are arguments of its own program, or programs in a container. */
+export const isFilePattern = (word: Text): boolean => hasGlob(word) && isKnown(without(word, ...GLOB_HOLES));

@@ -188,9 +188,12 @@ function defaulted(texts: readonly Text[], { name, operator, fallback }: Default
   // Set to the empty text and no colon: the empty text stays.
   if (surelyPresent || (isSet && !operator.startsWith(":"))) return texts;
   if (operator.endsWith("=")) setDefault(name, [...present, ...fallback], operands);
-  const outside = isSet || /^\d+$/.test(name) || scope.isUnset(name) ? [] : [FULL];
-  return [...present, ...fallback, ...outside];
+  return [...present, ...fallback, ...(isSet || present.length > 0 ? [] : fromOutside(name, scope))];
 }
+
+/** What a name may hold that nothing here set, and whose value is not known as that of `TMPDIR` is. */
+const fromOutside = (name: string, scope: Scope): readonly Text[] =>
+  /^\d+$/.test(name) || scope.isUnset(name) ? [] : [FULL];
 
 function setDefault(name: string, texts: readonly Text[], operands: Operands): void {
   if (isInteger(name, operands.scope)) for (const text of texts) operands.number(text);

@@ -14,6 +14,7 @@ import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
+import { isTameValue } from "./tame-values.ts";
 import type { Engine, Frame, Origin } from "./walk-types.ts";
 
 /** A variable that a command sets and that later commands will trust; `value` is missing when it cannot be known. */
@@ -93,11 +94,11 @@ function prompt({ values }: Assignment): AssignmentMeaning | undefined {
   return code === undefined ? undefined : { rule: "loader-variable", code: `: "${code}"` };
 }
 
-function loader({ values }: Assignment): AssignmentMeaning {
+function loader({ name, values }: Assignment): AssignmentMeaning {
   const [value = ""] = values;
-  return values.every((text) => text === "")
-    ? {}
-    : { rule: "loader-variable", ...(/[\s;|&`$(]/.test(value) && isKnown(value) ? { code: value } : {}) };
+  if (values.every((text) => isTameValue(name, text)))
+    return name === "ENV" && value !== "" ? { code: `(. ./${value})` } : {};
+  return { rule: "loader-variable", ...(/[\s;|&`$(]/.test(value) && isKnown(value) ? { code: value } : {}) };
 }
 
 function helper({ name, values }: Assignment): AssignmentMeaning {
@@ -171,6 +172,8 @@ function optionsVariable({ values, scope, ground }: Assignment): AssignmentMeani
 export type Poison = {
   readonly variable: string;
   readonly code: Text | undefined;
+  /** Whether it is a finding by itself, or what it makes programs run decides. */
+  readonly isFinding: boolean;
   /** Whether this program looks at it. */
   readonly reach: (program: string) => boolean;
 };
@@ -186,6 +189,7 @@ const READERS: readonly { readonly name: RegExp; readonly programs: RegExp }[] =
   { name: /^BROWSER$/, programs: /^(?:xdg-open|gh|python\d?|npm|git|aws|gcloud|man)$/ },
   { name: /^NODE_|^npm_|^NPM_/, programs: /^(?:node|npm|npx|pnpm|yarn|tsc|tsx|vitest|jest|eslint|bun)$/ },
   { name: /^PYTHON|^PIP_/, programs: /^(?:python\d?|pip\d?|pytest|uv|poetry|ipython|ansible.*)$/ },
+  { name: /^ENV$/, programs: new RegExp(`^${SHELL_NAME}$`) },
   { name: /^PERL/, programs: /^(?:perl|git|cpan)$/ },
   { name: /^RUBY/, programs: /^(?:ruby|gem|bundle|rake|rails|irb)$/ },
   { name: /^(?:RUST|CARGO)/, programs: /^(?:cargo|rustc|rustdoc|maturin|wasm-pack)$/ },
@@ -203,12 +207,13 @@ const READERS: readonly { readonly name: RegExp; readonly programs: RegExp }[] =
 export function poisonOf(variables: ReadonlyMap<string, string>, scope: Scope, ground: Ground): readonly Poison[] {
   return [...variables].flatMap(([variable, value]) => {
     const meaning = assignmentRule({ name: variable, values: [value], scope, ground });
-    if (meaning?.rule === undefined) return [];
+    if (meaning === undefined || (meaning.rule === undefined && meaning.code === undefined)) return [];
     const readers = READERS.find(({ name }) => name.test(variable));
     return [
       {
         variable,
         code: meaning.code,
+        isFinding: meaning.rule !== undefined,
         reach: (program: string) => readers === undefined || readers.programs.test(program),
       },
     ];
@@ -221,9 +226,9 @@ export function trustPoison(
   program: string,
   { engine, frame, origin }: { readonly engine: Engine; readonly frame: Frame; readonly origin: Origin },
 ): void {
-  for (const { variable, code, reach } of poison) {
+  for (const { variable, code, isFinding, reach } of poison) {
     if (!reach(program)) continue;
-    engine.report("helper-variable", origin, `${variable}, set earlier in this session`);
+    if (isFinding) engine.report("helper-variable", origin, `${variable}, set earlier in this session`);
     if (code !== undefined && !frame.calls.includes(variable))
       engine.code(code, { ...frame, scope: frame.scope.fork(), calls: [...frame.calls, variable] }, origin);
   }

@@ -7,7 +7,7 @@ import { SyntaxReader } from "../read/syntax.ts";
 import type { RuleId } from "../rules/all-rules.ts";
 import type { Attributed } from "../rules/user-rules.ts";
 import type { KnownSession } from "../session/known-session.ts";
-import { resolveNames } from "../tools/command-names.ts";
+import { isFilePattern, resolveNames } from "../tools/command-names.ts";
 import type { Call, Effect, Guess } from "../tools/effect.ts";
 import { toolEffects } from "../tools/tool-effects.ts";
 import type { Tool } from "../tools/tool-shape.ts";
@@ -201,7 +201,7 @@ export class Judgement implements Engine {
   /** What runs cannot be known. If it were `rm` it might still be unthinkable. */
   #unknownProgram(invocation: Invocation, frame: Frame): Text {
     const [word = "", ...args] = invocation.argv;
-    if (word === ARGUMENT || word === "") return OUTPUT;
+    if (word === ARGUMENT || word === "" || (frame.contained && isFilePattern(word))) return OUTPUT;
     frame.scope.unsettle();
     this.report(holds(word, ...FOREIGN_HOLES) ? "run-download" : "run-unknown-program", invocation.origin);
     const denied = args.length === 0 ? [] : this.#guess({ argv: ["rm", ...args] }, frame, invocation.origin);

@@ -88,6 +88,8 @@ const anyOf = (patterns: readonly string[]): RegExp =>
 const PUBLIC_NAME = anyOf(PUBLIC_FILE_NAMES);
 const SECRET_NAME = anyOf(SECRET_FILE_NAMES);
 
+const SECRET_BY_ENDING = SECRET_FILE_NAMES.filter((pattern) => /^\*?\./.test(pattern));
+
 /** Whether a command may read this file in a directory of credentials. */
 const isHarmlessInStore = (inHome: readonly Text[]): boolean => HARMLESS_IN_HOME_SECRETS.test(inHome.join("/"));
 
@@ -96,7 +98,9 @@ function namesSecret(name: Text): boolean {
   if (isKnown(name)) return SECRET_NAME.test(name);
   if (isWild(name) || (name.startsWith(STAR) && /^\.(?:json|ya?ml|toml|csv)$/.test(name.slice(1)))) return false;
   if (lettersOf(name).some((one) => SECRET_NAME.test(one))) return true;
-  return SECRET_FILE_NAMES.some(
+  // Of all files with an ending, `*.y*ml`, those are meant that the ending makes secret.
+  const names = name.startsWith(`${STAR}.`) ? SECRET_BY_ENDING : SECRET_FILE_NAMES;
+  return names.some(
     (pattern) =>
       couldBe(active(pattern), name) || (!pattern.includes("*") && couldBe(name, pattern) && name.length > 3),
   );

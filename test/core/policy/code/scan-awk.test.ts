@@ -12,6 +12,17 @@ test.each([
   expect(rulesOf(command)).toContain(rule);
 });
 
-test("awk that only prints is ordinary", () => {
-  expect(rulesOf(`awk '{ print $1 }' a.txt`)).toEqual(["ordinary"]);
+test.each([
+  `awk '{ print $1 }' a.txt`,
+  `awk '!/^(#|$)/ { print $1 }' a.txt`,
+  `awk -F: '/^[^$#\\/=]*:([^=]|$)/ { print $1 }' a.txt`,
+])("%s only prints", (command) => {
+  expect(rulesOf(command)).toEqual(["ordinary"]);
 });
+
+test.each([`awk '{ x = $0 / 2 | $1 }' f`, `awk '/x/ { system($0) } /y/' f`, `awk '/a/ { print "/" | $2 "/" }' f`])(
+  "%s runs what it reads",
+  (command) => {
+    expect(rulesOf(command)).toContain("run-unknown-code");
+  },
+);

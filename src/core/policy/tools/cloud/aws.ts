@@ -5,12 +5,17 @@ import { copies } from "./object-copies.ts";
 const VALUED =
   "--profile: --region: --output: --query: --endpoint-url: --cli-input-json: --filters: --bucket: --key: --body: --acl:";
 
+/** A stand-in for the cloud on this machine. */
+const LOCAL_ENDPOINT =
+  "http://localhost:* http://127.0.0.1:* --endpoint-url=http://localhost:* --endpoint-url=http://127.0.0.1:*";
+
 /** Amazon's cloud. */
 export const AWS: readonly Tool[] = family("usual", [
   tool("aws", {
     takes: VALUED,
     does: [
       DRY_RUN,
+      { with: ["--endpoint-url", LOCAL_ENDPOINT] },
       { on: ["configure", "list list-profiles"] },
       { on: "configure", is: "read-secret" },
       { on: ["s3 s3api", "cp mv sync"], by: copies({ store: "s3:", takes: VALUED, behind: 2 }) },
@@ -55,6 +60,8 @@ export const AWS: readonly Tool[] = family("usual", [
       network: ["aws s3 cp s3://bucket/x ."],
       fine: [
         "aws s3 ls",
+        "aws --endpoint-url http://localhost:4566 s3 rb s3://test",
+        "aws s3 mb s3://test --endpoint-url=http://127.0.0.1:4566",
         "aws s3 sync dist s3://bucket --dryrun",
         "aws configure list",
         "aws sts get-caller-identity",

@@ -58,7 +58,7 @@ export const DEPLOYERS: readonly Tool[] = family("usual", [
       "read-secret": ["dokku registry token"],
       "destroy-remote": ["dokku apps:destroy web", "dokku proxy disable"],
       publish: ["dokku git:release web", "dokku production deploy"],
-      "change-remote": ["dokku enter web", "dokku config:set web X=1"],
+      "change-remote": ["dokku enter web", "dokku config:set web X=1", "dokku ps:rebuild web"],
       fine: [
         "dokku",
         "dokku logs web",

@@ -90,6 +90,12 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     ignores: "+*",
     does: [
       { on: "publish yank owner", without: DRY_RUN, is: "publish" },
+      {
+        on: "install",
+        with: ["--path --path=*", "--root --root=*"],
+        without: "/* ~* --root=/* --root=~*",
+        options: { writes: "--root" },
+      },
       { on: "install uninstall", with: "--path --path=*", is: "install-global" },
       { on: "install uninstall binstall quickinstall", is: "install-foreign" },
       { on: "login", is: "read-secret" },
@@ -99,13 +105,14 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     by: cargoSettings,
     examples: {
       publish: ["cargo publish", "cargo +nightly publish"],
-      "install-global": ["cargo install --path ."],
+      "install-global": ["cargo install --path .", "cargo install --path . --root /usr/local"],
       "install-foreign": ["cargo install ripgrep", "cargo binstall just"],
       "read-secret": ["cargo login x"],
       "run-helper": [`cargo run --config 'target.x.runner="/tmp/x"'`],
       "git-discard": ["cargo watch -s 'git push -f'"],
       "work-outside": ["cd /etc && cargo build"],
-      fine: ["cargo build", "cargo publish -n"],
+      "write-outside": ["cargo install --path . --root ../x"],
+      fine: ["cargo build", "cargo publish -n", "cargo install --path . --root ./stage"],
     },
   }),
   tool("rustup", {

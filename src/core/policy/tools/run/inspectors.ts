@@ -38,15 +38,19 @@ export const INSPECTORS: readonly Tool[] = family("options", [
       fine: ["uftrace src/a"],
     },
   }),
-  tool("jstack jmap jinfo jdb jhsdb nethogs iftop bandwhich", {
+  tool("jstack jinfo jdb jhsdb nethogs iftop bandwhich", {
     also: [{ is: "trace-process" }],
     examples: {
       "trace-process": ["jstack x"],
       fine: ["jstack --version"],
     },
   }),
+  tool("jmap", {
+    also: [{ with: "-dump*", is: "trace-process" }],
+    examples: { "trace-process": ["jmap -dump:live,file=x.hprof 1"], fine: ["jmap -histo 1"] },
+  }),
   tool("jcmd", {
-    also: [{ with: "attach VM.system_properties GC.heap_dump Thread.print JVMTI.agent_load", is: "trace-process" }],
+    also: [{ with: "attach VM.system_properties GC.heap_dump JVMTI.agent_load", is: "trace-process" }],
     examples: {
       "trace-process": ["jcmd attach"],
       fine: ["jcmd src/a"],

@@ -1,19 +1,30 @@
-import { holds, SECRET_HOLES } from "../../values/abstract-text.ts";
+import { holds, isKnown, SECRET_HOLES, type Text } from "../../values/abstract-text.ts";
 import { VERBS } from "../cloud/cloud-verbs.ts";
 import type { Program } from "../effect.ts";
 import { acts, shell } from "../effect.ts";
 import { readOptions } from "../options.ts";
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
-/** A request that is no GET, or that carries something, changes what it reaches. */
+const FIELDS = ["-f", "-F", "--field", "--raw-field"];
+
+/** A request that is no GET, or that carries something, changes what it reaches; a query of GraphQL changes nothing. */
 const apiCall: Program = ({ args }) => {
-  const { values, has } = readOptions(
+  const { values, has, rest } = readOptions(
     args,
-    "-X: --method: -f: -F: --field: --raw-field: -H: --input: -q: --jq: -t: --template:",
+    "-X: --method: -f: -F: --field: --raw-field: -H: --input: -q: --jq: -t: --template: --hostname:",
   );
-  const writes = values("-X", "--method").some((verb) => !/^get$/i.test(verb));
-  return writes || has("-f", "-F", "--field", "--raw-field", "--input") ? [acts("change-remote")] : [];
+  const verbs = values("-X", "--method");
+  const isGet = verbs.length > 0 && verbs.every((verb) => /^get$/i.test(verb));
+  const asks = rest.includes("graphql") && values(...FIELDS).every(isQuery);
+  const writes = (verbs.length > 0 && !isGet) || has("--input") || (has(...FIELDS) && !isGet && !asks);
+  return writes ? [acts("change-remote")] : [];
 };
+
+/** A field that is a query, or a plain value of one. */
+function isQuery(field: Text): boolean {
+  if (isKnown(field) && !field.startsWith("query=")) return !/^\w+=@/.test(field);
+  return /^query=\s*(?:query\b|\{)/.test(field) && !/\bmutation\b/.test(field);
+}
 
 /** An alias that begins with `!` is a text for the shell, which runs whenever the alias is used. */
 const shellAlias: Program = ({ args }) => {
@@ -80,6 +91,8 @@ export const FORGES: readonly Tool[] = family("usual", [
         "gh repo fork o/r",
         "gh api -X DELETE repos/o/r",
         "gh api repos/o/r/issues -f title=x",
+        "gh api graphql -f query='mutation { x }'",
+        "gh api graphql -F query=@x.graphql",
         "gh codespace ssh",
         "gh workflow run ci.yml",
         "gh run cancel 1",
@@ -93,7 +106,8 @@ export const FORGES: readonly Tool[] = family("usual", [
         "gh secret list",
         "gh issue create --title x",
         "gh api repos/o/r/close",
-        "gh api -X GET repos/o/r",
+        "gh api -X GET repos/o/r -f per_page=5",
+        "gh api graphql -f query='query { viewer { login } }' -F n=5",
         "gh alias set co 'pr checkout'",
       ],
     },

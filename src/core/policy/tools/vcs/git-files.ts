@@ -80,12 +80,17 @@ export const GIT_FILES: readonly Tool[] = family("everything", [
     examples: { "read-workspace-secret": ["git blame -- .env"], fine: ["git blame src/a.ts"] },
   }),
   tool("grep", {
-    also: [{ by: opensInPager }],
+    takes:
+      "-e: -f: -m: --max-count: -A: -B: -C: --after-context: --before-context: --context: --max-depth: --threads: --files-with-matches --files-without-match --name-only",
+    also: [
+      { by: opensInPager },
+      { with: "-l -L --files-with-matches --files-without-match --name-only", prints: TAIL },
+    ],
     by: showsPaths,
     examples: {
       "read-workspace-secret": ["git grep KEY -- .env"],
       "run-helper": ["git grep -O/tmp/x KEY"],
-      fine: ["git grep -n KEY", "git grep -O KEY"],
+      fine: ["git grep -n KEY", "git grep -O KEY", "git grep -Il KEY | xargs sed -i s/a/b/"],
     },
   }),
   tool("bisect", {

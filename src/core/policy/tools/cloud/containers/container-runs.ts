@@ -75,12 +75,26 @@ export const builtImage: Program = (call) => {
 /** `compose` of an engine is the tool of that name. */
 export const composed: Program = (call) => [runs(["docker-compose", ...behindCommand(call)])];
 
-/** An engine on another machine. */
-export const remoteEngine: Program = ({ args }) =>
-  readOptions(args, ENGINE, "first")
-    .values("-H", "--host", "--url", "-a", "--address")
-    .filter((host) => !/^unix:|localhost|127\.0\.0\.1/.test(host))
-    .map((from) => ({ kind: "fetches", from }));
+/** An engine on another machine, by its address or by the name of its context. */
+export const remoteEngine: Program = (call) => {
+  const { values, rest } = readOptions(call.args, ENGINE, "first");
+  const hosts = [...values("-H", "--host", "--url", "-a", "--address"), ...(call.environment.get("DOCKER_HOST") ?? [])];
+  const contexts = [...values("-c", "--context"), ...(call.environment.get("DOCKER_CONTEXT") ?? [])];
+  const isElsewhere = contexts.some((context) => !OWN_CONTEXT.test(context));
+  const words = rest.filter((word) => !word.startsWith("-")).slice(0, 3);
+  return [
+    ...hosts
+      .filter((host) => host !== "" && !/^unix:|localhost|127\.0\.0\.1/.test(host))
+      .map((from) => ({ kind: "fetches", from }) as const),
+    ...(isElsewhere && !words.some((word) => isListed(word, SHOWS))
+      ? [acts("change-remote", "the machine of another context")]
+      : []),
+  ];
+};
+
+/** Contexts of an engine on this machine. */
+const OWN_CONTEXT = /^(?:|default|rootless|desktop-\w+|orbstack|colima[\w-]*|lima[\w-]*|minikube)$/;
+const SHOWS = "ps ls list images logs inspect info version stats top events history search port df config context";
 
 /** The files in which compose looks for services when no option names one. */
 const COMPOSE_FILES = wordsOf("compose.yaml compose.yml docker-compose.yml docker-compose.yaml");

@@ -84,7 +84,7 @@ export const CONTAINERS: readonly Tool[] = family("everything", [
       ],
       "destroy-remote": ["docker system prune -af", "docker volume rm data", "docker compose down -v"],
       publish: ["docker push o/r", "docker manifest push o/r", "docker build --push .", "docker buildx build --push ."],
-      "change-remote": ["docker login", "docker stack deploy web"],
+      "change-remote": ["docker login", "docker stack deploy web", "docker --context prod compose up -d"],
       "read-workspace-secret": ["docker inspect -f '{{.Config.Env}}' web", "docker build --secret id=x,src=/etc/x ."],
       "system-install": ["docker plugin install x"],
       fine: [
@@ -95,6 +95,8 @@ export const CONTAINERS: readonly Tool[] = family("everything", [
         "docker system df",
         "docker exec web ls",
         "docker buildx build .",
+        "docker --context prod compose ps",
+        "docker --context desktop-linux compose up -d",
       ],
     },
   }),
