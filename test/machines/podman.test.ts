@@ -73,6 +73,29 @@ describe.skipIf(lack !== undefined)(`in a container of podman${lack === undefine
     expect(existsSync(join(workingDir, "made"))).toBe(true);
   });
 
+  test("a full disk there is told, nothing hangs, and the session goes on", async () => {
+    const words = ["--network=none", "--tmpfs", "/small:size=8m"];
+    const small = {
+      kind: "podman",
+      image: IMAGE,
+      arguments: words,
+      sandbox: "none",
+      stateDir: "/small/state",
+    } as const;
+    const kit = openToolkit({ machine: "small", machines: { small }, workingDir: "/small" });
+    const full = await kit.bash("head -c 20000000 /dev/zero > fill");
+    expect(full.error).toContain("No space left on device");
+    expect((await kit.bash("echo on")).output).toBe("on\n");
+    const long = await kit.bash("for i in {1..200000}; do echo a line that no memory and no log has room for; done");
+    expect(long).toMatchObject({ success: true, metadata: { truncated: true } });
+    expect(long.metadata["output_problem"]).toMatch(/could not be written after 0 bytes: ENOSPC/);
+    const id = await kit.start("echo begun; sleep 300");
+    await waitUntil("its output", () => kit.shells.getShell(id)?.getAllOutput() === "begun\n");
+    await kit.shells.getShell(id)?.kill();
+    await kit.bash("rm fill; echo room > file");
+    expect((await kit.bash("cat file")).output).toBe("room\n");
+  });
+
   test("a container that is killed is lost, and no container stays", async () => {
     const kit = open();
     await kit.bash("true");

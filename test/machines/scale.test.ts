@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -12,7 +12,7 @@ import { done, lacking, suiteDir } from "./system.ts";
 
 const lack =
   process.env["SCALE"] === undefined
-    ? "npm run test:machines -- scale"
+    ? "npm run bench:machines"
     : lacking({ slurmctld: "slurmctld", slurmd: "slurmd", srun: "slurm-client", munged: "munge" });
 
 const MiB = 1024 * 1024;
@@ -33,6 +33,29 @@ function heldBytes(): number {
   return heapUsed + external;
 }
 
+/** The launchers, as the kernel counts them: how many processes, and the memory that is theirs alone or shared in parts. */
+function launchers(): { readonly count: number; readonly bytes: number } {
+  const bytes = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (readFileSync(`/proc/${pid}/comm`, "utf8").trim() !== "srun") return [];
+        return [Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1]) * 1024];
+      } catch {
+        return []; // it ended meanwhile
+      }
+    });
+  return { count: bytes.length, bytes: bytes.reduce((sum, one) => sum + one, 0) };
+}
+
+const descriptors = (): number => readdirSync("/proc/self/fd").length;
+
+/** Processor time of this process since then, for each of so many commands. */
+const spentSince = (before: NodeJS.CpuUsage, commands: number): number => {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / commands;
+};
+
 type Row = {
   readonly workers: number;
   readonly firstMs: number;
@@ -42,6 +65,11 @@ type Row = {
   readonly perSecond: number;
   readonly gatewayBytes: number;
   readonly machineBytes: number;
+  readonly descriptors: number;
+  readonly launchers: number;
+  readonly launcherBytes: number;
+  /** Of the gateway's one thread, for each command. */
+  readonly busyMs: number;
 };
 
 const echo = async (kit: Toolkit, scope: string): Promise<number> => {
@@ -59,22 +87,25 @@ async function measure(workers: number, dir: string): Promise<Row> {
   const kit = createToolkit({ ...options, machine: "cluster", machines: { cluster }, maxWorkers: workers });
   try {
     await echo(local, "local");
-    const [held, available] = [heldBytes(), availableBytes()];
+    const [held, available, open] = [heldBytes(), availableBytes(), descriptors()];
     const scopes = Array.from({ length: workers }, (_, index) => `c${index}`);
     const starts = await Promise.all(scopes.map((scope) => echo(kit, scope)));
     const [gatewayBytes, machineBytes] = [(heldBytes() - held) / workers, (available - availableBytes()) / workers];
+    const { count, bytes } = launchers();
+    const each = { descriptors: (descriptors() - open) / workers, launchers: count / workers };
     const [echoes, locals]: [number[], number[]] = [[], []];
     for (let n = 0; n < ECHOES; n++) {
       echoes.push(await echo(kit, scopes[n % workers] ?? ""));
       locals.push(await echo(local, "local"));
     }
-    const begun = performance.now();
+    const [begun, cpu] = [performance.now(), process.cpuUsage()];
     await Promise.all(
       scopes.map(async (scope) => {
         for (let n = 0; n < 5; n++) await echo(kit, scope);
       }),
     );
     const perSecond = (workers * 5 * 1000) / (performance.now() - begun);
+    const busyMs = spentSince(cpu, workers * 5);
     const [firstMs, lastMs] = [median(starts), Math.max(...starts)];
     return {
       workers,
@@ -85,6 +116,9 @@ async function measure(workers: number, dir: string): Promise<Row> {
       perSecond,
       gatewayBytes,
       machineBytes,
+      ...each,
+      launcherBytes: bytes / workers,
+      busyMs,
     };
   } finally {
     await kit.dispose();
@@ -102,11 +136,14 @@ const rowOf = (row: Row): string =>
     row.perSecond.toFixed(0),
     `${(row.gatewayBytes / MiB).toFixed(2)} MiB`,
     `${(row.machineBytes / MiB).toFixed(0)} MiB`,
+    row.descriptors.toFixed(1),
+    `${row.launchers.toFixed(1)}, ${(row.launcherBytes / MiB).toFixed(1)} MiB`,
+    `${row.busyMs.toFixed(1)} ms`,
   ].join(" | ")} |`;
 
 const HEAD = [
-  "| workers | first answer, median | slowest | echo, median | against a local session | commands a second, all at once | memory in the gateway, each | memory of the machine, each |",
-  "| --- | --- | --- | --- | --- | --- | --- | --- |",
+  "| workers | first answer, median | slowest | echo, median | against a local session | commands a second, all at once | memory in the gateway, each | memory of the machine, each | descriptors in the gateway, each | processes of launchers, each | gateway's processor time for a command |",
+  "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
 ];
 
 describe.skipIf(lack !== undefined)(`many jobs of Slurm${lack === undefined ? "" : ` (${lack})`}`, () => {

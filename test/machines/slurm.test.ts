@@ -8,6 +8,7 @@ import { isAlive } from "../support/is-alive.ts";
 import { type OpenToolkit, openToolkit } from "../support/open-toolkit.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { startCluster } from "./cluster.ts";
+import { killNode } from "./kill-node.ts";
 import { done, lacking, suiteDir } from "./system.ts";
 
 const lack = lacking({
@@ -16,12 +17,6 @@ const lack = lacking({
   srun: "slurm-client",
   munged: "munge",
 });
-
-/** The processes above this one, up to the daemon of the step: what dies with its node. */
-function ancestorsOf(pid: number): readonly number[] {
-  const [, name = "", parent = "0"] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-  return name.startsWith("slurmstepd") || parent === "1" ? [pid] : [...ancestorsOf(Number(parent)), pid];
-}
 
 describe.skipIf(lack !== undefined)(`as a job of Slurm${lack === undefined ? "" : ` (${lack})`}`, () => {
   const dir = suiteDir("slurm");
@@ -98,12 +93,11 @@ describe.skipIf(lack !== undefined)(`as a job of Slurm${lack === undefined ? "" 
   test("a node that dies takes its session along, whatever Slurm calls the job; the next one is on another node", async () => {
     const kit = open({ beatMs: 500 });
     const { output } = await kit.bash("echo $SLURMD_NODENAME; echo $PPID");
-    const node = output.split("\n")[0] ?? "";
     const running = kit.bash("echo $BASHPID > pid; sleep 300");
     const file = join(kit.workingDir, "pid");
     await waitUntil("it to run", () => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"));
-    nodes.get(node)?.kill();
-    for (const pid of ancestorsOf(Number(readFileSync(file, "utf8")))) process.kill(pid, "SIGKILL");
+    const node = killNode(nodes, Number(readFileSync(file, "utf8")));
+    expect(output).toContain(`${node}\n`);
     const lost = await running;
     expect(lost.metadata["status"]).toBe("lost");
     await waitUntil("its processes to be gone", () => !isAlive(Number(readFileSync(file, "utf8"))), 60_000);

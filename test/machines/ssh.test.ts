@@ -95,7 +95,7 @@ describe.skipIf(lack !== undefined)(`over ssh, as another user${lack === undefin
     expect((await kit.bash("echo fresh")).output).toMatch(/^fresh\n\[note\] this is a new session on box/);
   });
 
-  test("a full disk there is told, and the session goes on", async () => {
+  test("a device there that is full is told, and the session goes on", async () => {
     const kit = open();
     const full = await kit.bash("echo x > /dev/full");
     expect(full.output).toContain("No space left on device");

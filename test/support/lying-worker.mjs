@@ -39,6 +39,11 @@ const LIES = {
   "event that is none": () => say("event", 0, { kind: "verdict", cleared: true }),
   "a message of the gateway's": () => say("call", 1, {}),
   "reply to nothing": () => say("reply", 99, { is: 1 }),
+  "garbage in the middle": () => process.stdout.write(Buffer.alloc(100_000, "x")),
+  "half a message, then its end": (stream) => {
+    const whole = frameBytes("output", stream, Buffer.concat([Buffer.from([0]), Buffer.from("forged\n")]));
+    process.stdout.write(whole.subarray(0, whole.length - 3), () => process.exit());
+  },
   "half a message, then silence": () => process.stdout.write(Buffer.from([5, 0, 0])),
   "judgement of another's session": (stream) => {
     const request = { text: "echo x", cwd: "/", sessionId: "another", workspaces: ["/"], sessionKey: 1, isBusy: false };

@@ -1,11 +1,9 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { launchOf } from "../../../src/tools/machines/machine-kinds.ts";
 import type { MachineOptions } from "../../../src/tools/machines/machine-options.ts";
 import { WORKER } from "../../support/machine-kit.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { withStandIns } from "../../support/stand-in-engines.ts";
 
 const worker = ["nacre", "worker"];
 const argvOf = (machine: MachineOptions, profile?: string): string => launchOf(machine, profile).argv.join(" ");
@@ -51,25 +49,20 @@ test("without an installed worker it is carried over", () => {
   expect(carried?.length).toBeGreaterThan(1000);
 });
 
-/** Stand-ins for docker and kubectl: they check what they are called with, and start the worker here. */
-test.each<[string, Omit<MachineOptions, "kind">, MachineOptions["kind"], RegExp]>([
-  ["docker", { image: "dev" }, "docker", /^run -i --rm dev /],
-  ["kubectl", { pod: "agent-0" }, "kubernetes", /^exec -i agent-0 -- /],
-])(
-  "a stand-in for %s is called as the real one is, and passes stdin and stdout on",
-  async (program, more, kind, words) => {
-    const bin = tempDir();
-    const file = join(bin, program);
-    writeFileSync(
-      file,
-      `#!/bin/bash\necho "$*" > ${bin}/words\nwhile [ "$1" != ${process.execPath} ]; do shift; done\nexec "$@"\n`,
-    );
-    chmodSync(file, 0o755);
-    const machines = {
-      there: { ...more, kind, worker: WORKER, command: ["env", `PATH=${bin}:${process.env["PATH"]}`] },
-    };
-    const { bash } = openToolkit({ machine: "there", machines });
-    expect((await bash("echo through")).output).toBe("through\n");
-    expect(readFileSync(join(bin, "words"), "utf8")).toMatch(words);
-  },
-);
+/** `npm run test:machines` runs the whole suite of the tools through these. */
+test.each<[string, MachineOptions]>([
+  ["docker run", { kind: "docker", image: "dev", arguments: ["--network=none", "--memory=2g"] }],
+  ["docker exec", { kind: "docker", container: "mine" }],
+  ["kubectl exec", { kind: "kubernetes", pod: "agent-0", namespace: "agents" }],
+])("a stand-in for %s, which checks its words, takes them and passes stdin and stdout on", async (_, machine) => {
+  const there = { ...machine, worker: WORKER, command: withStandIns() };
+  const { bash } = openToolkit({ machine: "there", machines: { there } });
+  expect((await bash("echo through")).output).toBe("through\n");
+});
+
+test("a stand-in refuses words that the real one would not take, and its sentence is told", async () => {
+  const there: MachineOptions = { kind: "docker", image: "dev", arguments: ["--nonsense"], command: withStandIns() };
+  const { bash } = openToolkit({ machine: "there", machines: { there } });
+  const { error } = await bash("echo x");
+  expect(error).toContain("stand-in for docker: unknown flag: --nonsense");
+});

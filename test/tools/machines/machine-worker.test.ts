@@ -26,6 +26,8 @@ describe("a worker that lies", () => {
     ["event that is none", /one of/],
     ["a message of the gateway's", /does not say call/],
     ["reply to nothing", /of no use/],
+    ["garbage in the middle", /too long|no known kind/],
+    ["half a message, then its end", /ended/],
     ["half a message, then silence", /nothing was heard for 1.2 s/],
   ])("%s: it is lost, and nothing of it is shown", async (what, why) => {
     const machine = liar(what);
