@@ -154,8 +154,8 @@ export function sandboxContract(backend: SandboxBackend): void {
     describe("its events", () => {
       test("may come in pairs, overlapping and with internal turns between, and leave nothing to say", async () => {
         const { events } = (await open()).sandbox;
-        await events.beforeCommand();
-        await events.beforeCommand();
+        await events.beforeCommand("true");
+        await events.beforeCommand("true");
         events.beforeInternalTurn();
         await events.afterCommand("one");
         await events.afterCommand("two");
@@ -257,7 +257,7 @@ function recorded(sandbox: Sandbox): { readonly sandbox: Sandbox; readonly told:
       shows: (path) => sandbox.shows(path),
       wrap,
       events: {
-        beforeCommand: () => whenDone("beforeCommand", events.beforeCommand()),
+        beforeCommand: (command) => whenDone("beforeCommand", events.beforeCommand(command)),
         afterCommand: (command) => whenDone(`afterCommand ${command}`, events.afterCommand(command)),
         beforeInternalTurn: () => {
           told.push("beforeInternalTurn");

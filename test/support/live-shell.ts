@@ -37,7 +37,7 @@ export async function startLiveShell({ sandbox, wrap }: OpenSandbox): Promise<Li
   await started(pid);
   const { events } = sandbox;
   const command: LiveShell["command"] = async (text) => {
-    await events.beforeCommand();
+    await events.beforeCommand(text);
     heard = "";
     child.stdin?.write(`${Buffer.from(text).toString("base64")}\n`);
     await waitUntil(`the end of ${text}`, () => /<<\d+>>\n$/.test(heard), 50_000);

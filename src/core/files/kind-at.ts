@@ -1,5 +1,16 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { isMissing } from "../base/system-error.ts";
+
+/** What lies at a path, a link as itself; undefined where nothing does, also where the path leads through a file. */
+export function statAt(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
 
 export type Kind = "file" | "directory" | "missing" | "link" | "special";
 
@@ -12,7 +23,7 @@ export function realKindAt(base: string, steps: string): Kind {
   const names = steps.split(sep).filter((name) => name !== "");
   for (const [index, name] of names.entries()) {
     path = join(path, name);
-    const stat = lstatSync(path, { throwIfNoEntry: false });
+    const stat = statAt(path);
     if (stat === undefined) return "missing";
     if (stat.isSymbolicLink()) return "link";
     if (stat.isDirectory()) continue;

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readlinkSync } from "node:fs";
+import { statAt } from "./kind-at.ts";
 import { O_PATH } from "./pinned-directory.ts";
 
 /** A file or directory whose path can be asked for wherever it is moved. */
@@ -14,7 +15,7 @@ export class TrackedFile {
     try {
       return new TrackedFile(openSync(path, O_PATH | constants.O_NOFOLLOW));
     } catch (error) {
-      if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
+      if (statAt(path) === undefined) return undefined;
       throw error;
     }
   }

@@ -31,10 +31,6 @@ export const SOUNDS_LIKE_RUNNING: RegExp =
 /** Of these, the value is a path from the top of the work tree. */
 export const GIT_LOOKS_IN: readonly string[] = ["core.hookspath", "core.attributesfile"];
 
-/** A configuration without any of these words names nothing that git runs or obeys. */
-export const SPEAKS_OF_RUNNING: RegExp =
-  /hookspath|include|attributesfile|command|pager|editor|fsmonitor|askpass|proxy|external|textconv|driver|clean|smudge|process|filter|helper|program|hook/i;
-
 /**
  * The value names a tool whose command stands in another setting. Only the sandbox disarms it: it is no reason to ask
  * before `git config merge.tool p4merge`.

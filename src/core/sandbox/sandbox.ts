@@ -106,8 +106,11 @@ export type WrappedPlan = {
 
 /** What shells tell a sandbox, in the order it happens. `core/shell/shell-sandbox.ts` is the only caller. */
 export interface CommandEvents {
-  /** Before each command and each background shell: files that appeared until now were made by the user. */
-  beforeCommand(): Promise<void>;
+  /**
+   * Before each command and each background shell: files that appeared until now were made by the user. What commands
+   * made can be removed by a command that names it.
+   */
+  beforeCommand(command: string): Promise<void>;
   /** After each command and each background shell: seals what the command made, takes away what it must not make. */
   afterCommand(command: string): Promise<void>;
   /** Before an internal turn (save, cd) and before a session ends: files that appeared until now were made by the user. */

@@ -46,7 +46,7 @@ export class ShellSandbox {
     endOf: (result: T) => Promise<unknown> | undefined,
   ): Promise<T> {
     const { events } = await this.get();
-    await events.beforeCommand();
+    await events.beforeCommand(command);
     const over = (): Promise<void> => events.afterCommand(command);
     const result = await run().catch(async (error: unknown) => {
       await over();

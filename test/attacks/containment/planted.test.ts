@@ -72,7 +72,7 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
   test("by the other files of a repository that name settings", async () => {
     const { run, read } = plot();
     await run(
-      `git init -q a; git -C a config extensions.worktreeConfig true; printf ${EVIL} > a/.git/config.worktree; git init -q b; cp -r b/.git b/evil; echo ../evil > b/.git/commondir`,
+      `git init -q a; git -C a config extensions.worktreeConfig true; printf ${EVIL} > a/.git/config.worktree; git init -q b; mkdir b/node_modules; cp -r b/.git b/node_modules/evil; echo ../node_modules/evil > b/.git/commondir`,
     );
     expect(read("a/.git/config.worktree")).not.toContain("evil");
     expect(read("b/.git/commondir")).toBe("");
@@ -108,6 +108,60 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     expect(read("sub/.git/config")).not.toContain("evil");
     expect(read("sub/.git/hooks/pre-push")).toBe("");
     expect(read("lib/x/.envrc")).toBe("");
+  });
+
+  test.each([
+    ["with a work tree", "sub", "git init -q sub; mv sub/.git x; rm -r sub; mv x sub"],
+    ["bare, deep in the tree", "a/b/sub", "mkdir -p a/b; git init -q --bare a/b/sub"],
+    [
+      "that shares another one's objects",
+      "sub",
+      "git init -q --bare g; mkdir sub; cp g/HEAD sub; echo ../g > sub/commondir",
+    ],
+    ["whose HEAD is a link", "sub", "git init -q --bare sub; ln -sf refs/heads/x sub/HEAD"],
+  ])("by a git directory that is not called .git: %s", async (_, directory, make) => {
+    const { run, read } = plot();
+    const arm = `printf ${EVIL} >> ${directory}/config; mkdir -p ${directory}/hooks; echo evil > ${directory}/hooks/pre-push`;
+    const { output } = await run(`${make}; ${arm}`);
+    expect(output).toMatch(/switched off core.fsmonitor|took away/);
+    expect(read(`${directory}/config`)).not.toContain("evil");
+    expect(read(`${directory}/hooks/pre-push`)).toBe("");
+    await run(arm);
+    expect(read(`${directory}/config`)).not.toContain("evil");
+    expect(read(`${directory}/hooks/pre-push`)).toBe("");
+  });
+
+  test("where a file takes the place of a directory that was sealed, hidden or watched", async () => {
+    const { run, bash, workingDir } = plot(person("git init -q mine; mkdir d; touch d/.env"));
+    await run("git init -q made; git init -q other");
+    await run("for one in mine d other; do mv $one $one.old; touch $one; done");
+    await bash("rm -rf made; touch made");
+    const { output, metadata } = await run("echo on");
+    expect([output.trim(), metadata.containment, existsSync(join(workingDir, "made"))]).toEqual(["on", "full", true]);
+  });
+
+  test("by making a git directory of the workspace itself", async () => {
+    const { run, read, workingDir } = plot();
+    const { output } = await run(`printf ${EVIL} > config; mkdir objects refs; echo 'ref: refs/heads/x' > HEAD`);
+    expect(output).toContain("took away HEAD: it makes the workspace a git directory");
+    expect([read("HEAD"), existsSync(join(workingDir, "config"))]).toEqual(["", true]);
+  });
+
+  test("in a bare repository of the user's", async () => {
+    const { run, read } = plot(person("git init -q --bare mine"));
+    const { output } = await run(`printf ${EVIL} >> mine/config; echo evil > mine/hooks/pre-push; mv mine/config x`);
+    expect(output).toContain("Read-only file system");
+    expect(output).toContain("the sandbox refused to write mine/config: git runs what its settings name");
+    expect(read("mine/config") + read("mine/hooks/pre-push")).not.toContain("evil");
+  });
+
+  test("by a repository that a background shell makes, for longer than a moment", async () => {
+    const { start, read, workingDir } = plot();
+    const script = `git init -q sub; printf ${EVIL} >> sub/.git/config; touch made; sleep 60`;
+    writeFileSync(join(workingDir, "scripts", "made.sh"), script);
+    await start("bash scripts/made.sh");
+    await waitUntil("the repository", () => existsSync(join(workingDir, "made")));
+    await waitUntil("its settings to be switched off", () => !read("sub/.git/config").includes("evil"));
   });
 
   test("by a repository deep in the tree, once the next shell starts", async () => {

@@ -13,7 +13,7 @@ test("no sandbox says so and changes nothing but the limits", async () => {
   expect(wrapped.plan).toBe(plan);
   expect(sandbox.containment.level).toBe("none");
   expect(sandbox.explain({ failed: true, stderr: "Read-only file system", cwd: "/" })).toBeUndefined();
-  await sandbox.events.beforeCommand();
+  await sandbox.events.beforeCommand("true");
   await sandbox.events.afterCommand("x");
   expect(sandbox.events.takeNotices()).toEqual([]);
   await wrapped.started(process.pid);

@@ -116,7 +116,7 @@ test("a .git file may lead to a git directory in the workspace, which is then se
   put("store/hooks/pre-commit");
   put("sub/.git", "gitdir: ../store\n");
   expect(after()).toEqual([]);
-  const notices = await guard.disarm();
+  const notices = await guard.disarming.disarm();
   expect(notices.join()).toMatch(/took away store\/hooks\/pre-commit.*switched off core.pager in store\/config/);
   expect(seals().sort()).toEqual([
     "fixed store",
@@ -125,7 +125,7 @@ test("a .git file may lead to a git directory in the workspace, which is then se
     "read-only sub/.git",
   ]);
   expect(after()).toEqual([]);
-  expect(await guard.disarm()).toEqual([]);
+  expect(await guard.disarming.disarm()).toEqual([]);
 });
 
 test("a configuration that git cannot read is taken away", async () => {
@@ -133,7 +133,7 @@ test("a configuration that git cannot read is taken away", async () => {
   state.idle = false;
   put(".git/config", "[core\nnonsense =");
   after();
-  expect((await guard.disarm()).join()).toMatch(/took away .git\/config: git cannot read it/);
+  expect((await guard.disarming.disarm()).join()).toMatch(/took away .git\/config: git cannot read it/);
   expect(existsSync(join(workspace, ".git/config"))).toBe(false);
 });
 
@@ -183,7 +183,7 @@ test("a repository that a link took the place of is nobody's: it is neither seal
   expect(seals()).toEqual(["fixed a/.git"]);
   renameSync(join(workspace, "a"), join(workspace, "b"));
   symlinkSync(other, join(workspace, "a"));
-  expect([...after(), ...(await guard.disarm())]).toEqual([]);
+  expect([...after(), ...(await guard.disarming.disarm())]).toEqual([]);
   expect(seals()).toEqual(["fixed b/.git"]);
   expect([readdirSync(other), readdirSync(join(other, ".git", "hooks"))]).toEqual([
     [".git", ".vscode"],

@@ -27,6 +27,22 @@ while (my ($as, $inode, $path) = splice(@seals, 0, 3)) {
 exit $failed;
 `;
 
+/** Takes the mounts at these paths away again, in the order in which they are given. */
+const UNSEAL = String.raw`
+my ($pid) = @ARGV;
+my @paths = do { local $/; split /\0/, <STDIN> // '' };
+enter("/proc/$pid/ns/mnt");
+for my $path (@paths) { syscall($umount, $path, 2 | 8) }
+`;
+
+/** Unseals paths inside the sandbox whose bubblewrap has this pid. One that stays sealed cannot be removed there. */
+export async function unsealPaths(pid: number, paths: readonly string[]): Promise<void> {
+  const mounted = mountsOf(pid);
+  const [inside, there] = [insideOf(pid), paths.filter((path) => mounted?.has(path) === true)];
+  if (inside === undefined || there.length === 0) return;
+  await runInMounts(UNSEAL, [String(inside)], Buffer.from(there.map((path) => `${path}\0`).join("")));
+}
+
 /** What became of a seal: laid, laid on another file than was found there, or not laid. */
 type Answer = "ok" | "other" | "failed";
 

@@ -23,7 +23,7 @@ import { canEnterMounts } from "./enter-mounts.ts";
 import type { Freezer } from "./freezer.ts";
 import { IdleShells } from "./idle-shells.ts";
 import { insideOf, pidsInside } from "./inspect-sandbox.ts";
-import { sealMissing } from "./seal-paths.ts";
+import { sealMissing, unsealPaths } from "./seal-paths.ts";
 import type { Protection } from "./tried/protection.ts";
 
 export type ProtectionOptions = {
@@ -60,14 +60,15 @@ export class WorkspaceProtection implements Protection {
   readonly #disks: DiskWatch;
   readonly #shells: IdleShells;
   readonly #notices: string[] = [];
-  /** Commands and background shells that run now. */
+  /** Commands and background shells that run now, and how long each of them has. */
   #busy = 0;
-  /** How long each of them has run. */
   readonly #began: (() => number)[] = [];
   /** What commands did and nacre could not undo, as it was last told. */
   #told: readonly string[] = [];
   /** No command waits for it. */
   #pruning: Promise<void> = Promise.resolve();
+  /** What the watch began: its sentences belong to the result of the command that runs. */
+  #sealing: Promise<void> = Promise.resolve();
   /** What could not be sealed in a shell. */
   #unsealed: readonly string[] = [];
 
@@ -84,9 +85,9 @@ export class WorkspaceProtection implements Protection {
       guard,
       quarantine: quarantineOf(stateDir),
       isIdle: () => this.isAtRest,
-      looksIdle: () => this.#looksIdle(),
+      looksIdle: this.#looksIdle,
       followsLater: true,
-      onChanged: joinedCalls(() => this.#sealAndDisarm()),
+      onChanged: joinedCalls(() => (this.#sealing = this.#sealAndDisarm())),
       endWork: () => this.#endWork(),
     });
     this.#looks = new LookSchedule({
@@ -97,9 +98,7 @@ export class WorkspaceProtection implements Protection {
       spaceOf,
       directories: [workspace, scratchRoot, stateDir, ...write],
       bounded,
-      onFull: (what) => {
-        if (this.#endWork()) this.#notices.push(`the sandbox ended what ran: ${what}`);
-      },
+      onFull: (what) => void (this.#endWork() && this.#notices.push(`the sandbox ended what ran: ${what}`)),
     });
   }
 
@@ -107,7 +106,7 @@ export class WorkspaceProtection implements Protection {
   async begin(): Promise<void> {
     this.#pruning = pruneQuarantine(quarantineOf(this.#profile.stateDir));
     await doInSlices(this.#guard.begin());
-    await this.#guard.followConfigs();
+    await this.#guard.disarming.followConfigs();
     await this.#keeper.keep(keepableSeals(this.#guard.seals(), this.#profile));
     if (this.#keeper.kept === undefined) this.#guard.follow();
   }
@@ -165,25 +164,33 @@ export class WorkspaceProtection implements Protection {
     return this.#busy === 0 && this.#shells.isCertain;
   }
 
-  async beforeCommand(): Promise<void> {
+  async beforeCommand(command: string): Promise<void> {
     await this.#refuseUnsafe();
     await this.#drain();
     await doInSlices(this.#guard.lookBefore());
     this.#busy++;
     this.#began.push(stopwatch());
+    this.#looks.whileBusy();
     this.#shells.disturb();
     if (this.#guard.registry.takeChanged()) await this.#sealAndDisarm();
+    this.#guard.amidst(true);
+    const lifted = this.#guard.lifts.begin(command);
+    if (lifted.length === 0) return;
+    await Promise.all([this.#keeper.lift(lifted), ...this.#shells.standing.map((pid) => unsealPaths(pid, lifted))]);
   }
 
   async afterCommand(command: string): Promise<void> {
     await this.#drain();
+    this.#guard.lifts.end(command);
     const isGitAtWork = await doInSlices(this.#guard.lookAfter(true));
     const lasted = this.#began.shift() ?? stopwatch();
     if (isGitAtWork || SPEAKS_OF_GIT.test(command)) await this.#looks.now();
     else if (!this.#guard.scope.isSmall) await this.#looks.whenDue(lasted());
     this.#busy = Math.max(0, this.#busy - 1);
     if (this.#guard.registry.takeChanged()) await this.#sealAndDisarm();
+    await this.#sealing;
     await this.#tellUnresolved();
+    this.#guard.amidst(this.#busy > 0);
     if (this.#busy === 0) this.#shells.expectIdle();
   }
 
@@ -207,19 +214,15 @@ export class WorkspaceProtection implements Protection {
     const [first, ...others] = this.#unresolved();
     if (first === undefined || this.#onPartial === "run") return;
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    throw new Fault("WORKSPACE_UNSAFE", `${first}${more}. ${this.#wayOut}`);
-  }
-
-  get #wayOut(): string {
-    return `The user can mend it with: nacre doctor --workspace ${this.#profile.workspace} --repair`;
+    const repair = `nacre doctor --workspace ${this.#profile.workspace} --repair`;
+    throw new Fault("WORKSPACE_UNSAFE", `${first}${more}. The user can mend it with: ${repair}`);
   }
 
   #unresolved(): readonly string[] {
-    const unsealed = canEnterMounts() ? this.#unsealed : [];
-    return [
-      ...this.#guard.removals.problems,
-      ...unsealed.map((path) => `${path} could not be protected in a shell that runs`),
-    ];
+    const unsealed = (canEnterMounts() ? this.#unsealed : []).map(
+      (path) => `${path} could not be protected in a shell that runs`,
+    );
+    return [...this.#guard.removals.problems, ...unsealed];
   }
 
   /** Says once what is new among it. A file that was replaced while it was sealed is sealed at the second try. */
@@ -233,9 +236,7 @@ export class WorkspaceProtection implements Protection {
   }
 
   /** Lets the host hear of what the watch saw: the kernel tells it in another turn than the end of a command. */
-  async #drain(): Promise<void> {
-    if (!this.#guard.scope.isSmall) await nextTurn();
-  }
+  readonly #drain = async (): Promise<void> => (this.#guard.scope.isSmall ? undefined : nextTurn());
 
   /** Looks everywhere. While a command runs, it may have closed a directory for a moment, and that is its own affair. */
   async #lookEverywhere(): Promise<void> {
@@ -252,7 +253,7 @@ export class WorkspaceProtection implements Protection {
     await this.#looks.close();
     // The last look goes everywhere: no process is left that could still change what commands made.
     await doInSlices(this.#guard.lookEverywhere(true));
-    await this.#guard.disarm();
+    await this.#guard.disarming.disarm();
     await this.#keeper.close();
     this.#guard.close();
     this.#shells.close();
@@ -267,14 +268,12 @@ export class WorkspaceProtection implements Protection {
 
   /** Git replaces a configuration file to change it, and the new file is not sealed yet. */
   async #disarm(): Promise<readonly string[]> {
-    const disarmed = await this.#guard.disarm();
+    const disarmed = await this.#guard.disarming.disarm();
     if (disarmed.length > 0) await this.#seal();
     return disarmed;
   }
 
-  #looksIdle(): boolean {
-    return this.#busy === 0 && this.#shells.lookIdle;
-  }
+  readonly #looksIdle = (): boolean => this.#busy === 0 && this.#shells.lookIdle;
 
   /**
    * Ends every shell in which something runs: the kernel ends a sandbox with its first process. Returns whether there

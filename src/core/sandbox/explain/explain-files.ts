@@ -94,14 +94,14 @@ function refusedWrite({ path: named, line }: Complaint, standpoint: Standpoint, 
     return `the sandbox refused to write ${named}: its profile is "readonly"; profile "workspace" allows it`;
   const guarded = guardedPart(path, workspace);
   if (REMOVAL.test(line) && (guarded !== undefined || why === "busy"))
-    return "the sandbox holds what it seals or hides (repositories, worktrees, submodules, .env files), and what leads there, in its place: it cannot be moved or deleted inside; leave it, make throwaway repositories below /tmp, or ask the person";
+    return "the sandbox holds what it seals or hides (repositories, worktrees, submodules, .env files), and what leads there, in its place: what the user made cannot be moved or deleted inside, nor what was there before this toolkit; what a command made can, by a call that names it with its directory (`rm -rf NAME`, `rm -rf NAME/.git`, `mv NAME OTHER`, `git worktree remove NAME`)";
   if (guarded === undefined) {
     if (!HIDDEN_FILE_NAME.test(basename(path))) return undefined;
     return `the sandbox refused to write ${named}: files of this name hold secrets; ${setting("write", known)} allows it`;
   }
   const name = named.slice(0, named.length - (path.length - guarded.length));
   const opened = known === undefined ? undefined : guarded;
-  return GIT_SETTINGS.test(guarded)
+  return /^config(?:\.worktree)?$/.test(basename(guarded))
     ? refusedSettings(name, opened)
     : `the sandbox refused to write ${name}: people's tools run or obey it without asking; ${setting("write", opened)} allows it`;
 }
@@ -126,7 +126,10 @@ function guardedPart(path: string, workspace: string): string | undefined {
   const named = steps.findIndex((step) => SEALED_NAMES.includes(step));
   if (named >= 0) return upTo(named);
   const git = steps.indexOf(".git");
-  if (git < 0 || git === steps.length - 1) return git < 0 ? undefined : path;
+  // A git directory may have any name.
+  const bare = steps.findIndex((step) => GUARDED_IN_GIT.includes(step));
+  if (git < 0) return bare > 0 ? upTo(bare) : undefined;
+  if (git === steps.length - 1) return path;
   const inGit = steps.findIndex((step, at) => at > git && GUARDED_IN_GIT.includes(step));
   const isGits = inGit === git + 1 || ["modules", "worktrees"].includes(steps[git + 1] ?? "");
   return inGit >= 0 && isGits ? upTo(inGit) : undefined;

@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { statAt } from "../../files/kind-at.ts";
 
 /**
  * Knows which secret files in a workspace commands wrote: those need not be hidden from commands. A file that the user
@@ -27,6 +27,6 @@ export class CommandMadeSecrets {
 }
 
 function stampOf(path: string): number | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = statAt(path);
   return stat?.isFile() === true ? stat.ctimeMs : undefined;
 }

@@ -1,7 +1,8 @@
-import { lstatSync, renameSync, rmdirSync } from "node:fs";
+import { renameSync, rmdirSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { wallMs } from "../../base/clock.ts";
 import { randomHex } from "../../base/ids.ts";
+import { statAt } from "../../files/kind-at.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 import { stateFlag } from "../../process/state-flag.ts";
@@ -128,7 +129,7 @@ export class Quarantine {
 
 function isThere(path: string): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return statAt(path) !== undefined;
   } catch {
     return true; // nobody can look
   }

@@ -1,11 +1,22 @@
-import { lstatSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
+import { wallMs } from "../../base/clock.ts";
+import { statAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { TrackedFile } from "../../files/tracked-file.ts";
 import type { Seal } from "../view/seal.ts";
 import { type Followed, letGo, type SealMounts, whereaboutsOf } from "./followed-seal.ts";
 
-type Known = { readonly seal: Seal; readonly identity: string; readonly place: string; followed: Followed };
+type Known = {
+  readonly seal: Seal;
+  readonly identity: string;
+  readonly place: string;
+  /** Whether a command made the file, as far as that is sure. */
+  readonly isMade: boolean;
+  followed: Followed;
+};
+
+/** Who made what is sealed; "user, if new": whoever it was when it was sealed first. */
+export type Maker = "user" | "commands" | "user, if new";
 
 /** The seals of a workspace by path, and how to tell whether each path still holds the same file. */
 export class SealRegistry {
@@ -21,6 +32,11 @@ export class SealRegistry {
   /** Where the mounts are, during one refresh. */
   #paths: ReadonlyMap<string, string> | undefined;
   readonly #replaced: string[] = [];
+  readonly #forgotten: string[] = [];
+  /** Paths whose seals must not lie for a while. */
+  readonly #lifted = new Set<string>();
+  /** What is older no command made. */
+  readonly #startedMs = wallMs();
   #changed = false;
   #version = 0;
   #listed: { readonly version: number; readonly seals: readonly Seal[] } | undefined;
@@ -45,16 +61,20 @@ export class SealRegistry {
     return this.#known.has(path);
   }
 
-  add(path: string, as: Seal["as"]): void {
+  /** What the user had once under a name stays the user's. */
+  add(path: string, as: Seal["as"], by: Maker = "user"): void {
     const [identity, place] = [identityOf(path), identityOf(dirname(path))];
     if (identity === undefined || place === undefined) return;
     const known = this.#known.get(path);
-    if (known?.identity === identity && known.seal.as === as && known.place === place) return;
+    const isCommands = by === "commands" ? known?.isMade !== false : by !== "user" && known?.isMade === true;
+    const isMade = isCommands && bornMs(identity) >= this.#startedMs;
+    const isSame = known?.identity === identity && known.seal.as === as && known.place === place;
+    if (isSame && known.isMade === isMade) return;
     const followed = this.#follows ? TrackedFile.at(path) : undefined;
     if (this.#follows && followed === undefined) return;
     letGo(known?.followed);
     const inode = Number.parseInt(identity, 10);
-    this.#known.set(path, { seal: { path, as, inode }, identity, place, followed });
+    this.#known.set(path, { seal: { path, as, inode }, identity, place, isMade, followed });
     this.#inDirectory.set(dirname(path), (this.#inDirectory.get(dirname(path)) ?? new Set()).add(path));
     this.#note();
   }
@@ -74,10 +94,36 @@ export class SealRegistry {
   /** The seals, outer directories first. */
   list(): readonly Seal[] {
     if (this.#listed?.version !== this.#version) {
-      const seals = [...this.#known.values()].map(({ seal }) => seal).sort((a, b) => a.path.length - b.path.length);
+      const seals = [...this.#known.values()]
+        .map(({ seal }) => seal)
+        .filter(({ path }) => !this.#lifted.has(path))
+        .sort((a, b) => a.path.length - b.path.length);
       this.#listed = { version: this.#version, seals };
     }
     return this.#listed.seals;
+  }
+
+  /** The seals of what commands made. */
+  made(): readonly Seal[] {
+    return [...this.#known.values()].flatMap(({ seal, isMade }) => (isMade ? [seal] : []));
+  }
+
+  /** From now on these seals are not listed, until `lower`. Returns their paths, inner ones first. */
+  lift(paths: readonly string[]): readonly string[] {
+    for (const path of paths) {
+      const known = this.#known.get(path);
+      if (known === undefined) continue;
+      // Its mount will be gone, also that of the keeper.
+      if (!(known.followed instanceof TrackedFile)) known.followed = TrackedFile.at(path);
+      this.#lifted.add(path);
+    }
+    this.#version++;
+    return [...this.#lifted].sort((a, b) => b.length - a.length);
+  }
+
+  lower(): void {
+    this.#lifted.clear();
+    this.#note();
   }
 
   /** The directories that hold sealed files. */
@@ -97,6 +143,11 @@ export class SealRegistry {
     return this.#replaced.splice(0);
   }
 
+  /** Paths at which nothing is sealed any more, since the last call. */
+  takeForgotten(): readonly string[] {
+    return this.#forgotten.splice(0).filter((path) => !this.#known.has(path));
+  }
+
   /** Call when something that is sealed must be looked into. */
   markChanged(): void {
     this.#changed = true;
@@ -112,21 +163,22 @@ export class SealRegistry {
   refresh(scope?: Iterable<string>): readonly string[] {
     const displaced: string[] = [];
     this.#paths = undefined;
-    for (const { followed, seal } of this.#lost.splice(0)) this.#trace(followed, seal);
+    for (const { followed, seal } of this.#lost.splice(0)) this.#trace(followed, seal, "user");
     const places = new Map<string, string | undefined>();
     for (const path of this.#pathsIn(scope)) {
       const known = this.#known.get(path);
       if (known === undefined) continue;
       const { seal, identity, place, followed } = known;
+      const by = known.isMade ? "commands" : "user";
       const directory = dirname(path);
       const now = identityOf(path);
       if (!places.has(directory)) places.set(directory, identityOf(directory));
       const isInPlace = places.get(directory) === place;
       if (now === identity && isInPlace) continue;
       this.#forget(path);
-      this.#trace(followed, seal);
+      this.#trace(followed, seal, by);
       if (now !== undefined && !isInPlace) displaced.push(path);
-      else if (now !== undefined && !isLink(path)) this.add(path, seal.as);
+      else if (now !== undefined && !isLink(path)) this.add(path, seal.as, by);
       if (isInPlace) this.#replaced.push(path);
     }
     return displaced.sort((a, b) => a.length - b.length);
@@ -170,6 +222,7 @@ export class SealRegistry {
 
   #forget(path: string): void {
     this.#known.delete(path);
+    this.#forgotten.push(path);
     const beside = this.#inDirectory.get(dirname(path));
     beside?.delete(path);
     if (beside?.size === 0) this.#inDirectory.delete(dirname(path));
@@ -182,7 +235,7 @@ export class SealRegistry {
   }
 
   /** Commands cannot rename what is sealed: a file with another name was renamed by the user. */
-  #trace(followed: Followed, seal: Seal): void {
+  #trace(followed: Followed, seal: Seal, by: Maker): void {
     const where = whereaboutsOf(followed, () => (this.#paths ??= this.#mounts?.paths() ?? new Map()));
     if (where === "beyond") {
       this.#lost.push({ followed, seal });
@@ -190,14 +243,16 @@ export class SealRegistry {
     }
     letGo(followed);
     if (where === "deleted" || where.path === seal.path || basename(where.path) !== basename(seal.path)) return;
-    if (isInside(where.path, this.#workspace)) this.add(where.path, seal.as);
+    if (isInside(where.path, this.#workspace)) this.add(where.path, seal.as, by);
   }
 }
 
-const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+const isLink = (path: string): boolean => statAt(path)?.isSymbolicLink() === true;
 
 /** A file system may give a new file the inode number of a deleted one, but not its time of birth. */
 function identityOf(path: string): string | undefined {
-  const stat: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
+  const stat = statAt(path);
   return stat === undefined ? undefined : `${stat.ino}/${stat.birthtimeMs}`;
 }
+
+const bornMs = (identity: string): number => Number(identity.split("/")[1]);

@@ -1,31 +1,33 @@
-import { lstatSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Steps } from "../../base/slices.ts";
 import { gitDirectoryNamedBy } from "../../files/git-pointer.ts";
-import { kindIn } from "../../files/kind-at.ts";
+import { kindIn, statAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
 import type { Seal } from "../view/seal.ts";
 import { CommandMadeSecrets } from "./command-made-secrets.ts";
 import type { SealMounts } from "./followed-seal.ts";
+import { Disarming } from "./git/disarming.ts";
 import { GIT_CONFIGS } from "./git/git-run-points.ts";
 import { MadeRepositories } from "./git/made-repositories.ts";
 import { RebaseTodos } from "./git/rebase-todos.ts";
 import { UserGitConfigs } from "./git/user-git-configs.ts";
 import type { GuardOptions } from "./guard-options.ts";
+import { LiftedSeals } from "./lifted-seals.ts";
 import { refuseTooMany } from "./refuse-unsealable.ts";
 import { Removals } from "./removals.ts";
-import { SealRegistry } from "./seal-registry.ts";
+import { type Maker, SealRegistry } from "./seal-registry.ts";
+import { takeChangedNames } from "./search/changed-names.ts";
 import { DirectoryChanges } from "./search/directory-changes.ts";
 import { KnownRepositories } from "./search/known-repositories.ts";
 import { LinkedRepositories } from "./search/linked-repositories.ts";
 import { inScope, isInScope, LookScope, type Scope } from "./search/look-scope.ts";
 import { NameWatch } from "./search/name-watch.ts";
-import type { WorkspaceFinds } from "./search/workspace-scan.ts";
+import { repositoriesIn, type WorkspaceFinds } from "./search/workspace-scan.ts";
 import { WorkspaceSearch } from "./search/workspace-search.ts";
 import { UserPointers } from "./user-pointers.ts";
-import { closedIn, isOpened, openingsIn } from "./writable-exceptions.ts";
+import { closedOf, isOpened, openingsIn } from "./writable-exceptions.ts";
 
 /**
  * Knows what must be sealed in a workspace, and what must not appear in it: a mount covers only what exists, and a
@@ -45,49 +47,52 @@ export class WorkspaceGuard {
   readonly #repositories: KnownRepositories;
   readonly #made: MadeRepositories;
   readonly #rebases: RebaseTodos;
+  /** The `.git` of repositories that appeared while a command runs: it is not done with their settings. */
+  readonly #young = new Set<string>();
+  #isAmidst = false;
   #hasScanned = false;
   #sealed: WorkspaceFinds | undefined;
   readonly removals: Removals;
   readonly #watch: NameWatch;
   readonly scope: LookScope;
-  #disarming: Promise<readonly string[]> = Promise.resolve([]);
+  readonly lifts: LiftedSeals;
+  /** What is disarmed is sealed first, so that it stays so. */
+  readonly disarming: Disarming;
 
   constructor(options: GuardOptions) {
     this.#options = options;
-    this.search = new WorkspaceSearch(options.workspace);
-    this.#seals = new SealRegistry(options.workspace, options.followsLater !== true);
-    this.#repositories = new KnownRepositories(options.workspace);
-    this.#linked = new LinkedRepositories(options.workspace, this.search);
-    const [search, hide] = [this.search, (path: string): void => this.#hide(path)];
-    this.#pointers = new UserPointers({ ...options, seals: this.#seals, search, hide });
+    const { workspace } = options;
+    this.search = new WorkspaceSearch(workspace);
+    this.#seals = new SealRegistry(workspace, options.followsLater !== true);
+    this.#repositories = new KnownRepositories(workspace);
+    this.#linked = new LinkedRepositories(workspace, this.search);
     this.removals = new Removals(options);
+    const [search, repositories, seals, removals] = [this.search, this.#repositories, this.#seals, this.removals];
+    this.#pointers = new UserPointers({ ...options, seals, search, hide: (path) => this.#hide(path) });
     this.#made = new MadeRepositories({
       changes: this.#changes,
-      isInPlace: (gitDirectory) => kindIn(options.workspace, gitDirectory) === "directory",
-      isGuarded: (gitDirectory) => this.#repositories.gitDirectories.has(gitDirectory),
-      remove: (path, why) => this.removals.take(path, why),
-      onDisarmed: (path, settings) => this.removals.noteDisarmed(path, settings),
+      isInPlace: (gitDirectory) => kindIn(workspace, gitDirectory) === "directory",
+      isGuarded: (path) => repositories.gitDirectories.has(path) || this.#young.has(path),
+      remove: (path, why) => removals.take(path, why),
+      onDisarmed: (path, settings) => removals.noteDisarmed(path, settings),
     });
-    this.#rebases = new RebaseTodos({
-      ...options,
-      repositories: this.#repositories.gitDirectories,
-      removals: this.removals,
-    });
+    const [made, configs, pointers] = [this.#made, this.#configs, this.#pointers];
+    this.disarming = new Disarming({ ...options, made, configs, removals, pointers });
+    this.#rebases = new RebaseTodos({ ...options, repositories: repositories.gitDirectories, removals });
     const isUrgent = (): boolean => !options.isIdle(); // what the user makes is sealed before the next command
-    const onName = (path: string): void => void (isUrgent() && this.#sealOrRemove(path));
-    this.#watch = new NameWatch(onName, (directories) => {
-      if (isUrgent()) this.#refresh(directories);
-      if (isUrgent() && this.#seals.takeChanged()) options.onChanged();
-    });
-    this.#watch.add(options.workspace, SEALED_NAMES);
-    const [watch, repositories, seals] = [this.#watch, this.#repositories, this.#seals];
-    this.scope = new LookScope({ workspace: options.workspace, search, watch, repositories, seals });
-    for (const path of options.guard ?? []) this.#seals.addWithWay(path);
-  }
-
-  /** Seals what the user's configurations have git obey or run. */
-  async followConfigs(): Promise<void> {
-    for (const path of await this.#configs.takeTargets(this.#options.workspace)) this.#pointers.addTarget(path);
+    const watch = new NameWatch(
+      (path) => void (isUrgent() && this.#sealOrRemove(path)),
+      (directories) => {
+        this.lifts.look(directories);
+        if (isUrgent()) this.#refresh(directories);
+        if (isUrgent() && seals.takeChanged()) options.onChanged();
+      },
+    );
+    this.#watch = watch;
+    this.scope = new LookScope({ workspace, search, watch, repositories, seals });
+    this.lifts = new LiftedSeals({ ...options, seals, watch, repositories, onLowered: this.#markArmed });
+    watch.add(workspace, SEALED_NAMES);
+    for (const path of options.guard ?? []) seals.addWithWay(path);
   }
 
   /** Looks everywhere before the first command: what lies there is the user's. A fault when it cannot all be sealed. */
@@ -105,7 +110,7 @@ export class WorkspaceGuard {
   /** Looks everywhere, and protects what is new. Opens what a command closed if `takesRights`. */
   *lookEverywhere(takesRights: boolean): Steps<void> {
     if (!this.#hasScanned) return yield* this.begin();
-    const onFound = (finds: WorkspaceFinds): void => this.#protectFound(finds);
+    const onFound = this.#protectFound;
     const { hasChanged, closed, opened } = yield* this.search.sweep({ onFound, takesRights });
     yield* this.#linked.look(onFound);
     if (takesRights) this.removals.noteClosed(closed);
@@ -120,16 +125,18 @@ export class WorkspaceGuard {
     if (finds === this.#sealed) return;
     refuseTooMany(finds);
     this.#sealed = finds;
+    const by = this.#maker();
     this.#seals.outdate();
-    for (const path of finds.gitDirectories) {
+    const inner = finds.gitDirectories.filter((path) => path !== this.#options.workspace);
+    for (const path of this.#hasScanned ? inner : finds.gitDirectories) {
       if (this.#hasScanned && !this.#repositories.gitDirectories.has(path)) this.#markArmed(path);
       this.#watchRepository(path);
     }
-    for (const path of [...finds.gitDirectories, ...finds.between]) this.#seals.add(path, "fixed");
+    for (const path of [...inner, ...finds.between]) this.#seals.add(path, "fixed", by);
     for (const path of finds.guarded) {
       const isNamed = SEALED_NAMES.includes(basename(path)) && this.#repositories.tops.has(dirname(path));
       if (this.#hasScanned && isNamed) this.#sealOrRemove(path);
-      else if (!isOpened(path, this.#options.write)) this.#seals.add(path, "read-only");
+      else if (!isOpened(path, this.#options.write)) this.#seals.add(path, "read-only", by);
     }
     for (const path of finds.secret) this.#hide(path);
   }
@@ -152,9 +159,17 @@ export class WorkspaceGuard {
     return this.#seals.follow(mounts);
   }
 
+  /** Call with true when commands run from now on: repositories that appear are disarmed, and sealed when it is false. */
+  amidst(isAmidst: boolean): void {
+    this.#isAmidst = isAmidst;
+    for (const pointer of isAmidst ? [] : this.#young) this.#protectRepository(pointer);
+    if (!isAmidst) this.#young.clear();
+  }
+
   /** Call before a command: the user made what is new, unless something still runs. */
   *lookBefore(): Steps<void> {
-    yield* this.search.sweep({ onFound: (finds) => this.#protectFound(finds), only: this.scope.near() });
+    this.amidst(false);
+    yield* this.search.sweep({ onFound: this.#protectFound, only: this.scope.near() });
     this.lookAtOnce();
     const secrets = this.#commandMade.notAsLeft(this.search.secrets()).filter((path) => !this.#seals.has(path));
     for (const path of secrets.length > 0 && this.#options.looksIdle() ? secrets : []) this.#hide(path);
@@ -174,13 +189,14 @@ export class WorkspaceGuard {
    * the watch saw something. Returns whether git did something: the user's git obeys what it finds in a new submodule.
    */
   *lookAfter(takesRights: boolean): Steps<boolean> {
+    this.amidst(false);
     const seen = this.#watch.takeSeen();
     const scope = this.scope.directories(seen);
     const indexes = inScope(this.#repositories.gitDirectories, scope).map((path) => join(path, "index"));
     const isGitAtWork = this.#changes.takeAny(indexes);
     this.#refresh(scope);
     if (this.scope.isSmall) yield* this.lookEverywhere(takesRights);
-    else yield* this.search.sweep({ onFound: (finds) => this.#protectFound(finds), only: this.scope.near(seen) });
+    else yield* this.search.sweep({ onFound: this.#protectFound, only: this.scope.near(seen) });
     if (this.#made.markChanged(isInScope(scope))) this.#seals.markChanged();
     this.#commandMade.rememberAll(this.search.secrets());
     this.#sealOrRemoveNew(scope);
@@ -188,33 +204,19 @@ export class WorkspaceGuard {
     return isGitAtWork;
   }
 
-  #protectFound({ gitPointers, links }: WorkspaceFinds): void {
-    for (const path of [...gitPointers, ...links]) if (basename(path) === ".git") this.#protectRepository(path);
-  }
+  readonly #protectFound = (finds: WorkspaceFinds): void => {
+    for (const path of repositoriesIn(finds, this.#options.workspace)) this.#protectRepository(path);
+  };
 
-  /**
-   * Takes out of the repositories that commands made whatever git would run by itself. They are sealed first, so that
-   * it stays out.
-   */
-  disarm(): Promise<readonly string[]> {
-    // One at a time: two would undo each other's work on one file.
-    this.#disarming = this.#disarming.then(async () => {
-      await this.#made.disarm();
-      await this.followConfigs();
-      const disarmed = await this.#configs.disarm(this.#options.workspace, this.#options.endWork);
-      return [...this.removals.takeNotices(), ...disarmed];
-    });
-    return this.#disarming;
-  }
-
-  #markArmed(gitDirectory: string): void {
+  readonly #markArmed = (gitDirectory: string): void => {
     this.#made.add(gitDirectory);
     this.#seals.markChanged();
-  }
+  };
 
   /** Call when no process is left. */
   close(): void {
     this.#rebases.disarm();
+    this.lifts.close();
     this.#watch.close();
     this.#seals.close();
   }
@@ -223,6 +225,7 @@ export class WorkspaceGuard {
   #refresh(scope?: Scope): void {
     const displaced = this.#seals.refresh(scope);
     for (const path of this.#seals.takeReplaced()) this.#configs.onReplaced(path, this.#options.isIdle());
+    for (const path of this.#seals.takeForgotten()) if (!displaced.includes(path)) this.#repositories.delete(path);
     for (const path of displaced) {
       const isRepository = this.#repositories.delete(path);
       if (this.#seals.has(path)) continue; // it came back with its repository
@@ -232,27 +235,22 @@ export class WorkspaceGuard {
   }
 
   #sealOrRemoveNew(scope: Scope): void {
-    const changed = (all: ReadonlySet<string>): readonly string[] =>
-      inScope(all, scope).filter((place) => this.#changes.since(place));
-    const places = changed(this.#repositories.tops);
-    for (const place of places) for (const name of SEALED_NAMES) this.#sealOrRemove(join(place, name));
-    const gitDirectories = changed(this.#repositories.gitDirectories);
-    for (const one of gitDirectories) for (const name of GUARDED_IN_GIT) this.#sealOrRemove(join(one, name));
-    this.#changes.markSeen([...places, ...gitDirectories]);
+    for (const path of takeChangedNames(this.#repositories, this.#changes, scope)) this.#sealOrRemove(path);
     for (const path of this.#pointers.targets) this.#sealOrRemove(path);
   }
 
   /** Hides a file of secrets, as far as the operator did not open it. */
   #hide(path: string): void {
     const { read, write } = this.#options;
-    if (!isOpened(path, write)) this.#seals.add(path, isOpened(path, read) ? "read-only" : "hidden");
+    const by = this.#commandMade.notAsLeft([path]).length === 0 ? "commands" : "user";
+    if (!isOpened(path, write)) this.#seals.add(path, isOpened(path, read) ? "read-only" : "hidden", by);
   }
 
   /** A guarded path that may be new: seals what the user made, takes away what a command made. */
   #sealOrRemove(path: string): void {
     if (this.#seals.has(path) || this.#pointers.isUsersLink(path) || isOpened(path, this.#options.write)) return;
-    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-    const stat = inDirectory(dirname(path), (held) => lstatSync(join(held, basename(path)), { throwIfNoEntry: false }));
+    if (statAt(path) === undefined) return;
+    const stat = inDirectory(dirname(path), (held) => statAt(join(held, basename(path))));
     if (stat === undefined) return;
     const isIdle = this.#options.isIdle();
     const isKnown = this.#configs.onReplaced(path, isIdle);
@@ -264,31 +262,29 @@ export class WorkspaceGuard {
 
   /** Protects a repository that a command made: git must not run anything in it, and no command may change that. */
   #protectRepository(pointer: string): void {
-    const stat = lstatSync(pointer, { throwIfNoEntry: false });
+    const stat = statAt(pointer);
     if (stat === undefined || this.#repositories.gitDirectories.has(pointer) || this.#seals.has(pointer)) return;
     if (this.#pointers.isUsersLink(pointer)) return;
-    if (stat.isSymbolicLink()) return this.#meetLink(pointer);
+    const isIdle = this.#options.isIdle();
+    if (pointer === this.#options.workspace)
+      return isIdle ? undefined : this.removals.take(join(pointer, "HEAD"), "it makes the workspace a git directory");
+    if (stat.isSymbolicLink() && isIdle) return this.#pointers.addLink(pointer);
+    if (stat.isSymbolicLink()) return this.removals.take(pointer, "it is a link in the place of a repository");
     if (kindIn(this.#options.workspace, pointer) === "link") return; // a parent is a link: the repository lies elsewhere
     const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
+    if (gitDirectory === undefined && this.#isAmidst) return void this.#young.add(pointer); // half written
     if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
       return this.removals.take(pointer, "it leads to a repository outside the workspace");
-    if (!this.#repositories.gitDirectories.has(gitDirectory) && !this.#options.isIdle()) this.#markArmed(gitDirectory);
+    if (!this.#repositories.gitDirectories.has(gitDirectory) && !isIdle) this.#markArmed(gitDirectory);
+    if (this.#isAmidst) return void this.#young.add(pointer);
     this.#watchRepository(gitDirectory);
-    this.#seals.add(gitDirectory, "fixed");
-    if (!stat.isDirectory()) this.#seals.add(pointer, "read-only");
-    this.#sealAll(gitDirectory, GUARDED_IN_GIT);
-    // A clone keeps the guarded names it came with; in the workspace itself they were taken away when they came.
-    if (dirname(pointer) !== this.#options.workspace) this.#sealAll(dirname(pointer), SEALED_NAMES);
+    const by = this.#maker();
+    this.#seals.add(gitDirectory, "fixed", by);
+    for (const path of closedOf(pointer, gitDirectory, this.#options)) this.#seals.add(path, "read-only", by);
   }
 
-  #meetLink(pointer: string): void {
-    if (this.#options.isIdle()) this.#pointers.addLink(pointer);
-    else this.removals.take(pointer, "it is a link in the place of a repository");
-  }
-
-  #sealAll(directory: string, names: readonly string[]): void {
-    for (const path of closedIn(directory, names, this.#options.write)) this.#seals.add(path, "read-only");
-  }
+  /** Who made what is new now. */
+  readonly #maker = (): Maker => (this.#hasScanned && !this.#options.isIdle() ? "commands" : "user, if new");
 
   /** Watches a repository, so that the guard sees a guarded name in it at once. */
   #watchRepository(gitDirectory: string): void {

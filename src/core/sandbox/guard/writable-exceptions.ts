@@ -1,6 +1,7 @@
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { realKindAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
+import { GUARDED_IN_GIT, SEALED_NAMES } from "../../knowledge/guarded-places.ts";
 import type { Seal } from "../view/seal.ts";
 
 /**
@@ -23,9 +24,26 @@ export function openingsIn(
 /** Whether the operator opened a path, or one above it. */
 export const isOpened = (path: string, by: readonly string[]): boolean => by.some((open) => isInside(path, open));
 
-/** The paths of these names in a directory, as far as something lies there that is no link and nobody opened. */
+/**
+ * The paths of these names in a directory, as far as something lies there that is no link and nobody opened.
+ * @internal
+ */
 export const closedIn = (directory: string, names: readonly string[], write: readonly string[]): readonly string[] =>
   names
     .filter((name) => ["file", "directory"].includes(realKindAt(directory, name)))
     .map((name) => join(directory, name))
     .filter((path) => !isOpened(path, write));
+
+/**
+ * What commands may not change in a repository, and of its `.git`. A clone keeps the guarded names it came with; in the
+ * workspace itself they were taken away when they came.
+ */
+export function closedOf(
+  pointer: string,
+  gitDirectory: string,
+  { workspace, write }: { readonly workspace: string; readonly write: readonly string[] },
+): readonly string[] {
+  const kept = dirname(pointer) === workspace ? [] : closedIn(dirname(pointer), SEALED_NAMES, write);
+  const named = pointer === gitDirectory ? [] : [pointer];
+  return [...named, ...closedIn(gitDirectory, GUARDED_IN_GIT, write), ...kept];
+}

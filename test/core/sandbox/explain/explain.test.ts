@@ -34,7 +34,10 @@ test.each([
     /refused to write \.git\/hooks: .*`write: \["\/home\/dev\/app\/\.git\/hooks"\]`/,
   ],
   ["mv: cannot move '.git' to 'x': Device or resource busy", /cannot be moved or deleted inside/],
-  ["error: failed to delete '/home/dev/app/tree': Device or resource busy", /below \/tmp, or ask the person/],
+  [
+    "error: failed to delete '/home/dev/app/tree': Device or resource busy",
+    /what a command made can, by a call that names it/,
+  ],
   ["bash: .vscode/tasks.json: Read-only file system", /refused to write \.vscode: people's tools/],
   [
     "error: could not write config file .git/config: Device or resource busy",

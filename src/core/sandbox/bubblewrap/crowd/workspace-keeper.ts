@@ -7,7 +7,7 @@ import type { SealMounts } from "../../guard/followed-seal.ts";
 import type { Seal } from "../../view/seal.ts";
 import { canEnterMounts } from "../enter-mounts.ts";
 import { insideOf, mountsOf, wallStands } from "../inspect-sandbox.ts";
-import { mountsOfSeals } from "../seal-paths.ts";
+import { mountsOfSeals, unsealPaths } from "../seal-paths.ts";
 
 /** bubblewrap lays as many seals into a new shell about as fast as the keeper's are copied. */
 const FEW_SEALS = 32;
@@ -60,6 +60,12 @@ export class WorkspaceKeeper {
     return this.#working;
   }
 
+  /** Takes the seals of these paths away, inner ones first. */
+  lift(paths: readonly string[]): Promise<void> {
+    this.#working = this.#working.then(() => this.#lift(paths)).catch(() => undefined);
+    return this.#working;
+  }
+
   /** Undefined where there is no keeper. */
   get kept(): Kept | undefined {
     const inside = this.#running === undefined ? undefined : insideOf(this.#running.pid);
@@ -82,6 +88,13 @@ export class WorkspaceKeeper {
     const isTaken = this.#onKept({ ids: sealed, paths: running.paths });
     if (isTaken) this.#running = running;
     if (before !== running) await (isTaken ? before : running)?.end();
+  }
+
+  async #lift(paths: readonly string[]): Promise<void> {
+    const running = this.#running;
+    if (running === undefined) return;
+    await unsealPaths(running.pid, paths);
+    running.sealed = new Map([...running.sealed].filter(([path]) => !paths.includes(path)));
   }
 
   async #end(): Promise<void> {

@@ -2,12 +2,20 @@ import { dirname, relative, resolve } from "node:path";
 import { realKindAt } from "../../../files/kind-at.ts";
 import { isInside } from "../../../files/path-inside.ts";
 import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
-import { GIT_LOOKS_IN, GIT_RUNS, gitKeys, SPEAKS_OF_RUNNING } from "../../../knowledge/git-settings-that-run.ts";
+import { GIT_LOOKS_IN, GIT_RUNS, gitKeys } from "../../../knowledge/git-settings-that-run.ts";
 import { CONFIG_BYTES, type GitSetting, settingsIn } from "./disarm-git-config.ts";
 
 /** Settings whose programs git runs by itself. The user names an alias or a tool to run it. */
-const RUNS_BY_ITSELF = gitKeys(
-  GIT_RUNS.filter((key) => !/^(?:alias|guitool|difftool|mergetool|man|browser|web|instaweb)\./.test(key)),
+const KEYS = GIT_RUNS.filter((key) => !/^(?:alias|guitool|difftool|mergetool|man|browser|web|instaweb)\./.test(key));
+const RUNS_BY_ITSELF = gitKeys(KEYS);
+
+/** A configuration without any of these lines names nothing that git runs or obeys: git need not be asked. */
+const SPEAKS_OF_RUNNING = new RegExp(
+  [...KEYS, ...GIT_LOOKS_IN, "include.*", "includeif.*"]
+    .map((key) => key.split("."))
+    .map(([section, last]) => (last === "*" ? `\\[\\s*${section}\\b` : `(?:^|\\])\\s*${last}\\s*(?:=|$)`))
+    .join("|"),
+  "im",
 );
 
 /**

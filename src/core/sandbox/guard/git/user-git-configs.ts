@@ -1,5 +1,5 @@
-import { lstatSync } from "node:fs";
 import { relative } from "node:path";
+import { statAt } from "../../../files/kind-at.ts";
 import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
 import { replaceUntrusted } from "../../../files/replace-untrusted.ts";
 import { configTargets } from "./config-targets.ts";
@@ -78,7 +78,7 @@ export class UserGitConfigs {
   async #disarmOne(path: string): Promise<readonly string[] | "put back"> {
     const earlier = this.#earlier.get(path) ?? Buffer.alloc(0);
     const read = readUntrustedBytes(path, CONFIG_BYTES);
-    const was = read?.stat ?? lstatSync(path, { throwIfNoEntry: false });
+    const was = read?.stat ?? statAt(path);
     if (read?.bytes.equals(earlier) === true) return [];
     const disarmed = read === undefined ? undefined : await disarmedConfig(read.bytes, { earlier });
     if (disarmed?.removed.length === 0) return [];

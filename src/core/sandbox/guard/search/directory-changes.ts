@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { wallMs } from "../../../base/clock.ts";
+import { isMissing } from "../../../base/system-error.ts";
 
 /**
  * The kernel's clock for file times ticks every few milliseconds: two changes in one tick get the same stamp. No later
@@ -40,5 +41,10 @@ export class DirectoryChanges {
 }
 
 function stampOf(directory: string): number | undefined {
-  return statSync(directory, { throwIfNoEntry: false })?.ctimeMs;
+  try {
+    return statSync(directory, { throwIfNoEntry: false })?.ctimeMs;
+  } catch (error) {
+    if (isMissing(error)) return undefined; // a file took the place of a directory above
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ const PAUSE_MS = 200;
 const SHARE = 1 / 5;
 /** While something runs, looks everywhere take at most this part of the host's time, and come at most this often. */
 const BUSY_SHARE = 1 / 50;
-const BUSY_PAUSE_MS = 1000;
+const BUSY_PAUSE_MS = 250;
 
 export type LookScheduleOptions = {
   /** Looks everywhere, in slices. */
@@ -22,7 +22,9 @@ export type LookScheduleOptions = {
 export class LookSchedule {
   readonly #options: LookScheduleOptions;
   #tookMs = 0;
-  #timer: Timer | undefined;
+  /** The next look that somebody needs, and the next one while something runs. */
+  #due: Timer | undefined;
+  #next: Timer | undefined;
   #running: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -32,12 +34,12 @@ export class LookSchedule {
 
   /** Looks now, after a look that runs already. */
   now(): Promise<void> {
-    this.#timer?.cancel();
-    this.#timer = undefined;
+    this.#cancel();
     const look = async (): Promise<void> => {
       const spent = stopwatch();
       await this.#options.look();
       this.#tookMs = spent();
+      this.whileBusy();
     };
     this.#running = this.#running.then(look, look);
     return this.#running;
@@ -46,22 +48,29 @@ export class LookSchedule {
   /** Looks now if a command of this length can wait for it, else soon. */
   async whenDue(commandMs: number): Promise<void> {
     if (this.#tookMs <= commandMs * SHARE) await this.now();
-    else this.#soon(PAUSE_MS);
+    else if (!this.#isClosed) this.#due ??= after(PAUSE_MS, () => void this.now()).unref();
   }
 
-  #soon(ms: number): void {
-    if (this.#isClosed || this.#timer !== undefined) return;
-    this.#timer = after(ms, () => {
-      void this.now().then(() => {
-        if (this.#options.isBusy()) this.#soon(Math.max(BUSY_PAUSE_MS, this.#tookMs / BUSY_SHARE));
-      });
+  /** Looks again and again, for as long as something runs. */
+  whileBusy(): void {
+    if (this.#isClosed) return;
+    this.#next ??= after(Math.max(BUSY_PAUSE_MS, this.#tookMs / BUSY_SHARE), () => {
+      this.#next = undefined;
+      if (this.#options.isBusy()) void this.now();
     }).unref();
   }
 
   /** Ends the schedule, when the look that runs is over. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#timer?.cancel();
+    this.#cancel();
     await this.#running;
+  }
+
+  #cancel(): void {
+    this.#due?.cancel();
+    this.#next?.cancel();
+    this.#due = undefined;
+    this.#next = undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { statAt } from "../../../files/kind-at.ts";
 
 /** No more directories than this are watched: in the others the guard finds a name when it looks. */
 const MAX_DIRECTORIES = 4096;
@@ -11,7 +12,7 @@ export class NameWatch {
   readonly #onNames: (directories: ReadonlySet<string>) => void;
   /** Directories with names that `onNames` has not heard of. */
   #named = new Set<string>();
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number | undefined }>();
   #seen = new Set<string>();
   #version = 0;
 
@@ -21,18 +22,21 @@ export class NameWatch {
     this.#onNames = onNames;
   }
 
-  add(directory: string, names: readonly string[]): void {
-    if (this.#watchers.has(directory) || this.#watchers.size >= MAX_DIRECTORIES) return;
+  /** Every name counts where none are given. */
+  add(directory: string, names?: readonly string[]): void {
+    const inode = inodeOf(directory);
+    if (this.#watchers.get(directory)?.inode === inode || this.#watchers.size >= MAX_DIRECTORIES) return;
+    this.#drop(directory); // the watch is on another directory, which had this path before
     try {
       const watcher = watch(directory, { persistent: false }, (_event, name) => {
         this.#seen.add(directory);
-        if (name === null || !names.includes(name)) return;
+        if (name === null || names?.includes(name) === false) return;
         this.#onName(join(directory, name));
         if (this.#named.size === 0) void nextTurn().then(() => this.#tellNamed());
         this.#named.add(directory);
       });
       watcher.on("error", () => this.#drop(directory));
-      this.#watchers.set(directory, watcher);
+      this.#watchers.set(directory, { watcher, inode });
       this.#version++;
     } catch {
       return; // the directory is gone, or the kernel has no watches left
@@ -70,8 +74,9 @@ export class NameWatch {
   }
 
   #drop(directory: string): void {
-    this.#watchers.get(directory)?.close();
-    this.#watchers.delete(directory);
-    this.#version++;
+    this.#watchers.get(directory)?.watcher.close();
+    if (this.#watchers.delete(directory)) this.#version++;
   }
 }
+
+const inodeOf = (path: string): number | undefined => statAt(path)?.ino;

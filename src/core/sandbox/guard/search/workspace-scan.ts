@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { realKindAt } from "../../../files/kind-at.ts";
+import { isInside } from "../../../files/path-inside.ts";
 import { GUARDED_IN_GIT, SEALED_NAMES } from "../../../knowledge/guarded-places.ts";
 import { OTHERS_CODE } from "../../../knowledge/others-code.ts";
 import { HIDDEN_FILE_NAME } from "../../../knowledge/secret-places.ts";
@@ -36,6 +37,13 @@ export type DirectoryFinds = { readonly [Key in keyof WorkspaceFinds]: string[] 
 
 const SEALED = new Set(SEALED_NAMES);
 
+/** The names by which git takes any directory for a git directory. */
+export const GIT_PARTS: ReadonlySet<string> = new Set(["HEAD", "commondir", "objects", "refs"]);
+
+/** Whether git, run in a directory with these names, takes it for a git directory and obeys its settings. */
+export const isGitDirectory = (names: ReadonlySet<string>): boolean =>
+  names.has("HEAD") && (names.has("commondir") || (names.has("objects") && names.has("refs")));
+
 /** Whether the search goes past a directory of this name. */
 export const isSkipped = (name: string): boolean => OTHERS_CODE.has(name);
 
@@ -49,6 +57,12 @@ export const noFinds = (): DirectoryFinds => ({
   enter: new Map(),
   hasUnnameable: false,
 });
+
+/** What makes repositories of directories in a workspace: each `.git`, and git directories of other names. */
+export function repositoriesIn({ gitPointers, links, gitDirectories }: WorkspaceFinds, workspace: string): string[] {
+  const others = gitDirectories.filter((path) => isInside(path, workspace) && !/\/\.git(?:\/|$)/.test(path));
+  return [...[...gitPointers, ...links].filter((path) => basename(path) === ".git"), ...others];
+}
 
 /** Adds what a name in a directory of the tree means. */
 export function addTreeEntry(directory: string, entry: Dirent, found: DirectoryFinds): void {

@@ -4,6 +4,7 @@ import { wallMs } from "../../../base/clock.ts";
 import type { Steps } from "../../../base/slices.ts";
 import { codeOf } from "../../../base/system-error.ts";
 import { commonGitDirectoryOf } from "../../../files/git-pointer.ts";
+import { statAt } from "../../../files/kind-at.ts";
 import { isInside } from "../../../files/path-inside.ts";
 import { TICK_MS } from "./directory-changes.ts";
 import { takeRights } from "./take-rights.ts";
@@ -13,6 +14,8 @@ import {
   addTreeEntry,
   type DirectoryFinds,
   type DirectoryRole,
+  GIT_PARTS,
+  isGitDirectory,
   noFinds,
   submodulePointers,
   type WorkspaceFinds,
@@ -148,7 +151,7 @@ export class WorkspaceSearch {
   ): Steps<boolean> {
     for (let tries = 0; ; tries++) {
       try {
-        const stat = lstatSync(path, { throwIfNoEntry: false });
+        const stat = statAt(path);
         if (known.ctimeMs === stat?.ctimeMs && known.ino === stat.ino) return false;
         if (stat?.isDirectory() !== true) this.#forget(path);
         else yield* this.#read(path, known, { stat, onFound });
@@ -174,11 +177,16 @@ export class WorkspaceSearch {
   ): Steps<void> {
     const found = noFinds();
     if (known.role === "inner") found.between.push(path);
+    const names = new Set<string>();
     if (known.role !== "git") {
       const add = known.role === "inner" ? addInnerEntry : addTreeEntry;
-      yield* eachEntry(path, (entry) => add(path, entry, found));
+      yield* eachEntry(path, (entry) => {
+        add(path, entry, found);
+        if (GIT_PARTS.has(entry.name)) names.add(entry.name);
+      });
     }
-    if (known.role === "git" || known.role === "store") addGitFinds(path, found);
+    const isGit = known.role === "tree" ? isGitDirectory(names) : known.role !== "inner";
+    if (isGit) addGitFinds(path, found);
     for (const gone of known.enter) if (!found.enter.has(gone)) this.#forget(gone);
     for (const [inner, role] of found.enter) this.enter(inner, role);
     known.enter = [...found.enter.keys()];

@@ -71,7 +71,7 @@ describe.runIf(hasBubblewrap)("in a crowded workspace", () => {
     const { run, sandbox, person } = await openSandbox("workspace", { person: crowdedPerson() });
     mkdirSync(join(person.workspace, "later/.git/hooks"), { recursive: true });
     writeFileSync(join(person.workspace, "later/.git/HEAD"), "");
-    await sandbox.events.beforeCommand();
+    await sandbox.events.beforeCommand("true");
     await sandbox.events.afterCommand("git init later");
     const { stdout } = await run("touch later/.git/hooks/x later/x; ls later later/.git/hooks");
     expect(stdout).toBe("later:\nx\n\nlater/.git/hooks:\n");

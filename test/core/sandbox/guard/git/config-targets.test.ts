@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
+import { GIT_RUNS } from "../../../../../src/core/knowledge/git-settings-that-run.ts";
 import { configTargets } from "../../../../../src/core/sandbox/guard/git/config-targets.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
 
@@ -27,6 +28,14 @@ test.each([
   ["nothing that git cannot read", "[core\nhooksPath =", []],
 ])("%s", async (_, config, targets) => {
   expect(await targetsOf(`${config}\n`, { "tools/clean.py": "" })).toEqual(targets);
+});
+
+const BY_NAME = /^(?:alias|guitool|difftool|mergetool|man|browser|web|instaweb)\./;
+
+test.each(GIT_RUNS.filter((key) => !BY_NAME.test(key)))("the program of %s", async (key) => {
+  const [section = "", last = ""] = key.split(".");
+  const lines = `[${section} "x"]\n\t${last === "*" ? "any" : last} = ./tools/clean.py\n`;
+  expect(await targetsOf(lines, { "tools/clean.py": "" })).toEqual(["tools/clean.py"]);
 });
 
 test("an included configuration is followed, in a circle too", async () => {
