@@ -15,7 +15,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { steadyMs } from "../core/base/clock.ts";
-import { keptLines, reasonsOf, stdinLines, visible, widerLines } from "../tools/question-text.ts";
+import { askedFor, keptLines, reasonsOf, stdinLines, triedOf, visible, widerLines } from "../tools/question-text.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { Toolkit } from "../tools/toolkit.ts";
 import type { Answer, Approver, Question } from "../tools/toolkit-options.ts";
@@ -182,10 +182,11 @@ function answerOf(choice: Choice, { answers, wider }: Question): Reply {
 const NO_ANSWER: Reply = { answer: "deny", by: "unanswered", via: VIA };
 
 /** Everything that the user decides on. */
-const digestOf = ({ scope, tool, input }: Caller, { command, cwd, findings, always, wider }: Question): string => {
+const digestOf = ({ scope, tool, input }: Caller, question: Question): string => {
+  const { command, cwd, findings, always, wider, tried } = question;
   const rules = [findings.map(({ rule }) => rule), always ?? [], wider?.rule ?? null];
   return createHash("sha256")
-    .update(JSON.stringify([scope ?? null, tool, input ?? null, command, cwd, rules]))
+    .update(JSON.stringify([scope ?? null, tool, input ?? null, command, cwd, rules, tried ?? null]))
     .digest("hex");
 };
 
@@ -194,8 +195,11 @@ const TITLES: Readonly<Record<Choice, string>> = {
   session: "Allow for this session",
   always: "Allow from now on",
   wider: "Allow more from now on",
+  try: "Try it first: see what it would change, then answer",
   deny: "Refuse",
 };
+
+const KEEP_TITLES: Readonly<Partial<Record<Choice, string>>> = { once: "Keep it", deny: "Leave it in the try" };
 
 type Form = Extract<Parameters<ServerContext["mcpReq"]["elicitInput"]>[0], { mode?: "form" | undefined }>;
 
@@ -224,7 +228,8 @@ function choicesOf({ answers, wider }: Question): readonly Choice[] {
   return [...yes, ...(wider === undefined || !answers.includes("always") ? [] : (["wider"] as const)), "deny"];
 }
 
-function titleOf(choice: Choice, { always = [], wider }: Question): string {
+function titleOf(choice: Choice, { always = [], wider, asks }: Question): string {
+  if (asks === "keep") return KEEP_TITLES[choice] ?? TITLES[choice];
   const rules = { always, wider: wider === undefined ? [] : [wider.rule] };
   const kept = choice === "always" || choice === "wider" ? rules[choice] : [];
   return kept.length === 0 ? TITLES[choice] : `${TITLES[choice]}: ${kept.map(visible).join(", ")}`;
@@ -234,19 +239,21 @@ function titleOf(choice: Choice, { always = [], wider }: Question): string {
 function messageOf(question: Question): string {
   const { command, cwd, suggestion, wider } = question;
   const [first, ...others] = reasonsOf(question);
+  const asked = askedFor(question);
   return [
-    first === undefined ? "May this run?" : `May this run? ${first}`,
+    first === undefined ? asked : `${asked} ${first}`,
     visible(command),
     ...stdinLines(question),
     `in ${visible(cwd)}`,
     ...others.map((reason) => `Also: ${reason}`),
     ...(suggestion === undefined ? [] : [`A safer way: ${visible(suggestion)}`]),
+    ...triedOf(question),
     ...keptLines(question),
     ...(wider === undefined ? [] : widerLines(wider)),
   ].join("\n");
 }
 
-const CHOICES: readonly Choice[] = ["once", "session", "always", "wider", "deny"];
+const CHOICES: readonly Choice[] = ["once", "session", "always", "wider", "try", "deny"];
 
 /** What the client sent back, this long after the question. Anything but a clear yes is a no, and not always the user's. @internal exported for its test. */
 export function replyTo(question: Question, { action, content }: Response, afterMs: number): Reply {

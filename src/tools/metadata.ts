@@ -7,6 +7,13 @@ import type { ShellStatus } from "../core/shell/background/shell-status.ts";
 import type { LoginLack } from "../core/shell/login/login-environment.ts";
 import type { BackgroundChild, Restored } from "../core/shell/session/outcome.ts";
 import type { ErrorKind } from "./tool.ts";
+import type { Tried } from "./trying/trying.ts";
+
+/**
+ * Of many changes the first; `more` counts the others. `kept` says how many the user kept when asked; `question` is the
+ * one that is still open.
+ */
+type TriedMetadata = Tried & { readonly more?: number; readonly kept?: number; readonly question?: string };
 
 /**
  * Every key that nacre's own tools put into the metadata of a result; docs/tools.md says when. What a model may need to
@@ -58,6 +65,8 @@ export type OwnMetadata = {
   readonly sandbox_refusal?: string;
   readonly sandbox_notices?: readonly string[];
   readonly snapshot?: string;
+  /** With `try`: what the try holds, and what became of it. */
+  readonly tried?: TriedMetadata;
   readonly syntax_error?: boolean;
   readonly decision?: Decision;
   readonly findings?: readonly Finding[];

@@ -8,6 +8,16 @@ export const visible = (text: string): string =>
 
 const oneLine = (text: string): string => visible(text.replaceAll(/\s*\n\s*/g, " "));
 
+/** What the user is asked: whether the command may run, or whether what it changed in a try is kept. */
+export const askedFor = ({ asks }: Pick<Question, "asks">): string =>
+  asks === "keep" ? "Keep what this changed in a try?" : "May this run?";
+
+/** What a try of the command changed. */
+export const triedOf = ({ tried }: Pick<Question, "tried">): readonly string[] =>
+  tried === undefined
+    ? []
+    : [...tried.lines.map(oneLine), ...(tried.id === undefined ? [] : [`(with diffs: nacre try --show ${tried.id})`])];
+
 const PART_CHARS = 200;
 
 /** Why the policy asks, each reason once and on one line, with the part it is about where that is not the whole command. */

@@ -19,10 +19,13 @@ import { createListShellsTool } from "./shells/list-shells.ts";
 import { ShellNotices } from "./shells/shell-notices.ts";
 import { TypedInputs } from "./shells/typed-inputs.ts";
 import { createBashInputTool } from "./shells/write-to-shell.ts";
+import type { Tool } from "./tool.ts";
 import { questionEvent, type ToolkitEvent } from "./tool-event.ts";
 import { toolNamesOf } from "./tool-names.ts";
 import type { ToolSetup } from "./tool-setup.ts";
 import type { ToolkitOptions } from "./toolkit-options.ts";
+import { Tries } from "./trying/tries.ts";
+import type { Trying } from "./trying/trying.ts";
 import { wallViewOf } from "./words/wall-view.ts";
 import { wordsFor } from "./words.ts";
 
@@ -48,7 +51,14 @@ export function registerExecutionTools(registry: ToolRegistry, options: ToolkitO
 
 /** The manager of the tools; the gate and where questions are taken back, where they are not the tools' own. */
 type Registration = Pick<ToolSetup, "shells"> &
-  Partial<Pick<ToolSetup, "onUse" | "gate" | "withdraw" | "keepsRules"> & { readonly asking: Asking }>;
+  Partial<
+    Pick<ToolSetup, "onUse" | "gate" | "withdraw" | "keepsRules"> & {
+      readonly asking: Asking;
+      readonly trying: Trying;
+      /** Whether another registration tells of these questions. */
+      readonly isToldElsewhere: boolean;
+    }
+  >;
 
 /** The five tools over this manager. */
 export function registerWith(
@@ -63,11 +73,13 @@ export function registerWith(
     listener(event);
   };
   const { questions, userRules } = asking;
-  questions.onChange((question, change) => {
-    if (change !== "learned") announce(questionEvent(question));
-  });
+  if (its.isToldElsewhere !== true)
+    questions.onChange((question, change) => {
+      if (change !== "learned") announce(questionEvent(question));
+    });
   const names = toolNamesOf(options.toolNames);
   const limits = limitsOf({ ...shells().limits, ...options.limits });
+  const tries = its.trying === undefined ? undefined : new Tries(its.trying, questions);
   const setup: ToolSetup = {
     shells,
     onUse,
@@ -76,6 +88,7 @@ export function registerWith(
     withdraw: its.withdraw ?? ((id) => questions.withdraw(id)),
     waiting: new WaitingCalls(),
     notices: new ShellNotices(),
+    tries,
     inputs: new TypedInputs(),
     keepsRules: its.keepsRules ?? userRules !== undefined,
     words: { ...wordsFor(names), ...options.words },
@@ -89,10 +102,11 @@ export function registerWith(
     announce,
   };
   const redact = (text: string): string => shells().redact(text);
+  const anywhere = <Input>(tool: Tool<Input>): Tool<Input> => tries?.within(tool) ?? tool;
   registry.register({ ...createBashTool(setup), shownAs: names.Bash, redact });
-  registry.register({ ...createBashOutputTool(setup), shownAs: names.BashOutput, redact });
-  registry.register({ ...createBashInputTool(setup), shownAs: names.BashInput, redact });
-  registry.register({ ...createKillShellTool(setup), shownAs: names.KillShell, redact });
+  registry.register({ ...anywhere(createBashOutputTool(setup)), shownAs: names.BashOutput, redact });
+  registry.register({ ...anywhere(createBashInputTool(setup)), shownAs: names.BashInput, redact });
+  registry.register({ ...anywhere(createKillShellTool(setup)), shownAs: names.KillShell, redact });
   registry.register({ ...createListShellsTool(setup), shownAs: names.ListShells, redact });
   return setup;
 }

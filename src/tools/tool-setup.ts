@@ -6,6 +6,7 @@ import type { WaitingCalls } from "./bash/waiting-calls.ts";
 import type { ShellNotices } from "./shells/shell-notices.ts";
 import type { TypedInputs } from "./shells/typed-inputs.ts";
 import type { ToolkitEvent } from "./tool-event.ts";
+import type { Tries } from "./trying/tries.ts";
 import type { WallView } from "./words/wall-view.ts";
 import type { Words } from "./words.ts";
 
@@ -19,6 +20,8 @@ export type ToolSetup = {
   readonly withdraw: (id: string) => boolean | Promise<boolean>;
   readonly waiting: WaitingCalls;
   readonly notices: ShellNotices;
+  /** The tries of sessions; undefined where none can be made. */
+  readonly tries: Tries | undefined;
   /** Judges what is typed into shells. */
   readonly inputs: TypedInputs;
   /** Whether the user's own rules hold, which `nacre allow` writes. */

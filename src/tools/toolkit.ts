@@ -14,7 +14,7 @@ import { createShells } from "./create-shells.ts";
 import { ToolExecutor } from "./executor.ts";
 import { atMachine, createMachines } from "./machines/create-machines.ts";
 import type { Machines } from "./machines/machines.ts";
-import { askingOf } from "./policy-rules.ts";
+import { type Asking, askingOf } from "./policy-rules.ts";
 import { refuseManagersOptions, registerWith } from "./register.ts";
 import { ToolRegistry } from "./registry.ts";
 import type { SchemaFormat, SchemasOf } from "./schema/schema-formats.ts";
@@ -55,22 +55,33 @@ export interface Toolkit extends AsyncDisposable {
 /** Four tools around a shell of their own. */
 export const createToolkit = (options: ToolkitOptions = {}): Toolkit => buildToolkit(options);
 
-/** The same; in a try `tried` is shown in the place of the workspace. */
-function buildToolkit(options: ToolkitOptions, tried?: TriedWorkspace): Toolkit {
+/** What a toolkit for a try has of the one that makes it: what stands for the workspace, and who is asked. */
+type InTry = { readonly tried: TriedWorkspace; readonly asking: Asking };
+
+/** The same, also for a try. */
+function buildToolkit(options: ToolkitOptions, inTry?: InTry): Toolkit {
   checkOptions(options);
   const { workingDir, rulesFor, sandbox } = atMachine(options);
   if (options.shells !== undefined) refuseManagersOptions(options);
-  const asking = askingOf({ ...options, workingDir: rulesFor });
-  const shells = options.shells ?? createShells({ ...options, sandbox }, workingDir, { asking, tried });
+  const asking = inTry?.asking ?? askingOf({ ...options, workingDir: rulesFor });
+  const isTry = inTry !== undefined;
+  // The questions of a try are on the line of the toolkit that makes it.
+  const shells =
+    options.shells ??
+    createShells({ ...options, sandbox }, workingDir, inTry === undefined ? { asking } : { tried: inTry.tried });
   const used = { sessions: new Set<string>(), shells: new UsedShells(shells) };
   const { questions } = asking;
   const here = new ToolRegistry();
+  const trying = tryingIn(shells, { ...options, workingDir }, asking);
+  const canTry = !isTry && options.machines === undefined;
   const setup = registerWith(
     here,
     { ...options, workingDir },
     {
       shells: () => shells,
       asking,
+      isToldElsewhere: isTry,
+      ...(canTry ? { trying } : {}),
       onUse: ({ sessionId, shellId }) => {
         used.sessions.add(sessionId);
         if (shellId !== undefined) used.shells.add(shellId);
@@ -80,12 +91,12 @@ function buildToolkit(options: ToolkitOptions, tried?: TriedWorkspace): Toolkit 
   const { gate, wall, words } = setup;
   const { machines, registry } = createMachines(here, { options, setup, questions });
   const executor = new ToolExecutor(registry);
-  const trying = tryingIn(shells, { ...options, workingDir });
   let disposed: Promise<void> | undefined;
   const leaveScope = async (scope: string): Promise<void> => {
     const left = leftWith(scope, used, shells);
     for (const id of left.sessions) gate.forget(id);
     await machines?.leave(scope);
+    await trying.dispose(scope).catch(() => undefined); // the same
     await leave(shells, left);
   };
   const end = async (): Promise<void> => {
@@ -94,7 +105,7 @@ function buildToolkit(options: ToolkitOptions, tried?: TriedWorkspace): Toolkit 
     await (options.shells === undefined ? shells.dispose() : leave(shells, { ...used, shells: used.shells.ids }));
   };
   const dispose = (): Promise<void> => {
-    questions.forget();
+    if (!isTry) questions.forget();
     disposed ??= end();
     return disposed;
   };
@@ -119,8 +130,9 @@ function buildToolkit(options: ToolkitOptions, tried?: TriedWorkspace): Toolkit 
 function tryingIn(
   { stateDir, limits }: ShellManager,
   options: ToolkitOptions & { readonly workingDir: string },
+  asking: Asking,
 ): Trying {
-  const make: TryingSetup["make"] = (tried, network) => buildToolkit(triedOptions(options, network), tried);
+  const make: TryingSetup["make"] = (tried, network) => buildToolkit(triedOptions(options, network), { tried, asking });
   return new Trying({ stateDir, workspace: options.workingDir, limits, make });
 }
 

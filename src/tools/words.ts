@@ -21,13 +21,15 @@ import { INPUT_WORDS, inputNaming } from "./words/input-words.ts";
 import { LEAVING_WORDS } from "./words/leaving-words.ts";
 import { MACHINE_WORDS } from "./words/machine-words.ts";
 import { plural } from "./words/plural.ts";
+import { TRIED_WORDS } from "./words/tried-words.ts";
 import type { WallView } from "./words/wall-view.ts";
 
 export type { Closing } from "./words/closing-line.ts";
 
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
 type Naming = ReturnType<typeof inputNaming> & ReturnType<typeof naming>;
-export type Words = typeof PLAIN & typeof INPUT_WORDS & typeof MACHINE_WORDS & typeof LEAVING_WORDS & Naming;
+type OwnWords = typeof INPUT_WORDS & typeof MACHINE_WORDS & typeof LEAVING_WORDS & typeof TRIED_WORDS;
+export type Words = typeof PLAIN & OwnWords & Naming;
 
 /** The beginning of a list: commands can make it longer than any model reads. */
 export const firstOf = (sentences: readonly string[]): readonly string[] =>
@@ -51,6 +53,7 @@ const PLAIN = {
     timeout: "Milliseconds from its start",
     tty: "Give it a terminal: full-screen programs, prompts, REPLs",
     size: "Of its terminal",
+    try: "Run it on a copy and see what it would change; the user keeps that or not",
     view: "lines: what is new; screen: the whole screen of a terminal",
     runInBackground: "Return at once with a bash_id",
     sessionId: "Another session: its own state, in parallel",
@@ -264,7 +267,7 @@ const naming = (tool: ToolNames) => ({
     `Started background shell: ${id}\nCommand: ${beginningOf(command)}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
 });
 
-const OTHERS = { ...INPUT_WORDS, ...MACHINE_WORDS, ...LEAVING_WORDS };
+const OTHERS = { ...INPUT_WORDS, ...MACHINE_WORDS, ...LEAVING_WORDS, ...TRIED_WORDS };
 
 export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...OTHERS, ...inputNaming(names), ...naming(names) });
 

@@ -91,6 +91,7 @@ test("an answer counts for exactly the question that was asked", async () => {
     { caller: CALLER, question: { ...QUESTION, command: "x" } },
     { caller: CALLER, question: { ...QUESTION, cwd: "/" } },
     { caller: CALLER, question: { ...QUESTION, always: ["Bash(git push x)"] } },
+    { caller: CALLER, question: { ...QUESTION, tried: { id: "try_1", lines: [] } } },
     { caller: CALLER, question: { ...QUESTION, wider: { rule: "Bash(git *)", lets: [], stops: [] } } },
   ];
   for (const { caller, question } of others) {
@@ -142,4 +143,16 @@ test("a refusal for want of an approver says that the client could not ask; no o
     fail("no", { ...refused.metadata, refused_by: "person" }),
   ];
   for (const result of others) expect(withoutPerson(result)).toBe(result);
+});
+
+test("a try is an answer, what it changed stands in the next question, and to keep it is another question", async () => {
+  expect(replyTo(PLAIN, { action: "accept", content: { answer: "try" } }, 0)).toEqual({ answer: "try", via: "client" });
+  const triable = await asked(CALLER, { ...PLAIN, answers: ["once", "try", "deny"] });
+  expect(JSON.stringify(triable.request)).toContain('{"const":"try","title":"Try it first: see what it would change');
+  const tried = { id: "try_1", lines: ["D d\u202e"] };
+  const again = JSON.stringify((await asked(CALLER, { ...PLAIN, answers: ["once", "deny"], tried })).request);
+  expect(again).toContain("\\nD d\\\\u{202e}\\n(with diffs: nacre try --show try_1)");
+  const keep = JSON.stringify((await asked(CALLER, { ...PLAIN, answers: ["once"], tried, asks: "keep" })).request);
+  expect(keep).toContain('"message":"Keep what this changed in a try? It publishes.');
+  expect(keep).toContain('[{"const":"once","title":"Keep it"},{"const":"deny","title":"Leave it in the try"}]');
 });

@@ -41,6 +41,7 @@ const METADATA_KEYS = {
   normalized: TEXT,
   sandbox_refusal: TEXT,
   sandbox_notices: TEXT,
+  tried: TEXT,
   snapshot: TEXT,
   syntax_error: TEXT,
   decision: TEXT,

@@ -82,6 +82,10 @@ const CASES: Readonly<Record<KeyInText, () => Promise<Said>>> = {
       approver: async () => "once",
     }),
   snapshot: snapshotTaken,
+  tried: async () => [
+    await openToolkit().bash("echo x > made", { try: true }),
+    /^\[try (try_\w+)\] the workspace is as before; in the try 1 change:\nA made \(2 bytes\)\n\[not kept: .*--keep \1\]$/,
+  ],
   syntax_error: () => run("if", /syntax error/),
   refused_by: () => run("git push --force origin main", /nobody can be asked here/),
   decision: () => run(MKFS, /^Command blocked as dangerous\./),

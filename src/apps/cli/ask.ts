@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Answer, Approver, Question } from "../../core/permission/approver.ts";
-import { keptLines, reasonsOf, stdinLines, widerLines } from "../../tools/question-text.ts";
+import { askedFor, keptLines, reasonsOf, stdinLines, triedOf, widerLines } from "../../tools/question-text.ts";
 import type { Io } from "./io.ts";
 import { oneLine } from "./table.ts";
 
@@ -12,12 +12,16 @@ const CHOICES: readonly { readonly choice: Choice; readonly key: string; readonl
   { choice: "session", key: "s", means: "yes, for this session" },
   { choice: "always", key: "a", means: "yes, from now on" },
   { choice: "wider", key: "w", means: "yes, from now on and wider" },
+  { choice: "try", key: "t", means: "try it first" },
   { choice: "deny", key: "n", means: "no" },
 ];
 
 /** Asks the user at the terminal. Anything but a clear yes is a no; the end of input is no answer. */
 export const terminalApprover =
-  (io: Pick<Io, "stdin" | "stderr" | "signal">, offered: readonly Answer[] = ["once", "session", "deny"]): Approver =>
+  (
+    io: Pick<Io, "stdin" | "stderr" | "signal">,
+    offered: readonly Answer[] = ["once", "session", "try", "deny"],
+  ): Approver =>
   async (given, asked) => {
     const question = narrowed(given, offered);
     const choices = CHOICES.filter(({ choice }) =>
@@ -56,18 +60,23 @@ function answerOf(choice: Choice, { wider }: Question): Awaited<ReturnType<Appro
 function renderQuestion(question: Question, choices: typeof CHOICES): string {
   const { command, cwd, suggestion, wider } = question;
   const [first, ...others] = reasonsOf(question);
+  const asked = `nacre: ${askedFor(question).toLowerCase()}`;
   return [
-    first === undefined ? "nacre: may this run?" : `nacre: may this run? ${first}`,
+    first === undefined ? asked : `${asked} ${first}`,
     ...command.split("\n").map((line) => `  │ ${oneLine(line, Number.MAX_SAFE_INTEGER)}`),
     ...stdinLines(question).map((line) => `  ${line}`),
     `  in ${oneLine(cwd, 500)}`,
     ...others.map((reason) => `  also: ${reason}`),
     ...(suggestion === undefined ? [] : [`  safer: ${suggestion}`]),
+    ...triedOf(question).map((line) => `  ${line}`),
     ...keptLines(question).map((line) => `  ${line}`),
     ...(wider === undefined ? [] : widerLines(wider).map((line) => `  ${line}`)),
-    `${choices.map(({ key, means }) => `[${key}] ${means}`).join("  ")} › `,
+    `${choices.map((one) => `[${one.key}] ${meaningOf(one, question)}`).join("  ")} › `,
   ].join("\n");
 }
+
+const meaningOf = ({ choice, means }: (typeof CHOICES)[number], { asks }: Question): string =>
+  choice === "once" && asks === "keep" ? "yes, keep it" : means;
 
 /** The next line, or undefined at the end of input, or when the question needs no answer any more. */
 export function readLine(

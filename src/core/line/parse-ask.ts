@@ -21,7 +21,7 @@ const FIELDS: { readonly [K in AskName]: Fields<Asks[K]["ask"]> } = {
   answer: {
     question: TEXT,
     digest: TEXT,
-    answer: { kind: ["once", "session", "always", "deny"] },
+    answer: { kind: ["once", "session", "always", "try", "deny"] },
     rule: MAYBE_TEXT,
     until: MAYBE_TEXT,
     scope: { kind: ["session", "workspace", "user"], isOptional: true },

@@ -1,8 +1,8 @@
 import type { GivenStdin } from "../policy/read/given-stdin.ts";
 import type { Findings, Part } from "../policy/verdict.ts";
 
-/** What an approver can say: this time, for this session, from now on, or no. */
-export type Answer = "once" | "session" | "always" | "deny";
+/** What an approver can say: this time, for this session, from now on, try it first and ask again, or no. */
+export type Answer = "once" | "session" | "always" | "try" | "deny";
 
 /**
  * Why a question was not answered with a yes: the user said no (`person`), the client declined by itself, nobody could be
@@ -39,6 +39,13 @@ export type WiderForm = {
   readonly stops: readonly string[];
 };
 
+/** What a try of a command came to, in lines for users. */
+export type TriedFacts = {
+  /** Of the try; undefined where none could be made. */
+  readonly id?: string;
+  readonly lines: readonly string[];
+};
+
 /** What an approver is asked. The command is whole: an interface that shortens it must say so. */
 export type Question = {
   readonly command: string;
@@ -57,6 +64,10 @@ export type Question = {
   /** A rule to offer beside `always`, where there is one. */
   readonly wider?: WiderForm;
   readonly suggestion?: string;
+  /** What the command changed in a try, where it was tried: nothing of it is in the workspace. */
+  readonly tried?: TriedFacts;
+  /** `keep`: the command has run in a try, and a yes keeps what it changed there; if not given, a yes lets it run. */
+  readonly asks?: "keep";
 };
 
 /** A question as those see it who can answer it. Times are epoch ms. */

@@ -54,8 +54,8 @@ export type Request = {
   readonly workspaces?: readonly [string, ...string[]] | undefined;
   /** The approver for this command; the gate's own by default. */
   readonly approver?: Approver | undefined;
-  /** How long the caller waits for an answer, and the question it goes on from. */
-  readonly asking?: Pick<Asking, "patienceMs" | "signal" | "earlier"> | undefined;
+  /** How long the caller waits for an answer, the question it goes on from, and what tries the command. */
+  readonly asking?: Pick<Asking, "patienceMs" | "signal" | "earlier" | "tryOut"> | undefined;
   /** Loader and helper variables that the session is known to have, beside those that the gate saw a command set. */
   readonly variables?: ReadonlyMap<string, string>;
   /** The session, where it can be asked what it holds. */
@@ -71,7 +71,7 @@ export type Request = {
 type Judged = { readonly request: Request; readonly verdict: Verdict };
 
 /** What let a command through. */
-export type ApprovedBy = "policy" | "grant" | Exclude<Answer, "deny">;
+export type ApprovedBy = "policy" | "grant" | Exclude<Answer, "deny" | "try">;
 
 export type Clearance =
   | {
@@ -153,7 +153,9 @@ export function createGate(options: GateOptions): Gate {
     const questions = questionsOf(verdict);
     if (grants.holds(scope, questions)) return cleared(request, verdict, "grant");
     const about = askedOf({ request, verdict }, verdictOn);
-    const consulted = await consult(askingOf({ ...options, questions: toPut }, request, scope), about, sessionId);
+    const { tryOut, ...asking } = askingOf({ ...options, questions: toPut }, request, scope);
+    const tries = tryOut !== undefined && isTriable(request, verdictOn) ? { tryOut } : {};
+    const consulted = await consult({ ...asking, ...tries }, about, sessionId);
     if (consulted.kind === "waiting") return { ...consulted, verdict, rules: rulesFor(about) };
     if (consulted.answer === "deny") return denied(about, consulted);
     if (consulted.answer === "session") grants.rememberSession(scope, questions);
@@ -175,6 +177,13 @@ export function createGate(options: GateOptions): Gate {
     },
   };
 }
+
+const BEHIND_A_WALL: Wall = { writable: [], network: "off" };
+
+/** Whether a try would show what is asked about: behind its wall the questions that are left are about the workspace. */
+const isTriable = (request: Request, verdictOn: (request: Request) => Verdict): boolean =>
+  verdictOn({ ...request, wall: BEHIND_A_WALL }).decision === "ask" &&
+  verdictOn({ ...request, wall: { ...BEHIND_A_WALL, isTry: true } }).decision === "allow";
 
 const askedOf = (
   { request, verdict }: Judged,

@@ -80,6 +80,7 @@ export class Launcher {
     const login = new SessionLogin(this.#login, (found) => this.#environmentWith(found));
     return {
       workingDir,
+      ...(from === undefined ? {} : { begins: from.place }),
       login,
       startLink: (saved = from) => this.session(workingDir, saved, login),
       createTranscript: () => this.commandTranscript(),

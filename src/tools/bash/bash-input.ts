@@ -13,6 +13,7 @@ export type BashInput = {
   readonly tty?: boolean;
   readonly cols?: number;
   readonly rows?: number;
+  readonly try?: boolean;
   readonly session_id?: string;
 };
 
@@ -39,6 +40,7 @@ export function bashInputSchema(limits: Limits, { fields }: Words): InputSchema<
     tty: optional(flag({ fallback: false, description: fields.tty })),
     cols: optional(sizeSchema("cols", fields.size)),
     rows: optional(sizeSchema("rows")),
+    try: optional(flag({ fallback: false, description: fields.try })),
     session_id: optional(text({ min: 1, max: LONGEST_SESSION_ID, description: fields.sessionId })),
   });
 }

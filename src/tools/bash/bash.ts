@@ -6,13 +6,10 @@
  *
  * Does not: judge, start processes, or change the text after it was cleared.
  */
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { unlessAborted } from "../../core/base/unless-aborted.ts";
-import { realPath } from "../../core/files/path-inside.ts";
 import type { Clearance, Request } from "../../core/permission/gate.ts";
 import type { AskedSession } from "../../core/permission/session-memory.ts";
-import { hasWindowsLineEnds, withBashLineEnds } from "../../core/policy/read/line-ends.ts";
+import { hasWindowsLineEnds } from "../../core/policy/read/line-ends.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
 import { warmJudge } from "../../core/policy/warm-judge.ts";
 import { sessionStateOf } from "../../core/shell/bash/session-state.ts";
@@ -22,17 +19,10 @@ import type { SnapshotOutcome } from "../../core/snapshot/snapshot.ts";
 import type { OwnMetadata } from "../metadata.ts";
 import { fail, ok, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
-import { autoQuote, type Quoted } from "./auto-quote.ts";
-import {
-  type BashCall,
-  type ClearedCall,
-  callFacts,
-  givenStdin,
-  openBashCall,
-  patienceOf,
-  startOf,
-} from "./bash-call.ts";
+import { tryBash } from "../trying/try-bash.ts";
+import { type BashCall, type ClearedCall, callFacts, openBashCall, startOf } from "./bash-call.ts";
 import { type BashInput, bashInputSchema, textProblem } from "./bash-input.ts";
+import { gateRequest, quotedCommand } from "./gate-request.ts";
 import { keepSnapshot, needsSnapshot } from "./keep-snapshot.ts";
 import { joined } from "./render-outcome.ts";
 import { renderDenial, renderDryRun } from "./render-verdict.ts";
@@ -60,6 +50,7 @@ export function createBashTool(setup: ToolSetup): Tool<BashInput> {
     execute: async (input, context) => {
       const problem = textProblem(input);
       if (problem !== undefined) return fail(`Invalid input for Bash: ${problem}`, { error_kind: "invalid-input" });
+      if (input.try === true) return tryBash(setup, input, context);
       return warmJudge.after(openBashCall(setup, input, context).then(answer));
     },
   };
@@ -159,6 +150,7 @@ const inBackground = (call: BashCall, more: Required<Pick<BashCall, "place" | "e
     onOutput: undefined,
     onBytes: undefined,
     onWait: undefined,
+    waitsForAnswer: true, // the question may come back with what a try changed
   },
 });
 
@@ -175,7 +167,7 @@ async function judgeCall(call: BashCall, turn: SessionTurn | undefined): Promise
   const cwd = startOf(call);
   const { text, paths } = quotedCommand(call, cwd);
   const session = askedSession(call.session, turn);
-  const request = { ...gateRequest(call, text, cwd), session };
+  const request = { ...gateRequest(call, { text, cwd, turn }), session };
   const judged = await call.setup.gate.judge(request, call.context.dryRun !== true);
   const facts = {
     ...callFacts(call, text),
@@ -271,28 +263,4 @@ function clearedCall(
       ...(ruleProblem === undefined ? [] : [words.ruleNotKept(ruleProblem)]),
     ],
   };
-}
-
-/** The policy compares paths as text, so links are resolved here. */
-function gateRequest(call: BashCall, text: string, cwd: string): Request {
-  const { setup, context, sandbox, sessionId, directory } = call;
-  const { wall } = sandbox;
-  const [first = directory, ...others] = setup.roots?.map(realPath) ?? [directory];
-  const approver = context.approver ?? setup.approver;
-  const { question } = context;
-  const asking = {
-    patienceMs: patienceOf(call),
-    signal: context.signal,
-    earlier: call.earlier ?? (question === undefined ? undefined : { id: question, isFinal: false }),
-  };
-  const who = { sessionId, client: context.scope, approver, asking };
-  return { text, cwd, stdin: givenStdin(call), workspaces: [first, ...others], wall, ...who };
-}
-
-function quotedCommand({ setup, input, sandbox }: BashCall, cwd: string): Quoted {
-  const command = withBashLineEnds(input.command);
-  if (!setup.autoQuote) return { text: command, paths: [] };
-  // A path that commands may not see must not tell by its quotes that it exists.
-  const exists = (path: string): boolean => sandbox.shows(path) && existsSync(path);
-  return autoQuote(command, (path) => exists(resolve(cwd, path)));
 }

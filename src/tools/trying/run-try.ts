@@ -42,16 +42,17 @@ export async function runTry(
 
 /**
  * The options of the toolkit that runs the commands of a try: what could leave it is closed. What the operator made
- * writable can be read, caches are its own, and no snapshot is needed.
+ * writable can be read, caches are its own, and no snapshot is needed. Each call says how much of its result is shown.
  */
 export function triedOptions(
-  { shells, sandbox, snapshot: _, ...options }: ToolkitOptions,
+  { shells, sandbox, snapshot: _, limits: { visibleChars: _chars, ...limits } = {}, ...options }: ToolkitOptions,
   network: NetworkAccess,
 ): ToolkitOptions {
   const { read = [], write = [] } = typeof sandbox === "object" ? sandbox : {};
   const stateDir = shells?.stateDir ?? options.stateDir;
   return {
     ...options,
+    limits,
     ...(stateDir === undefined ? {} : { stateDir }),
     sandbox: { profile: "workspace", network, read: [...read, ...write], cache: "none" },
   };

@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { every, sleep, type Timer } from "../../core/base/clock.ts";
 import { Fault } from "../../core/base/fault.ts";
-import { sessionIdOf } from "../../core/base/ids.ts";
 import type { Limits } from "../../core/base/limits.ts";
+import { isInside, realPath } from "../../core/files/path-inside.ts";
 import type { NetworkAccess, TriedWorkspace } from "../../core/sandbox/sandbox.ts";
 import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { Change } from "../../core/try/change.ts";
@@ -18,13 +18,15 @@ import {
   type TryRecord,
   writeRecord,
 } from "../../core/try/try-record.ts";
+import type { BashInput } from "../bash/bash-input.ts";
+import { isInScope, sessionOf } from "../session-scope.ts";
 import type { ToolResult } from "../tool.ts";
 import type { CallOptions, Toolkit } from "../toolkit.ts";
 
 export type TryingSetup = {
   readonly stateDir: string;
   readonly workspace: string;
-  readonly limits: Pick<Limits, "tryBytes" | "tryFiles">;
+  readonly limits: Pick<Limits, "tryBytes" | "tryFiles" | "visibleChars">;
   /** A toolkit whose commands see this in the place of the workspace, and reach this network. */
   readonly make: (tried: TriedWorkspace, network: NetworkAccess) => Toolkit;
 };
@@ -40,14 +42,16 @@ export type Tried = {
 
 type OpenSession = { readonly open: OpenTry; readonly kit: Toolkit; readonly watch: Timer };
 
+/** Calls with the same key are commands of one try, as long as it is open: those of one name, or of one session. */
+export type TryKey = `name ${string}` | `session ${string}` | `question ${string}`;
+
 export type TryCall = {
-  /** Calls with the same key are commands of one try, as long as it is open. */
-  readonly key: string;
-  readonly input: { readonly command: string; readonly timeout?: number; readonly stdin?: string };
+  readonly key: TryKey;
+  readonly input: Omit<BashInput, "try">;
   readonly context?: CallOptions;
   readonly network?: NetworkAccess;
-  /** The state that its session begins with. */
-  readonly from?: () => Promise<SavedShell>;
+  /** The session that its first command goes on from: where its caller wants to be, and its state. */
+  readonly from?: { readonly directory: string; readonly saved: SavedShell };
 };
 
 /** How often a host looks whether its user wants a try to end. */
@@ -61,10 +65,20 @@ const REFUSED_RENAME = /\bEXDEV\b|[Ii]nvalid cross-device link/;
 /** Runs commands in tries, each with a sandbox and a toolkit of its own, and ends them. */
 export class Trying {
   readonly #setup: TryingSetup;
-  readonly #sessions = new Map<string, Promise<OpenSession>>();
+  readonly #sessions = new Map<TryKey, Promise<OpenSession>>();
 
   constructor(setup: TryingSetup) {
     this.#setup = setup;
+  }
+
+  /** Whether a try of this key is open. */
+  has(key: TryKey): boolean {
+    return this.#sessions.has(key);
+  }
+
+  /** Whether all of these directories lie in what is tried. */
+  covers(directories: readonly string[]): boolean {
+    return directories.every((one) => isInside(realPath(one), realPath(this.#setup.workspace)));
   }
 
   /** Runs a command in the try of this key; begins one where none is open. */
@@ -75,18 +89,20 @@ export class Trying {
     network = "off",
     from,
   }: TryCall): Promise<{ result: ToolResult; tried: Tried }> {
-    const session = this.#sessions.get(key) ?? this.#begin(key, network);
+    const started = async (): Promise<OpenSession> => {
+      const begun = await this.#begin(key, network);
+      const id = sessionOf(context, input.session_id);
+      if (from !== undefined) begun.kit.shells.session(id, from.directory, from.saved);
+      return begun;
+    };
+    const session = this.#sessions.get(key) ?? started();
     this.#sessions.set(key, session);
     const { open, kit } = await session.catch((error: unknown) => {
       this.#sessions.delete(key);
       throw error;
     });
-    const id = sessionIdOf(context.sessionId ?? "default");
-    if (from !== undefined) {
-      const saved = await from();
-      kit.shells.session(id, saved.place.path, saved);
-    }
-    const result = await kit.call("Bash", input, { ...context, sessionId: id });
+    const visible = context.visible ?? { chars: this.#setup.limits.visibleChars };
+    const result = await kit.call("Bash", input, { ...context, visible });
     const said = [result.output, result.error ?? ""].join("\n");
     const refused = REFUSED_RENAME.test(said)
       ? ["a rename was refused (EXDEV): in a try a directory that was there before cannot be renamed"]
@@ -113,9 +129,17 @@ export class Trying {
     removeTry(this.#setup.stateDir, id);
   }
 
-  /** Ends every try of this host; those that changed something stay for the user. */
-  async dispose(): Promise<void> {
-    for (const key of this.#sessions.keys()) {
+  /** The toolkits of all open tries. */
+  async kits(): Promise<readonly Toolkit[]> {
+    const sessions = await Promise.all([...this.#sessions.values()].map((one) => one.catch(() => undefined)));
+    return sessions.flatMap((session) => session?.kit ?? []);
+  }
+
+  /** Ends every try of this host, or those of the sessions of one scope; those that changed something stay for the user. */
+  async dispose(scope?: string): Promise<void> {
+    const isMeant = (key: TryKey): boolean =>
+      scope === undefined || key === `session ${scope}` || isInScope(key, `session ${scope}`);
+    for (const key of [...this.#sessions.keys()].filter(isMeant)) {
       const { open } = (await this.#sessions.get(key)?.catch(() => undefined)) ?? {};
       await this.#end(key);
       const record = open === undefined ? undefined : readRecord(this.#setup.stateDir, open.record.id);
@@ -125,7 +149,7 @@ export class Trying {
     }
   }
 
-  async #begin(key: string, network: NetworkAccess): Promise<OpenSession> {
+  async #begin(key: TryKey, network: NetworkAccess): Promise<OpenSession> {
     const { stateDir, workspace, limits, make } = this.#setup;
     const escapes = network === "off" ? [] : ["the network was open to it: what was sent is not part of the try"];
     const open = await openTry({ stateDir, workspace: realpathSync(workspace), limits, escapes });
@@ -135,7 +159,7 @@ export class Trying {
     return { open, kit: make(open.tried, network), watch };
   }
 
-  async #end(key: string): Promise<void> {
+  async #end(key: TryKey): Promise<void> {
     const session = this.#sessions.get(key);
     this.#sessions.delete(key);
     const { open, kit, watch } = (await session?.catch(() => undefined)) ?? {};

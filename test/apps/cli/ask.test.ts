@@ -87,3 +87,17 @@ test.each([
   const io = { stdin: Readable.from([said]), stderr: () => undefined, signal: new AbortController().signal };
   expect(await confirms(io, "Really?")).toBe(expected);
 });
+
+test("a try can be asked for, what it changed is shown, and to keep it is another question", async () => {
+  const triable: Question = { ...QUESTION, answers: ["once", "try", "deny"] };
+  expect(await asked("t\n", triable.answers, triable)).toEqual([
+    { answer: "try", via: "terminal" },
+    expect.stringContaining("[t] try it first"),
+  ]);
+  const tried = { id: "try_1", lines: ["D d"] };
+  const [, again] = await asked("n\n", ["once", "deny"], { ...QUESTION, tried });
+  expect(again).toContain("\n  D d\n  (with diffs: nacre try --show try_1)\n");
+  const [kept, shown] = await asked("y\n", ["once", "deny"], { ...QUESTION, tried, asks: "keep" });
+  expect(kept).toEqual({ answer: "once", via: "terminal" });
+  expect(shown).toMatch(/^nacre: keep what this changed in a try\? [^]*\[y\] yes, keep it {2}\[n\] no › $/);
+});

@@ -126,3 +126,59 @@ test("a later call has the answer to the very question, once", async () => {
   expect(await go("git push", { id, isFinal: true })).toMatchObject({ answer: "deny", by: "changed" });
   expect(await go("git push", { id, isFinal: false })).toMatchObject({ kind: "waiting" });
 });
+
+/** A try of a command, and how often it was made and thrown away. */
+function tryOut() {
+  const counted = { tried: 0, discarded: 0 };
+  return {
+    counted,
+    tryOut: async () => {
+      counted.tried += 1;
+      return {
+        facts: { id: "try_1", lines: ["D d"] },
+        discard: async () => void (counted.discarded += 1),
+      };
+    },
+  };
+}
+
+test("the answer try is on offer where a try can be made, and puts the question again with what it changed", async () => {
+  for (const last of ["once", "deny"] as const) {
+    const questions: Question[] = [];
+    const approver: Approver = async (question) => {
+      questions.push(question);
+      return question.tried === undefined ? "try" : last;
+    };
+    const { counted, ...how } = tryOut();
+    const said = await consult({ approver, questions: new Questions(), ...how }, asked("git push"), "default");
+    expect(said).toMatchObject({ kind: "settled", answer: last });
+    expect(questions.map(({ answers }) => answers.includes("try"))).toEqual([true, false]);
+    expect(questions[1]?.tried).toEqual({ id: "try_1", lines: ["D d"] });
+    expect(counted).toEqual({ tried: 1, discarded: 1 });
+  }
+});
+
+test("the answer try where it is not on offer is none, and so is a second one", async () => {
+  expect(await answered("git push", "try")).toMatchObject({ answer: "deny", by: "unanswered" });
+  const { counted, ...how } = tryOut();
+  const approver: Approver = async () => "try";
+  const said = await consult({ approver, questions: new Questions(), ...how }, asked("git push"), "default");
+  expect(said).toMatchObject({ answer: "deny", by: "unanswered" });
+  expect(counted).toEqual({ tried: 1, discarded: 1 });
+});
+
+test("a try lives until its question is settled, also when the call waits no longer", async () => {
+  const questions = new Questions();
+  const approver: Approver = async ({ tried }) =>
+    tried === undefined ? "try" : { answer: "deny", by: "unanswered", isLater: true };
+  const { counted, ...how } = tryOut();
+  const said = await consult({ approver, questions, ...how }, asked("git push"), "default");
+  expect(said).toMatchObject({ kind: "waiting", isLater: true });
+  expect(counted).toEqual({ tried: 1, discarded: 0 });
+  const [, second] = questions.list();
+  questions.answer(second?.id ?? "", { answer: "once" }, "test");
+  const earlier = { id: second?.id ?? "", isFinal: false };
+  const later = await consult({ approver, questions, earlier, ...how }, asked("git push"), "default");
+  expect(later).toMatchObject({ kind: "settled", answer: "once" });
+  expect(counted).toEqual({ tried: 1, discarded: 1 });
+});

@@ -3,7 +3,7 @@ import type { LineClient } from "../../../core/line/line-client.ts";
 import type { AnswerAsk, HostView } from "../../../core/line/line-messages.ts";
 import type { Answer, QuestionView } from "../../../core/permission/approver.ts";
 import { connectToAll } from "../../../core/shell/host/all-hosts.ts";
-import { keptLines, reasonsOf, stdinLines, widerLines } from "../../../tools/question-text.ts";
+import { keptLines, reasonsOf, stdinLines, triedOf, widerLines } from "../../../tools/question-text.ts";
 import { EXIT, type Io } from "../io.ts";
 import type { Surroundings } from "../settings.ts";
 import { oneLine, renderSpan } from "../table.ts";
@@ -56,6 +56,7 @@ function renderQuestion({ question, host }: Found): string {
     `  in ${oneLine(cwd, 500)}`,
     ...others.map((reason) => `  also: ${reason}`),
     ...(suggestion === undefined ? [] : [`  safer: ${oneLine(suggestion, 500)}`]),
+    ...triedOf(question).map((line) => `  ${line}`),
     ...keptLines(question).map((line) => `  ${line}`),
     ...(wider === undefined ? [] : widerLines(wider).map((line) => `  ${line}`)),
     `  nacre answer ${id} ${answers.join("|")}${wider === undefined ? "" : " [--rule RULE]"} [-m TEXT]`,

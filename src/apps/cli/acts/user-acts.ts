@@ -18,7 +18,7 @@ const withRuleFlags = (command: Command): Command =>
     .option("--json", "as JSON")
     .addOption(configOption());
 
-const ANSWERS: readonly Answer[] = ["once", "session", "always", "deny"];
+const ANSWERS: readonly Answer[] = ["once", "session", "always", "try", "deny"];
 
 /** Adds the commands by which the user decides what an agent may do. */
 export function addActs({ subcommand, io, act }: Surface): void {

@@ -27,7 +27,7 @@ export async function runCommand(
   { settings, io }: { readonly settings: Settings; readonly io: Io },
 ): Promise<number> {
   // `loginShell: false`: the user's own shell has set PATH already.
-  const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "always", "deny"]) } : {};
+  const approver = io.isInteractive ? { approver: terminalApprover(io, ["once", "always", "try", "deny"]) } : {};
   const { stateDir } = settings;
   const sentences = {
     // No next call comes: what is still running is ended with this one.

@@ -26,7 +26,7 @@ const BODIES = {
       host: name,
       question: name,
       digest: name,
-      answer: z.enum(["once", "session", "always", "deny"]),
+      answer: z.enum(["once", "session", "always", "try", "deny"]),
       rule: z.string().max(10_000).optional(),
       until: z.string().max(100).optional(),
       scope: z.enum(["session", "workspace", "user"]).optional(),

@@ -17,7 +17,7 @@ export type Relocation = {
 };
 
 /** How the session reaches its bash, which may be another one each time. */
-type Reach = {
+export type Reach = {
   readonly up: () => Promise<BashLink>;
   /** The same, unless no bash was needed so far. */
   readonly begun: () => Promise<BashLink | undefined>;
@@ -37,10 +37,10 @@ export class SessionPlace {
   #wanted: string;
   #relocation: Relocation | undefined;
 
-  constructor(workingDir: string, reach: Reach) {
+  constructor(workingDir: string, reach: Reach, begins: StartDirectory = { path: workingDir, name: workingDir }) {
     this.#workingDir = workingDir;
     this.#reach = reach;
-    this.now = { path: workingDir, name: workingDir };
+    this.now = begins;
     this.#wanted = workingDir;
   }
 

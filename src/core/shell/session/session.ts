@@ -21,7 +21,7 @@ import { Losses } from "./losses.ts";
 import { type Concluded, type HandedOver, NOTHING_FOUND, neverBegun, type Outcome } from "./outcome.ts";
 import type { RunOptions } from "./run-options.ts";
 import { beginCommand, exitOf, type RunningCommand, stopCommand, toldBy, transcriptFor } from "./running-command.ts";
-import { type Relocation, SessionPlace } from "./session-place.ts";
+import { type Reach, type Relocation, SessionPlace } from "./session-place.ts";
 import type { SessionSetup } from "./session-setup.ts";
 import type { SessionTurn } from "./session-turn.ts";
 import { PresentCommand, TurnQueue } from "./turn-queue.ts";
@@ -67,12 +67,13 @@ export class Session {
     this.#late = new LateOutput(setup.createTranscript);
     this.id = setup.id;
     this.login = setup.login;
-    this.#place = new SessionPlace(setup.workingDir, {
+    const reach: Reach = {
       up: () => this.#keeper.up(),
       begun: () => this.#keeper.begun(),
       moved: () => this.#losses.touch(),
       ask: (turn) => this.#ask(turn),
-    });
+    };
+    this.#place = new SessionPlace(setup.workingDir, reach, setup.begins);
   }
 
   /** Where the next command starts. */

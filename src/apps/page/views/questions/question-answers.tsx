@@ -13,7 +13,7 @@ type QuestionAnswersProps = { readonly asked: Asked; readonly isDeaf: boolean; r
 export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProps): JSX.Element {
   const { said, isOff, give } = useAnswering(asked, isDeaf);
   const [opened, setOpened] = useState<"rule" | "message">();
-  const { answers, suggestion } = asked.question;
+  const { answers, suggestion, asks } = asked.question;
   const act = (words: string, given: Given): JSX.Element => (
     <button type="button" disabled={isOff} onClick={() => give(given)}>
       {words}
@@ -50,7 +50,8 @@ export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProp
             Deny, and tell it the safer way
           </button>
         )}
-        {answers.includes("once") && act("Allow once", { answer: "once" })}
+        {answers.includes("try") && act("Try it first", { answer: "try" })}
+        {answers.includes("once") && act(asks === "keep" ? "Keep it" : "Allow once", { answer: "once" })}
         {answers.includes("session") && act("Allow in this session", { answer: "session" })}
         {answers.includes("always") && !isHiding && opener("As a rule…", "rule")}
         {opener("Deny with a message…", "message")}
@@ -77,7 +78,9 @@ function useAnswering({ host, question }: Asked, isDeaf: boolean) {
     setSending(true);
     model
       .answer({ host: host.view.id, question: question.id, digest: question.digest, ...given })
-      .then((reply) => setSaid(reply.won ? OUTCOMES[given.answer] : `Already answered ${reply.by}: ${reply.answer}.`))
+      .then((reply) =>
+        setSaid(reply.won ? outcomeOf(given.answer, question.asks) : `Already answered ${reply.by}: ${reply.answer}.`),
+      )
       .catch((error: Error) => {
         setProblem(error.message);
         setSending(false);
@@ -86,10 +89,14 @@ function useAnswering({ host, question }: Asked, isDeaf: boolean) {
   return { said: said ?? problem, isOff: !model.isLive || isSending, give };
 }
 
+const outcomeOf = (answer: Answer, asks: "keep" | undefined): string =>
+  asks === "keep" && answer === "once" ? "It is being kept." : OUTCOMES[answer];
+
 const OUTCOMES: Readonly<Record<Answer, string>> = {
   once: "You allowed it once.",
   session: "You allowed it for this session.",
   always: "The rule is saved, and the command may run.",
+  try: "It is being tried. The question comes back with what it changed.",
   deny: "You denied it, and the model is told so.",
 };
 

@@ -25,7 +25,7 @@ export function QuestionCard({ asked }: { readonly asked: Asked }): JSX.Element 
     <article class="card question" ref={card} aria-labelledby={`q-${question.id}`} tabIndex={-1}>
       <header>
         <h3 id={`q-${question.id}`} class="cut">
-          <VisibleText text={host.view.client ?? `nacre ${host.view.app}`} /> <span class="dim">asks to run</span>
+          <VisibleText text={host.view.client ?? `nacre ${host.view.app}`} /> <span class="dim">{wants(question)}</span>
         </h3>
         <span class="grow" />
         <span class="warn time" aria-hidden="true">
@@ -36,6 +36,11 @@ export function QuestionCard({ asked }: { readonly asked: Asked }): JSX.Element 
         <CommandText text={question.command} marks={marks} />
       </pre>
       <Why asked={asked} />
+      {question.tried !== undefined && (
+        <pre class="asked" tabIndex={0} aria-label="What a try of it changed">
+          <VisibleText text={question.tried.lines.join("\n")} />
+        </pre>
+      )}
       {isHiding && (
         <p class="warn">
           This text has characters that cannot be seen; they are shown by name. It cannot become a rule here.
@@ -45,6 +50,10 @@ export function QuestionCard({ asked }: { readonly asked: Asked }): JSX.Element 
     </article>
   );
 }
+
+/** What a yes would do. */
+export const wants = ({ asks }: Asked["question"]): string =>
+  asks === "keep" ? "asks to keep what a try changed" : "asks to run";
 
 /** Where, why, what would be lost, and the safer way. */
 function Why({ asked: { question } }: { readonly asked: Asked }): JSX.Element {

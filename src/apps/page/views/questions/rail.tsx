@@ -8,7 +8,7 @@ import { MemoryPlot, OutputPlot } from "../plots.tsx";
 import { ageOf } from "../shell-status-words.tsx";
 import { useModel } from "../use-model.tsx";
 import { VisibleText } from "../visible-text.tsx";
-import { QuestionCard } from "./question-card.tsx";
+import { QuestionCard, wants } from "./question-card.tsx";
 
 const SETTLED_SHOWN = 5;
 
@@ -68,7 +68,7 @@ function FoldedCard({
         <b>
           <VisibleText text={host.view.client ?? `nacre ${host.view.app}`} />
         </b>{" "}
-        <span class="dim">asks to run</span>
+        <span class="dim">{wants(question)}</span>
       </span>
       <Icon name="down" />
       <code class="cut">
@@ -82,6 +82,7 @@ const ANSWERS = {
   once: "allowed once",
   session: "allowed in its session",
   always: "allowed as a rule",
+  try: "tried first",
   deny: "denied",
 } as const;
 
