@@ -214,9 +214,6 @@ export const CACHE_KEPT_MS: number = 30 * 24 * 60 * 60 * 1000;
 export const QUARANTINE_KEPT_MS: number = 30 * 24 * 60 * 60 * 1000;
 export const QUARANTINE_BYTES: number = GiB;
 export const QUARANTINE_FILES = 100_000;
-/** A try that nobody kept or discarded stays for so long, and so many of them; the oldest goes first. */
-export const TRY_KEPT_MS: number = 7 * 24 * 60 * 60 * 1000;
-export const MOST_TRIES = 32;
 /** The longest frame on the line of a host, either way. */
 export const LINE_FRAME_BYTES: number = 4 * MiB;
 /** So many connections a line has at once, */

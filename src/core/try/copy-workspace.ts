@@ -1,15 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../base/fault.ts";
+import { TRY_COPY_BYTES, TRY_COPY_FILES } from "../base/limits/try-limits.ts";
 import { doInSlices, type Steps } from "../base/slices.ts";
 import { type BytePath, below, bytePathOf, listNames, lookAt, stepInto } from "./byte-path.ts";
 import { copyEntry, linksAmongCopies } from "./keep/copy-entry.ts";
 import { COPIED } from "./tried-changes.ts";
-
-/** A larger workspace is not copied: a try must not take minutes, or fill a disk, before it begins. */
-/** @internal tests name it */
-export const COPY_BYTES: number = 1024 * 1024 * 1024;
-export const COPY_FILES = 20_000;
 
 export type CopyPlaces = { readonly workspace: string; readonly top: string; readonly copy: string };
 
@@ -20,7 +16,7 @@ export type CopyPlaces = { readonly workspace: string; readonly top: string; rea
 export async function copyWorkspace(
   { workspace, top, copy }: CopyPlaces,
   stampNs: () => Promise<bigint>,
-  most: { readonly bytes: number; readonly files: number } = { bytes: COPY_BYTES, files: COPY_FILES },
+  most: { readonly bytes: number; readonly files: number } = { bytes: TRY_COPY_BYTES, files: TRY_COPY_FILES },
 ): Promise<void> {
   const paths: BytePath[] = [];
   const real = bytePathOf(workspace);
@@ -48,7 +44,7 @@ function* listAll(listing: Listing, path: BytePath): Steps<void> {
     if (left.files < 0 || left.bytes < 0)
       throw new Fault(
         "TRY_UNAVAILABLE",
-        `no overlay can be had here, and the workspace is too large to be copied (${COPY_FILES} files, ${COPY_BYTES / 2 ** 30} GiB at the most)`,
+        `no overlay can be had here, and the workspace is too large to be copied (${TRY_COPY_FILES} files, ${TRY_COPY_BYTES / 2 ** 30} GiB at the most)`,
       );
     if (stat?.isDirectory() === true) yield* listAll(listing, inner);
   }

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { TRY_COPY_FILES } from "../base/limits/try-limits.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import type { MachineFinding } from "../sandbox/examine.ts";
-import { COPY_FILES } from "./copy-workspace.ts";
 import { NoOverlay, openOverlay } from "./overlay.ts";
 
 /** Whether tries can have an overlay here, found out by making one. */
@@ -10,7 +10,7 @@ export async function examineTry(stateDir: string): Promise<MachineFinding> {
   const name = "try";
   const problem = await overlayProblem(stateDir);
   if (problem === undefined) return { name, state: "ok", what: "on an overlay of the workspace" };
-  const what = `on a copy, of a workspace with up to ${COPY_FILES} files; no overlay: ${problem.message}`;
+  const what = `on a copy, of a workspace with up to ${TRY_COPY_FILES} files; no overlay: ${problem.message}`;
   return { name, state: "partly", what, fix: problem.fix };
 }
 

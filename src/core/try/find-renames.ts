@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
+import { RENAME_BYTES, RENAME_FILES } from "../base/limits/try-limits.ts";
 import type { Steps } from "../base/slices.ts";
 import { type BytePath, below, listNames, lookAt, parentOf } from "./byte-path.ts";
 import type { FoundChange } from "./change.ts";
 import type { ChangeSource } from "./read-changes.ts";
 import { piecesOf, targetOf } from "./same-content.ts";
-
-/** Beyond so many bytes, or so many files, nothing is compared: a rename is then told as a deletion and an addition. */
-const MOST_BYTES = 64 * 1024 * 1024;
-const MOST_FILES = 5000;
 
 /**
  * The same changes, with what was deleted in one place and added in another as one. A try cannot ask the kernel: what
@@ -18,7 +15,7 @@ export function* findRenames(changes: readonly FoundChange[], source: ChangeSour
   const isLike = likeOneOf(gone);
   const added = changes.filter((change) => change.kind === "added" && isLike(change));
   if (gone.length === 0 || added.length === 0) return changes;
-  const budget: Budget = { bytes: MOST_BYTES, files: MOST_FILES, known: new Map() };
+  const budget: Budget = { bytes: RENAME_BYTES, files: RENAME_FILES, known: new Map() };
   const before = new Map<string, FoundChange>();
   for (const change of gone) {
     const print = yield* printOf(below(source.real, change.at), budget);

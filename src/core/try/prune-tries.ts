@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { wallMs } from "../base/clock.ts";
-import { MOST_TRIES, TRY_KEPT_MS } from "../base/limits.ts";
+import { MOST_TRIES, TRY_KEPT_MS, TRY_MADE_MS } from "../base/limits/try-limits.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { isRunningTry, listRecords, readRecord, removeTry, triesOf } from "./try-record.ts";
 
-/** A try that has no record yet is being made, for so long at the most. */
+/** What may have no record. */
 const UNFINISHED = /^try_/;
 
 /** Removes tries that nobody kept or discarded for long, the oldest first, and what a crash left of others. */
@@ -21,7 +21,5 @@ export function pruneTries(stateDir: string, now: number = wallMs()): void {
       removeTree(join(directory, name));
 }
 
-const ABANDONED_MS = 10 * 60 * 1000;
-
 const isOld = (path: string, now: number): boolean =>
-  now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > ABANDONED_MS;
+  now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > TRY_MADE_MS;

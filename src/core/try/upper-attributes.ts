@@ -1,4 +1,5 @@
 import { Fault } from "../base/fault.ts";
+import { TRY_NOTES_BYTES, TRY_NOTES_MS } from "../base/limits/try-limits.ts";
 import { runFile } from "../process/run-file.ts";
 import { trustedProgram } from "../process/trusted-program.ts";
 import type { BytePath } from "./byte-path.ts";
@@ -31,9 +32,6 @@ while (defined(my $path = pop @next)) {
 }
 `;
 
-const MOST_BYTES = 1024 * 1024 * 1024;
-const LONGEST_MS = 120_000;
-
 export type UpperAttributes = {
   /** Directories that hide all that the workspace has below them. */
   readonly opaque: ReadonlySet<BytePath>;
@@ -47,7 +45,7 @@ export async function upperAttributes(upper: string): Promise<UpperAttributes> {
   if (perl === undefined || call === undefined)
     throw new Fault("TRY_UNAVAILABLE", "perl is gone, which reads what a try changed");
   const plan = { file: perl, args: ["-e", SCRIPT, "--", String(call), upper], cwd: "/", env: {} };
-  const { exitCode, stdout, stderr } = await runFile(plan, { maxBytes: MOST_BYTES, timeoutMs: LONGEST_MS });
+  const { exitCode, stdout, stderr } = await runFile(plan, { maxBytes: TRY_NOTES_BYTES, timeoutMs: TRY_NOTES_MS });
   if (exitCode !== 0) throw new Fault("TRY_UNAVAILABLE", `what the try changed cannot be read: ${stderr.trim()}`);
   const opaque = new Set<BytePath>();
   const origins = new Map<BytePath, string>();

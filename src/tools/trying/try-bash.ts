@@ -1,4 +1,5 @@
 import { isFault } from "../../core/base/fault.ts";
+import { TRY_TOLD_CHANGES } from "../../core/base/limits/try-limits.ts";
 import type { FullReply, Question } from "../../core/permission/approver.ts";
 import { canAsk, putQuestion } from "../../core/permission/question.ts";
 import type { SavedShell } from "../../core/shell/saved-shell.ts";
@@ -14,8 +15,6 @@ import type { Tried, TryKey } from "./trying.ts";
 
 /** The lines around the changes. */
 const AROUND = { lines: 10, chars: 1000 };
-/** So many changes stand in the metadata of a result. */
-const MOST_AS_DATA = 1000;
 
 /**
  * Bash with `try`: runs a command in the one open try of its session, and tells what that holds. Nothing of it flows back
@@ -138,7 +137,7 @@ function withTried({ setup: { words } }: BashCall, { result, tried }: Ran, { lin
   const { changes } = tried;
   const told = joined([words.triedChanges(tried, ROOM), line]);
   const add = (text: string): string => joined([text, told]);
-  const more = changes.length - MOST_AS_DATA;
+  const more = changes.length - TRY_TOLD_CHANGES;
   const notice = metadata["notice"];
   return {
     ...result,
@@ -149,7 +148,7 @@ function withTried({ setup: { words } }: BashCall, { result, tried }: Ran, { lin
       ...(typeof notice === "string" ? { notice: add(notice) } : {}),
       tried: {
         ...tried,
-        ...(more > 0 ? { changes: changes.slice(0, MOST_AS_DATA), more } : {}),
+        ...(more > 0 ? { changes: changes.slice(0, TRY_TOLD_CHANGES), more } : {}),
         ...(kept === undefined ? {} : { kept }),
         ...(question === undefined ? {} : { question }),
       },

@@ -1,6 +1,7 @@
 import { realpathSync } from "node:fs";
 import { every, sleep, type Timer } from "../../core/base/clock.ts";
 import { Fault } from "../../core/base/fault.ts";
+import { TRY_ENDED_MS, TRY_LOOK_MS } from "../../core/base/limits/try-limits.ts";
 import type { Limits } from "../../core/base/limits.ts";
 import { isInside, realPath } from "../../core/files/path-inside.ts";
 import type { NetworkAccess, TriedWorkspace } from "../../core/sandbox/sandbox.ts";
@@ -53,11 +54,6 @@ export type TryCall = {
   /** The session that its first command goes on from: where its caller wants to be, and its state. */
   readonly from?: { readonly directory: string; readonly saved: SavedShell };
 };
-
-/** How often a host looks whether its user wants a try to end. */
-const LOOK_MS = 250;
-/** How long another host may take to end what runs in its try. */
-const ENDED_MS = 15_000;
 
 /** The kernel's and Node's words for a rename that an overlay refuses. */
 const REFUSED_RENAME = /\bEXDEV\b|[Ii]nvalid cross-device link/;
@@ -153,7 +149,7 @@ export class Trying {
     const { stateDir, workspace, limits, make } = this.#setup;
     const escapes = network === "off" ? [] : ["the network was open to it: what was sent is not part of the try"];
     const open = await openTry({ stateDir, workspace: realpathSync(workspace), limits, escapes });
-    const watch = every(LOOK_MS, () => {
+    const watch = every(TRY_LOOK_MS, () => {
       if (isAskedToEnd(stateDir, open.record.id)) void this.#end(key).catch(() => undefined);
     }).unref();
     return { open, kit: make(open.tried, network), watch };
@@ -188,10 +184,10 @@ export async function endElsewhere(stateDir: string, id: string): Promise<void> 
   };
   if (!isRunning()) return;
   askToEnd(stateDir, id);
-  for (let waited = 0; isRunning(); waited += LOOK_MS) {
-    if (waited > ENDED_MS)
+  for (let waited = 0; isRunning(); waited += TRY_LOOK_MS) {
+    if (waited > TRY_ENDED_MS)
       throw new Fault("TRY_UNAVAILABLE", `the host of ${id} does not end what runs in it; end it first`);
-    await sleep(LOOK_MS);
+    await sleep(TRY_LOOK_MS);
   }
 }
 

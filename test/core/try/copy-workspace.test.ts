@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { COPY_BYTES, COPY_FILES, copyWorkspace } from "../../../src/core/try/copy-workspace.ts";
+import { TRY_COPY_BYTES, TRY_COPY_FILES } from "../../../src/core/base/limits/try-limits.ts";
+import { copyWorkspace } from "../../../src/core/try/copy-workspace.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { tryGround } from "../../support/tried.ts";
 
@@ -21,11 +22,11 @@ test("a workspace that is too large is refused before anything is copied", async
   const top = tempDir();
   mkdirSync(join(top, "x"));
   const copying = copyWorkspace({ workspace, top, copy: join(top, "copy") }, async () => 0n, {
-    bytes: COPY_BYTES,
+    bytes: TRY_COPY_BYTES,
     files: 1,
   });
   await expect(copying).rejects.toMatchObject({
     code: "TRY_UNAVAILABLE",
-    message: expect.stringContaining(String(COPY_FILES)),
+    message: expect.stringContaining(String(TRY_COPY_FILES)),
   });
 });

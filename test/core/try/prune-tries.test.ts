@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TRY_KEPT_MS } from "../../../src/core/base/limits.ts";
+import { TRY_KEPT_MS } from "../../../src/core/base/limits/try-limits.ts";
 import { pruneTries } from "../../../src/core/try/prune-tries.ts";
 import { triesOf, writeRecord } from "../../../src/core/try/try-record.ts";
 import { tryGround } from "../../support/tried.ts";
