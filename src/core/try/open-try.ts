@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { sleep, wallMs } from "../base/clock.ts";
 import { Fault, isFault } from "../base/fault.ts";
 import { CLOCK_TICK_MS, type Limits } from "../base/limits.ts";
+import { isSystemError } from "../base/system-error.ts";
+import { systemFault } from "../base/system-fault.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { isInside } from "../files/path-inside.ts";
 import { identityOf } from "../process/identity.ts";
@@ -52,7 +54,6 @@ export async function openTry({
   const places = placesOf(stateDir, id);
   if (isInside(places.top, workspace))
     throw new Fault("TRY_UNAVAILABLE", `the state directory lies in the workspace; name another (--state-dir)`);
-  for (const place of [places.top, places.upper, places.work, places.merged]) makeDirectory(place);
   const host = identityOf(process.pid);
   if (host === undefined) throw new Fault("PROC_UNUSABLE");
   const begun = {
@@ -68,6 +69,7 @@ export async function openTry({
     differs: [],
   };
   try {
+    for (const place of [places.top, places.upper, places.work, places.merged]) makeDirectory(place);
     const stampNs = String(await stampIn(places.top));
     const { enter, why, close } = await basisFor(workspace, { ...places, only: basis }, () => stampIn(places.top));
     const record: TryRecord = { ...begun, stampNs, basis: why === undefined ? "overlay" : "copy" };
@@ -85,7 +87,7 @@ export async function openTry({
     };
   } catch (error) {
     removeTry(stateDir, id);
-    throw error;
+    throw isSystemError(error) ? systemFault(error, { what: "no try could be made" }) : error;
   }
 }
 

@@ -55,8 +55,13 @@ export const holdOf = (stateDir: string, { id, basis }: Pick<TryRecord, "id" | "
 /** Writes a JSON file so that a reader finds the old or the new one. */
 export function writeWhole(path: string, value: unknown): void {
   const aside = `${path}.${randomHex(4)}`;
-  writeFileSync(aside, JSON.stringify(value), { mode: 0o600, flush: true });
-  renameSync(aside, path);
+  try {
+    writeFileSync(aside, JSON.stringify(value), { mode: 0o600, flush: true });
+    renameSync(aside, path);
+  } catch (error) {
+    rmSync(aside, { force: true }); // a full disk leaves half of it
+    throw error;
+  }
 }
 
 export function writeRecord(stateDir: string, record: TryRecord): void {

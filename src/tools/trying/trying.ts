@@ -3,6 +3,7 @@ import { every, sleep, type Timer } from "../../core/base/clock.ts";
 import { Fault } from "../../core/base/fault.ts";
 import { TRY_ENDED_MS, TRY_LOOK_MS } from "../../core/base/limits/try-limits.ts";
 import type { Limits } from "../../core/base/limits.ts";
+import { systemReason } from "../../core/base/system-error.ts";
 import { isInside, realPath } from "../../core/files/path-inside.ts";
 import type { NetworkAccess, TriedWorkspace } from "../../core/sandbox/sandbox.ts";
 import type { SavedShell } from "../../core/shell/saved-shell.ts";
@@ -110,8 +111,8 @@ export class Trying {
       commands: [...record.commands, input.command],
       differs: [...new Set([...record.differs, ...refused])],
     };
-    writeRecord(stateDir, told);
-    return { result, tried: await triedOf(stateDir, told) };
+    const problem = noted(stateDir, told);
+    return { result, tried: await triedOf(stateDir, { ...told, differs: [...told.differs, ...problem] }) };
   }
 
   /** Keeps changes; nothing of the try runs any more then. */
@@ -173,6 +174,16 @@ export class Trying {
     for (const [key, session] of this.#sessions)
       if ((await session.catch(() => undefined))?.open.record.id === id) await this.#end(key);
     await endElsewhere(this.#setup.stateDir, id);
+  }
+}
+
+/** Writes down what a try has come to. A sentence where that cannot be: its command may have filled the disk. */
+function noted(stateDir: string, record: TryRecord): readonly string[] {
+  try {
+    writeRecord(stateDir, record);
+    return [];
+  } catch (error) {
+    return [`the list of tries lacks this command, because it could not be written there: ${systemReason(error)}`];
   }
 }
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { wallMs } from "../../base/clock.ts";
 import { Fault, isFault } from "../../base/fault.ts";
 import { doInSlices, type Steps } from "../../base/slices.ts";
-import { codeOf, systemReason } from "../../base/system-error.ts";
+import { codeOf } from "../../base/system-error.ts";
+import { systemFault } from "../../base/system-fault.ts";
 import { makeDirectory } from "../../files/make-directory.ts";
 import { identityOf } from "../../process/identity.ts";
 import { type BytePath, below, bytePathOf, bytesOf, lookAt, shownPath } from "../byte-path.ts";
@@ -50,30 +51,39 @@ export async function applyKeep(work: KeepWork): Promise<KeepPlan> {
   const by = identityOf(process.pid);
   if (by === undefined) throw new Fault("PROC_UNUSABLE");
   const id = createKeepId();
-  const area = areaFor(stateDir, id, workspace);
-  const begun: KeepPlan = { id, tryId, workspace, keptAt: wallMs(), by, state: "staging", area, steps: [] };
-  writePlan(stateDir, begun);
-  let plan = begun;
+  const begun = { id, tryId, workspace, keptAt: wallMs(), by, state: "staging", steps: [] } as const;
+  let plan: KeepPlan = { ...begun, area: placeOfKeep(stateDir, id) };
   try {
+    plan = { ...begun, area: areaFor(stateDir, id, workspace) };
+    writePlan(stateDir, plan);
+    const { area } = plan;
     for (const name of ["new", "old"]) makeDirectory(join(area, name));
     const steps = await doInSlices(stage(work, area));
     await check();
-    plan = { ...begun, state: "applying", steps };
+    plan = { ...plan, state: "applying", steps };
     writePlan(stateDir, plan);
     steps.forEach((step, at) => applyStep(step, { tree, at, area }));
     await bringHome(stateDir, plan);
     const done: KeepPlan = { ...plan, state: "done", steps: steps.map((step) => asDone(step, tree)) };
     writePlan(stateDir, done);
     if (area !== placeOfKeep(stateDir, id)) rmSync(area, { recursive: true, force: true });
-    for (const older of listPlans(stateDir))
-      if (older.workspace === workspace && older.id !== id && older.state === "done") removePlan(stateDir, older);
     return done;
   } catch (error) {
-    if (plan.state === "staging") removePlan(stateDir, begun);
+    if (plan.state === "staging") removePlan(stateDir, plan);
     else rollBack(stateDir, plan);
-    if (isFault(error) || codeOf(error) === "") throw error;
-    throw new Fault("SYSTEM_REFUSED", `nothing was kept: ${systemReason(error)}`, { cause: error });
+    throw nothingKept(error);
   }
+}
+
+/** Only the last keep in a workspace can be undone: forgets the others. */
+export function forgetOlder(stateDir: string, { id, workspace }: KeepPlan): void {
+  for (const older of listPlans(stateDir))
+    if (older.workspace === workspace && older.id !== id && older.state === "done") removePlan(stateDir, older);
+}
+
+/** The reason why a keep came to nothing. */
+export function nothingKept(error: unknown): unknown {
+  return isFault(error) || codeOf(error) === "" ? error : systemFault(error, { what: "nothing was kept" });
 }
 
 /** Among nacre's own files where a rename leads from there into the workspace, else in the workspace. */

@@ -4,12 +4,13 @@ import { bytePathOf } from "../byte-path.ts";
 import type { Change, FoundChange } from "../change.ts";
 import { type TriedChanges, triedChanges } from "../tried-changes.ts";
 import { holdOf, readRecord, removeTry, type TryRecord, writeRecord } from "../try-record.ts";
-import { applyKeep } from "./apply-keep.ts";
+import { applyKeep, forgetOlder, nothingKept } from "./apply-keep.ts";
 import { type Conflict, type ConflictGround, findConflicts } from "./find-conflicts.ts";
 import { HeldTree } from "./held-tree.ts";
+import type { KeepPlan } from "./keep-plan.ts";
 import { stepsOf } from "./keep-steps.ts";
 import { selectChanges } from "./select-changes.ts";
-import { ctimesOf } from "./undo-keep.ts";
+import { ctimesOf, rollBack } from "./undo-keep.ts";
 
 /** What became of a keep. With conflicts nothing was kept. */
 export type Kept = {
@@ -76,9 +77,21 @@ async function apply({ stateDir, record, tried, chosen, ground }: Keeping): Prom
       if (late !== undefined) throw new Fault("TRY_UNAVAILABLE", `nothing was kept: ${late.path}: ${late.why}`);
     },
   });
-  if (chosen.length === tried.changes.length) return void removeTry(stateDir, id);
+  const isWhole = chosen.length === tried.changes.length;
+  try {
+    if (!isWhole) noteKept({ stateDir, record, chosen }, plan);
+  } catch (error) {
+    rollBack(stateDir, plan); // what is open and what was kept could not be told apart
+    throw nothingKept(error);
+  }
+  forgetOlder(stateDir, plan);
+  if (isWhole) removeTry(stateDir, id);
+}
+
+/** The rest of the try stays open. */
+function noteKept({ stateDir, record, chosen }: Pick<Keeping, "stateDir" | "record" | "chosen">, plan: KeepPlan): void {
   const own = ctimesOf(
-    workspace,
+    record.workspace,
     plan.steps.map(({ at }) => at),
   );
   const now = chosen.flatMap(({ at, fromAt }) => (fromAt === undefined ? [at] : [at, fromAt]));

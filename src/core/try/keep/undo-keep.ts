@@ -54,7 +54,11 @@ export function recoverKeeps(stateDir: string): readonly Undone[] {
 export function rollBack(stateDir: string, plan: KeepPlan): Undone {
   const { workspace, area, steps, tryId } = plan;
   const by = identityOf(process.pid) ?? plan.by;
-  writePlan(stateDir, { ...plan, state: "undoing", by });
+  try {
+    writePlan(stateDir, { ...plan, state: "undoing", by });
+  } catch {
+    // The disk is full: the plan stays as it was, and is undone from there all the same.
+  }
   const left: BytePath[] = [];
   const tree = new HeldTree(bytePathOf(workspace));
   try {

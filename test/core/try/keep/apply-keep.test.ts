@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { applyKeep, type KeepWork } from "../../../../src/core/try/keep/apply-keep.ts";
+import { applyKeep, forgetOlder, type KeepWork, nothingKept } from "../../../../src/core/try/keep/apply-keep.ts";
 import { HeldTree } from "../../../../src/core/try/keep/held-tree.ts";
 import { listPlans, writePlan } from "../../../../src/core/try/keep/keep-plan.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
@@ -26,7 +26,7 @@ function work(more: Partial<KeepWork> = {}): KeepWork {
   };
 }
 
-test("steps are applied, remembered, and the keep before is forgotten", async () => {
+test("steps are applied and remembered, until the keep before is forgotten", async () => {
   const all = work();
   const first = await applyKeep(all);
   expect(first).toMatchObject({
@@ -35,8 +35,17 @@ test("steps are applied, remembered, and the keep before is forgotten", async ()
   });
   expect(readFileSync(join(all.workspace, "a"), "utf8")).toBe("new");
   const second = await applyKeep({ ...all, steps: [{ at: "b", act: "remove" }] });
+  expect(listPlans(all.stateDir).map(({ id }) => id)).toEqual([first.id, second.id]);
+  forgetOlder(all.stateDir, second);
   expect(listPlans(all.stateDir).map(({ id }) => id)).toEqual([second.id]);
   all.tree.close();
+});
+
+test("the reason why nothing was kept is a fault where the system gave one, and itself otherwise", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left"), { code: "ENOSPC", syscall: "write" });
+  expect(nothingKept(full)).toMatchObject({ code: "DISK_FULL", message: expect.stringContaining("nothing was kept") });
+  const other = new Error("changed");
+  expect(nothingKept(other)).toBe(other);
 });
 
 test("a check that fails leaves the workspace as it is, and no trace", async () => {
