@@ -9,6 +9,7 @@ import { flood, output } from "./output.ts";
 import { policy } from "./policy.ts";
 import { manyFiles, manyRepositories, sandbox } from "./sandbox.ts";
 import { newTexts, session, start, throughput, tool } from "./session.ts";
+import { tries } from "./tries.ts";
 
 export const BENCHES: Readonly<Record<string, Bench>> = {
   session,
@@ -28,5 +29,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   sandbox,
   "many-files": manyFiles,
   "many-repositories": manyRepositories,
+  tries,
   policy,
 };

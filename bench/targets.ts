@@ -199,6 +199,23 @@ const rows = {
     from: "14, Must show",
   },
 
+  // Tries.
+  "try-start": {
+    what: "a first command in a try, 100,000 files",
+    floor: "a sandboxed one",
+    unit: "x",
+    most: 1.3,
+    from: "19, Must show",
+  },
+  "try-list-crowd": {
+    what: "1,000 changes listed, 100,000 files",
+    floor: "no files",
+    unit: "x",
+    most: 1.5,
+    from: "19, Must show",
+  },
+  "try-list-many": { what: "10,000 changes listed", floor: "1,000", unit: "x", most: 12, from: "19, Must show" },
+
   // Another build beside this one.
   "tool-other": {
     what: "echo through the Bash tool, more than the other build",
