@@ -10,6 +10,10 @@ const PRINTS_INTO_SHELL = new RegExp(String.raw`\|&?\s*"\s*(?:/(?:usr/)?bin/)?${
 const runsVariable = (name: string, code: Text): boolean =>
   new RegExp(String.raw`\bsystem\s*\(\s*${name}\b|\b${name}\s*\|&?\s*getline|\|&?\s*${name}\b`).test(code);
 
+/** What awk adds to a command that deletes: `system("rm " f)`. */
+const unsaid = (command: Text, after: Text): Text =>
+  /^\s*(?:\S*\/)?(?:rm|rmdir|unlink|shred|truncate)\s/.test(command) && /^\s*[\w$(]/.test(after) ? ANY : "";
+
 /** What awk does with one literal, by what stands around it. */
 function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): void {
   const before = code.slice(0, start);
@@ -18,7 +22,7 @@ function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): voi
   const called =
     /\bsystem\s*\(\s*(?:[\w$]+\s*)*$/.test(before) || (variable !== undefined && runsVariable(variable, code));
   if (called || /(?<!\|)\|&?\s*$/.test(before) || /^\s*\|&?\s*getline/.test(after))
-    at.apply({ kind: "code", text: value, language: "shell" });
+    at.apply({ kind: "code", text: value + unsaid(value, after), language: "shell" });
   else if (/\bprintf?\b[^;}\n]*>>?\s*$/.test(before)) at.apply({ kind: "writes", path: value });
   else if (/getline\s*(?:\w+\s*)?<\s*$/.test(before)) at.apply({ kind: "reads", path: value });
   if (/^\/inet\d?\//.test(value)) {

@@ -8,6 +8,7 @@ test.each([
   [`awk 'BEGIN { system("rm -rf /etc") }'`, "delete-vital"],
   [`awk 'BEGIN { print "x" > "/etc/passwd" }'`, "write-vital"],
   [`awk 'BEGIN { "rm -rf /etc" | getline }'`, "delete-vital"],
+  [`awk 'BEGIN { while (("find /" | getline f) > 0) system("rm -f " f) }'`, "delete-unknown"],
 ])("%s: %s", (command, rule) => {
   expect(rulesOf(command)).toContain(rule);
 });

@@ -16,7 +16,7 @@ const CHANGES =
   "create put set update edit patch replace scale autoscale label annotate taint cordon uncordon expose run start restart reboot attach add modify enable grant bind import mv move cp copy upload merge close reopen comment approve rename transfer archive fork rotate invoke send exec execute post write restore rebuild resize migrate activate deactivate link unlink invite assign trigger create-* put-* update-* modify-* set-* add-* attach-* change-* activate-* untag-* run-* start-* reboot-* send-* invoke-* execute-* authorize-* associate-* register-* tag-* copy-* import-* *:set *:add *:create *:scale *:restart *:run *:update *:migrate *:enable *:rename *:transfer *:join *:restore *:rebuild *:put *:rotate *:resize *:import *:attach *:detach *:copy";
 
 const LOOKS =
-  "get list ls show describe view status log logs version help whoami diff top explain info plan validate fmt format lint template search cat tail watch history check preview output graph providers api-resources api-versions cluster-info wait port-forward init login inspect ps open browse completion console test dev serve build doctor local generate download pull fetch get-* list-* describe-* head-* scan query batch-get-*";
+  "get list ls show describe view status log logs version help whoami diff top explain info plan validate fmt format lint template search cat tail watch history check preview output graph providers api-resources api-versions cluster-info wait port-forward init login inspect tree trace events stats ps open browse completion console test dev serve build doctor local generate download pull fetch get-* list-* describe-* head-* scan query batch-get-*";
 
 /** A call that is only tried out. */
 export const DRY_RUN: Row = {

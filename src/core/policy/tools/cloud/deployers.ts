@@ -12,7 +12,7 @@ const SHOWN_SECRETS: Row = { says: "auth:token token env:pull env:list config:ge
 
 /** Local work and questions of tools that build and publish applications. */
 const BUILDING = deploysByTopic(
-  "emulators serve dev login init projects list offline package print info tail whoami types start status gen functions:shell build test lane doctor config",
+  "emulators serve dev login init projects list offline package print info tail whoami types start status gen functions:shell build test lane lanes doctor config",
 );
 
 /** Tools that deploy applications, and virtual machines. */

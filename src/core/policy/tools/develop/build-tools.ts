@@ -38,7 +38,7 @@ const publishesBy =
   };
 
 const GRADLE_PUBLISHES = /(?:^|\s)(?::?[\w:-]*:)?(?:publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|deploy)\b/;
-const SBT_PUBLISHES = /(?:^|\s)publish(?:Signed)?\b/;
+const SBT_PUBLISHES = /(?:^|\s)\+?(?:publish(?:Signed)?|sonatype\w*Release)\b/;
 
 /** Tools that build a project by a file that says how. */
 export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
@@ -134,7 +134,7 @@ export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
     does: [{ without: DRY_RUN, by: publishesBy(SBT_PUBLISHES) }],
     works: true,
     examples: {
-      publish: ["sbt 'clean publishSigned'"],
+      publish: ["sbt 'clean publishSigned'", "sbt +publish", "sbt sonatypeBundleRelease"],
       "work-outside": ["cd /etc && sbt test"],
       fine: ["sbt test", "sbt publishLocal"],
     },

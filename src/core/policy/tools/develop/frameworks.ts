@@ -51,14 +51,18 @@ export const FRAMEWORKS: readonly Tool[] = family("verbs", [
   }),
   tool("mix hex", {
     does: [
-      { on: "publish hex.publish* ecto.drop* ecto.reset* phx.gen.release*", without: DRY_RUN, is: "publish" },
+      {
+        on: "publish hex.publish* hex.retire* hex.owner* ecto.drop* ecto.reset* phx.gen.release*",
+        without: DRY_RUN,
+        is: "publish",
+      },
       { on: "archive.install*", is: "install-global" },
     ],
     also: [LOSES_DATA, IN_PRODUCTION],
     works: true,
     options: { other: "-e --eval" },
     examples: {
-      publish: ["mix hex.publish"],
+      publish: ["mix hex.publish", "mix hex.retire x 1.0 security"],
       "install-global": ["mix archive.install x"],
       "destroy-remote": ["mix ecto.reset"],
       "change-remote": ["MIX_ENV=prod mix ecto.migrate"],
@@ -69,13 +73,13 @@ export const FRAMEWORKS: readonly Tool[] = family("verbs", [
   }),
   tool("dotnet", {
     does: [
-      { on: ["nuget", "push"], without: DRY_RUN, is: "publish" },
+      { on: ["nuget", "push delete"], without: DRY_RUN, is: "publish" },
       { on: ["tool", "install"], is: "install-global" },
     ],
     also: [LOSES_DATA, IN_PRODUCTION],
     works: true,
     examples: {
-      publish: ["dotnet nuget push x.nupkg"],
+      publish: ["dotnet nuget push x.nupkg", "dotnet nuget delete x 1.0"],
       "install-global": ["dotnet tool install -g x"],
       "destroy-remote": ["dotnet ef database drop"],
       "change-remote": ["ASPNETCORE_ENVIRONMENT=Production dotnet ef database update"],

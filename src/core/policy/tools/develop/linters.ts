@@ -2,6 +2,15 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Tools that check or format source code; most load rules and plugins as code. */
 export const LINTERS: readonly Tool[] = family("options", [
+  tool("ctags uctags etags", {
+    knows: "everything",
+    options: { writes: "-f -o", loads: "--options" },
+    examples: {
+      "write-vital": ["ctags -R -f /etc/tags src"],
+      "run-foreign": ["ctags --options=/tmp/evil src"],
+      fine: ["ctags -R -f /tmp/tags src"],
+    },
+  }),
   tool("eslint", {
     options: { loads: "-c --config --rulesdir --resolve-plugins-relative-to --parser --plugin -f --format" },
     examples: {

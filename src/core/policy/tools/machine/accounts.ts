@@ -2,9 +2,14 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 
 /** Users, groups, passwords and capabilities of programs. */
 export const ACCOUNTS: readonly Tool[] = family("verbs", [
-  tool("chpasswd newusers chgpasswd vipw vigr visudo pwconv pwunconv grpconv", {
+  tool("chpasswd newusers chgpasswd vipw vigr pwconv pwunconv grpconv", {
     does: [{ without: "-c", is: "accounts" }],
     examples: { accounts: ["chpasswd < users.txt"], fine: ["chpasswd --help", "chpasswd -c"] },
+  }),
+  tool("visudo", {
+    takes: "-f: -x:",
+    does: [{ without: "-c --check", is: "accounts" }],
+    examples: { accounts: ["visudo", "visudo -f x"], fine: ["visudo -cf sudoers.sample"] },
   }),
   tool("useradd adduser userdel deluser usermod groupadd addgroup groupdel delgroup groupmod gpasswd", {
     does: [{ with: "*", is: "accounts" }],

@@ -35,8 +35,11 @@ export const CLOCK_AND_NAME: readonly Tool[] = family("verbs", [
     },
   }),
   tool("hostnamectl", {
-    does: [{ with: "*", without: "status show", is: "system-change" }],
-    examples: { "system-change": ["hostnamectl set-hostname x"], fine: ["hostnamectl status", "hostnamectl"] },
+    does: [{ on: "status show" }, { on: "*", is: "system-change" }],
+    examples: {
+      "system-change": ["hostnamectl set-hostname x", "hostnamectl --static hostname x"],
+      fine: ["hostnamectl status", "hostnamectl --static"],
+    },
   }),
   tool("localectl", {
     does: [{ with: "*", without: "status list-*", is: "system-change" }],

@@ -2,7 +2,7 @@ import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** Verbs that only query. */
 const ASKS =
-  "list search show info policy depends rdepends changelog cache provides repoquery repolist history check-update check outdated deps uses leaves doctor config home cat desc log download source madison why query files owns whatprovides view remote-info remote-ls remotes ps status";
+  "list search show info policy depends rdepends changelog cache provides repoquery repolist history check-update check outdated deps uses leaves doctor config home cat desc log download source madison why query files owns whatprovides view remote-info remote-ls remotes ps status describe";
 const PRETENDS = "--simulate --dry-run --just-print --no-act --print-uris --assumeno";
 
 /** Packages without which the machine does not start or cannot be repaired, and options that remove any package. */

