@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
 import type { SandboxRequest } from "../../core/sandbox/sandbox.ts";
-import { defaultStateDir } from "../../core/shell/host/state-dir.ts";
+import { checkReadable, defaultStateDir } from "../../core/shell/host/state-dir.ts";
 import { prefixedToolNames } from "../../tools/tool-names.ts";
 import type { ToolkitOptions } from "../../tools/toolkit-options.ts";
 import { usualTokenFile } from "../server/door/token.ts";
@@ -256,7 +256,8 @@ export function sandboxRequestOf({
 export type Surroundings = { readonly stateDir: string; readonly io: Io };
 
 /** Must resolve the state directory exactly as the servers do, or their shells are not found. */
-export const placeOf = (flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): Surroundings => ({
-  stateDir: settingsOf(flags, io, { sandbox: "none" }).stateDir,
-  io,
-});
+export function placeOf(flags: Pick<SharedFlags, "stateDir" | "config">, io: Io): Surroundings {
+  const { stateDir } = settingsOf(flags, io, { sandbox: "none" });
+  checkReadable(stateDir);
+  return { stateDir, io };
+}

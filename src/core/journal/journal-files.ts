@@ -1,4 +1,4 @@
-import { appendFileSync, lstatSync, type Stats } from "node:fs";
+import { closeSync, constants, lstatSync, openSync, type Stats, writeSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../base/is-record.ts";
 import { RECORD_BYTES } from "../base/limits.ts";
@@ -47,9 +47,18 @@ export function journalChains(stateDir: string): ReadonlyMap<string, readonly Jo
 /** What is known of a chain besides its files: up to which line it was removed because it was old. */
 export type KnownHost = { readonly host: string; readonly removedTo?: { readonly seq: number; readonly hash: string } };
 
+/** Never through a link, and never waiting for the other end of a FIFO. */
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
+const ADD = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK;
+
 /** Adds a line to the list of chains. Short lines are appended whole, whichever host writes. */
 export function noteKnownHost(stateDir: string, known: KnownHost): void {
-  appendFileSync(join(journalDir(stateDir), KNOWN_HOSTS), `${JSON.stringify(known)}\n`, { mode: 0o600 });
+  const fd = openSync(join(journalDir(stateDir), KNOWN_HOSTS), ADD, 0o600);
+  try {
+    writeSync(fd, `${JSON.stringify(known)}\n`);
+  } finally {
+    closeSync(fd);
+  }
 }
 
 /** The chains that there were. */

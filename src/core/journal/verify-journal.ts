@@ -1,6 +1,7 @@
+import { statSync } from "node:fs";
 import { doAtOnce, type Steps } from "../base/slices.ts";
 import { entryIn, isChained, NO_HASH } from "./entry.ts";
-import { type JournalFile, journalChains, type KnownHost, knownHosts } from "./journal-files.ts";
+import { type JournalFile, journalChains, journalDir, type KnownHost, knownHosts } from "./journal-files.ts";
 import { linesOf } from "./journal-lines.ts";
 
 /** What is wrong with a chain, and where. */
@@ -41,6 +42,7 @@ export function* verifySteps(stateDir: string, anchors: readonly string[] = []):
     lines: walks.reduce((sum, { lines }) => sum + lines, 0),
     heads: new Map(walks.map(({ host, head }) => [host, head])),
     flaws: [
+      ...placeFlaws(journalDir(stateDir)),
       ...walks.flatMap(({ flaws }) => flaws),
       ...[...missing].map((hash) => ({
         host: "",
@@ -49,6 +51,12 @@ export function* verifySteps(stateDir: string, anchors: readonly string[] = []):
     ],
     torn: walks.flatMap(({ host, isTorn }) => (isTorn ? [host] : [])),
   };
+}
+
+/** Where something else lies in the place of all files, none of them is seen. */
+function placeFlaws(directory: string): readonly Flaw[] {
+  const isOther = statSync(directory, { throwIfNoEntry: false })?.isDirectory() === false;
+  return isOther ? [{ host: "", sentence: `${directory} is no directory` }] : [];
 }
 
 class Walk {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { TRY_COPY_FILES } from "../base/limits/try-limits.ts";
+import { messageOf } from "../base/system-error.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import type { MachineFinding } from "../sandbox/examine.ts";
 import { NoOverlay, openOverlay } from "./overlay.ts";
@@ -25,7 +26,7 @@ async function overlayProblem(stateDir: string): Promise<NoOverlay | undefined> 
     return undefined;
   } catch (error) {
     if (error instanceof NoOverlay) return error;
-    throw error;
+    return new NoOverlay(messageOf(error), "set NACRE_STATE_DIR to a directory that this user may write");
   } finally {
     rmSync(top, { recursive: true, force: true });
   }

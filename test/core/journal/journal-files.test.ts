@@ -1,4 +1,5 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { journalChains, journalDir, knownHosts, noteKnownHost } from "../../../src/core/journal/journal-files.ts";
@@ -39,4 +40,18 @@ test("a torn or foreign line of the list costs only itself", () => {
 
 test("where there is no journal, nothing is known", () => {
   expect([knownHosts(tempDir()).size, journalChains(tempDir()).size]).toEqual([0, 0]);
+});
+
+test.each([
+  ["a link", (path: string, own: string) => symlinkSync(own, path)],
+  ["a FIFO that nobody reads", (path: string) => void execFileSync("mkfifo", [path])],
+  ["a directory", (path: string) => mkdirSync(path)],
+])("%s in the place of the list is refused, not followed or waited for", (_, put) => {
+  const stateDir = tempDir();
+  const own = join(stateDir, "mine");
+  writeFileSync(own, "mine\n");
+  mkdirSync(journalDir(stateDir));
+  put(join(journalDir(stateDir), "known-hosts.jsonl"), own);
+  expect(() => noteKnownHost(stateDir, { host: "1-a" })).toThrow(/ELOOP|ENXIO|EISDIR/);
+  expect(readFileSync(own, "utf8")).toBe("mine\n");
 });

@@ -49,6 +49,15 @@ test("the check finds a file that is gone, and one that is none", () => {
   expect(verifyJournal(stateDir).flaws).toEqual([{ host: "1-a", sentence: `${path} is no plain file` }]);
 });
 
+test("the check finds that something else lies in the place of all files", () => {
+  const { stateDir } = fiveLines();
+  renameSync(join(stateDir, "journal"), join(stateDir, "aside"));
+  writeFileSync(join(stateDir, "journal"), "");
+  expect(verifyJournal(stateDir).flaws).toEqual([
+    { host: "", sentence: `${join(stateDir, "journal")} is no directory` },
+  ]);
+});
+
 test("a tail that was cut off is found by an anchor alone", () => {
   const { stateDir, path, lines } = fiveLines();
   const anchor = verifyJournal(stateDir).heads.get("1-a") ?? "";

@@ -12,3 +12,11 @@ test("the doctor says on what a try runs here, and leaves nothing", async () => 
   });
   expect(readdirSync(stateDir)).toEqual([]);
 });
+
+test("where the state directory cannot be written, the doctor says so and how to mend it", async () => {
+  expect(await examineTry("/proc/none")).toMatchObject({
+    state: "partly",
+    what: expect.stringContaining("no overlay: ENOENT"),
+    fix: expect.stringContaining("NACRE_STATE_DIR"),
+  });
+});

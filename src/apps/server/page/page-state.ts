@@ -3,6 +3,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isRecord } from "../../../core/base/is-record.ts";
 import { RECORD_BYTES } from "../../../core/base/limits.ts";
+import { systemFault } from "../../../core/base/system-fault.ts";
 import { makeDirectory } from "../../../core/files/make-directory.ts";
 import { readUntrusted } from "../../../core/files/read-untrusted.ts";
 
@@ -23,13 +24,13 @@ export function readState(path: string): Readonly<Record<string, unknown>> | und
 
 /** Writes aside and renames, so that a reader never sees half of it. */
 export function writeState(path: string, value: object): void {
-  makeDirectory(dirname(path));
   const aside = `${path}.${randomBytes(6).toString("hex")}`;
   try {
+    makeDirectory(dirname(path));
     writeFileSync(aside, JSON.stringify(value), { mode: 0o600, flag: "wx" });
     renameSync(aside, path);
   } catch (error) {
     rmSync(aside, { force: true });
-    throw error;
+    throw systemFault(error, { otherwise: "STATE_DIR_UNUSABLE" });
   }
 }

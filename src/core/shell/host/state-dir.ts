@@ -1,4 +1,7 @@
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../base/fault.ts";
+import { codeOf, messageOf } from "../../base/system-error.ts";
 import { hostEnvironment } from "../../process/environment.ts";
 import { usualStateDir } from "../../process/state-flag.ts";
 
@@ -6,4 +9,15 @@ import { usualStateDir } from "../../process/state-flag.ts";
 export function defaultStateDir(env: Readonly<Record<string, string | undefined>> = hostEnvironment()): string {
   if (env["NACRE_STATE_DIR"]) return env["NACRE_STATE_DIR"];
   return env["XDG_STATE_HOME"] ? join(env["XDG_STATE_HOME"], "nacre") : usualStateDir();
+}
+
+/** Throws where this user may not read what other hosts left: nothing seen would be taken for nothing there. */
+export function checkReadable(stateDir: string): void {
+  for (const part of ["", "hosts", "ended", "journal"]) {
+    try {
+      accessSync(join(stateDir, part), constants.R_OK | constants.X_OK);
+    } catch (error) {
+      if (codeOf(error) === "EACCES") throw new Fault("STATE_DIR_UNUSABLE", messageOf(error), { cause: error });
+    }
+  }
 }

@@ -63,7 +63,7 @@ test("run says what ends with it, and that a state directory cannot be used", as
   const { code, stdout, stderr } = await cli(["run", "--state-dir", file, "--", "echo runs"]);
   expect([code, stdout]).toEqual([0, "runs\n"]);
   expect(stderr).toMatch(
-    /^nacre: the state directory .*file cannot be used .*; logs and records are kept in a temporary directory instead\n$/,
+    /^nacre: the state directory .*file cannot be used .*; logs and records are kept in a temporary directory instead\nnacre: the journal cannot be written: .*\n$/,
   );
 });
 

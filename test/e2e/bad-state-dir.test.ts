@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Journal } from "../../src/core/journal/journal.ts";
+import { hasBubblewrap } from "../support/open-sandbox.ts";
+import { AS_PLAIN_USER, plainCopy } from "../support/plain-user.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+/** A state directory with a journal of one line. */
+function withJournal(): string {
+  const stateDir = tempDir();
+  const journal = new Journal({ stateDir, host: "1-a", redact: (text) => text });
+  journal.note({ kind: "note" });
+  journal.close();
+  return stateDir;
+}
+
+type Said = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** A real nacre, behind these words. */
+function nacre(before: readonly string[], { place, stateDir }: { place: string; stateDir: string }) {
+  const home = tempDir();
+  chmodSync(home, 0o755);
+  const env = { PATH: "/usr/bin:/bin", HOME: home, NACRE_STATE_DIR: stateDir };
+  return (...words: readonly string[]): Said => {
+    const all = [...before, process.execPath, join(place, "bin/nacre.js"), ...words];
+    const { status, stdout, stderr } = spawnSync("env", all, { env, cwd: "/", encoding: "utf8", timeout: 60_000 });
+    return { code: status, stdout, stderr };
+  };
+}
+
+test.skipIf(!hasBubblewrap)("on a read-only disk a command runs, what is lost is said, and the journal is read", () => {
+  const stateDir = withJournal();
+  const behind = ["bwrap", "--dev-bind", "/", "/", "--ro-bind", stateDir, stateDir];
+  const run = nacre(behind, { place: resolve("."), stateDir });
+  const ran = run("run", "--", "echo runs");
+  expect([ran.code, ran.stdout]).toEqual([0, "runs\n"]);
+  expect(ran.stderr).toMatch(/state directory .* cannot be used \(EROFS/);
+  expect(ran.stderr).toContain("the journal cannot be written: EROFS");
+  expect(run("journal", "verify")).toMatchObject({ code: 0, stdout: "the journal is whole: 1 line of 1 host\n" });
+  expect(run("watch", "--link")).toMatchObject({
+    code: 126,
+    stdout: "",
+    stderr: expect.stringContaining("the state directory cannot be used: EROFS"),
+  });
+});
+
+test("a state directory of another user is not taken for an empty one", () => {
+  const stateDir = withJournal();
+  const place = plainCopy();
+  for (const part of ["bin", "node_modules/commander", "package.json"])
+    cpSync(part, join(place, part), { recursive: true, dereference: true });
+  mkdirSync(join(stateDir, "hosts"));
+  for (const part of ["hosts", "journal"]) chmodSync(join(stateDir, part), AS_PLAIN_USER.length === 0 ? 0 : 0o700);
+  chmodSync(stateDir, 0o755);
+  onTestFinished(() => ["hosts", "journal"].forEach((part) => chmodSync(join(stateDir, part), 0o700)));
+  const run = nacre(AS_PLAIN_USER, { place, stateDir });
+  for (const words of [["journal", "verify"], ["ps"]]) {
+    expect([words, run(...words)]).toEqual([
+      words,
+      { code: 126, stdout: "", stderr: expect.stringContaining("the state directory cannot be used: EACCES") },
+    ]);
+  }
+});
