@@ -7,7 +7,7 @@ import { mcpEcho, mcpStart } from "./mcp.ts";
 import type { Bench } from "./measure.ts";
 import { flood, output } from "./output.ts";
 import { policy } from "./policy.ts";
-import { manyFiles, manyRepositories, sandbox } from "./sandbox.ts";
+import { manyFiles, manyRepositories, sandbox, someFiles } from "./sandbox.ts";
 import { newTexts, session, start, throughput, tool } from "./session.ts";
 import { tries } from "./tries.ts";
 
@@ -27,6 +27,7 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   "mcp-echo": mcpEcho,
   journal,
   sandbox,
+  "some-files": someFiles,
   "many-files": manyFiles,
   "many-repositories": manyRepositories,
   tries,

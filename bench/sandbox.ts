@@ -100,7 +100,7 @@ const SLOW_ROUNDS = 3;
 const QUICK_ROUNDS = 30;
 
 const crowded =
-  (crowd: "files" | "repositories", fill: (workspace: string) => void): Bench =>
+  (crowd: "files" | "files-100k" | "repositories", fill: (workspace: string) => void): Bench =>
   () =>
     inScratch(async (directory) => {
       await using small = new Place(join(directory, "small"));
@@ -133,5 +133,6 @@ const crowded =
       ];
     });
 
+export const someFiles: Bench = crowded("files-100k", (workspace) => makeFiles(workspace, 100_000));
 export const manyFiles: Bench = crowded("files", (workspace) => makeFiles(workspace, 300_000));
 export const manyRepositories: Bench = crowded("repositories", (workspace) => makeRepositories(workspace, 500));

@@ -155,7 +155,28 @@ const rows = {
     from: "14, Must show",
   },
 
-  // The sandbox around a big workspace. Red until "The wall" is built: these are what it is built against.
+  // The sandbox around a big workspace.
+  "files-100k-echo": {
+    what: "sandboxed echo, 100,000 files",
+    floor: "a plain session",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
+  "files-100k-start": {
+    what: "a cold sandboxed bash, 100,000 files",
+    floor: "a bare bash -c true",
+    unit: "x",
+    most: 6,
+    from: "14, Must show",
+  },
+  "files-100k-background": {
+    what: "sandboxed background shell, 100,000 files",
+    floor: "a small workspace",
+    unit: "x",
+    most: 1.5,
+    from: "14, Must show",
+  },
   "files-echo": {
     what: "sandboxed echo, 300,000 files",
     floor: "a plain session",
