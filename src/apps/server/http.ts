@@ -20,9 +20,9 @@ import {
   answeredHosts,
   bracketed,
   createHttp,
-  HTTP_LIMITS,
   type HttpLimits,
   isLoopback,
+  limitsFor,
   listen,
   mostStrangers,
 } from "./listen-http.ts";
@@ -62,7 +62,7 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
   const { host = "127.0.0.1", port = 0, allowRemote = false, hostNames = [], say = () => undefined } = settings;
   const isLocal = isLoopback(host);
   if (!isLocal && !allowRemote) throw remoteFault(host);
-  const limits = { ...HTTP_LIMITS, ...settings.limits };
+  const limits = { ...limitsFor(settings.kit?.maxWorkers), ...settings.limits };
   const kit = await openKit(settings, say);
   try {
     const tokenFile = settings.tokenFile ?? usualTokenFile(kit.shells.stateDir);

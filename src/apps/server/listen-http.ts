@@ -33,6 +33,19 @@ export const HTTP_LIMITS: HttpLimits = {
   idleMs: 3_600_000,
 };
 
+/** Where clients have workers of their own, each of them may have a session, and connections for it. */
+export function limitsFor(maxWorkers = 0): HttpLimits {
+  const { sessions, connections } = HTTP_LIMITS;
+  return {
+    ...HTTP_LIMITS,
+    sessions: Math.max(sessions, maxWorkers),
+    connections: Math.max(connections, CONNECTIONS_EACH * maxWorkers),
+  };
+}
+
+/** A client calls, listens, and may do both twice. */
+const CONNECTIONS_EACH = 4;
+
 /** The share of the connections that is kept free to say that there are too many; beyond all of them nothing is said. */
 const SPARE_SHARE = 1 / 16;
 /** The share that connections without a token may have. */

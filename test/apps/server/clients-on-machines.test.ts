@@ -7,6 +7,27 @@ import { pipedMachine } from "../../support/machine-kit.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
+test("a server with more workers than it usually has sessions lets so many clients in", async () => {
+  const { mark: _, ...machine } = pipedMachine();
+  const kit = { machine: "there", machines: { there: machine }, stateDir: tempDir(), workingDir: tempDir() } as const;
+  const server = await startHttpServer({ kit: { ...kit, sandbox: "none", maxWorkers: 66 } });
+  onTestFinished(() => server.close());
+  const headers = {
+    authorization: `Bearer ${readFileSync(server.tokenFile, "utf8").trim()}`,
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+  };
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "many", version: "1" } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params });
+  const statuses: number[] = [];
+  for (let n = 0; n < 67; n++) {
+    const answer = await fetch(server.mcp, { method: "POST", headers, body });
+    await answer.text();
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 66 }, () => 200), 503]);
+});
+
 test("every client of a server has a worker of its own, and no more than are allowed", async () => {
   const { mark, ...machine } = pipedMachine();
   const stateDir = tempDir();
