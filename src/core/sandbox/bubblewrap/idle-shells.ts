@@ -11,6 +11,8 @@ const AGAIN_MS = 1000;
 /** The kernel freezes in a moment: how often this looks whether it has, and at which intervals. */
 const LOOKS = 50;
 const LOOK_MS = 2;
+/** So many more than the last look found may be remembered before the ended ones are looked for. */
+const SPARE = 16;
 
 type Shell = {
   /** The pid of its bubblewrap. */
@@ -40,6 +42,8 @@ export type IdleShellsOptions = {
 export class IdleShells {
   readonly #options: IdleShellsOptions;
   readonly #shells = new Map<number, Shell>();
+  /** While commands run all the time nobody asks which shells live: at this number the ended ones are forgotten. */
+  #most = SPARE;
   #timer: Timer | undefined;
   #state: "awake" | "freezing" | "frozen" = "awake";
 
@@ -50,7 +54,16 @@ export class IdleShells {
   /** A shell that starts. */
   add(pid: number, freezer: Freezer | undefined): void {
     this.disturb();
+    if (this.#shells.size >= this.#most) this.#most = 2 * this.#living().length + SPARE;
     this.#shells.set(pid, { pid, freezer, first: undefined, isStanding: false, isEnding: false });
+  }
+
+  /**
+   * How many are remembered, also ended ones.
+   * @internal
+   */
+  get remembered(): number {
+    return this.#shells.size;
   }
 
   markStanding(pid: number): void {

@@ -8,6 +8,9 @@ import { canFreeze } from "../../../support/can-freeze.ts";
 import { isAlive } from "../../../support/is-alive.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
+/** Above what the kernel ever gives. */
+const NEVER_A_PID = 2 ** 22;
+
 function resting(): { readonly rest: IdleShells; readonly calm: () => number } {
   let calmed = 0;
   const rest = new IdleShells({
@@ -128,4 +131,13 @@ test.runIf(canFreeze)("a shell that is being ended is not frozen", async () => {
   expect([calm(), freezer?.isFrozen]).toEqual([0, false]);
   await end();
   expect(rest.isCertain).toBe(true);
+});
+
+test("ended shells are forgotten although nobody asks which ones live", async () => {
+  const { rest } = resting();
+  const living = await wall("exec sleep 300");
+  rest.add(living.pid, undefined);
+  for (let count = 0; count < 200; count++) rest.add(NEVER_A_PID + count, undefined);
+  expect(rest.remembered).toBeLessThan(50);
+  expect(rest.pids).toEqual([living.pid]);
 });
