@@ -11,7 +11,7 @@ import { bashPath } from "../process/interpreter-paths.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import { Nursery } from "../process/supervisor/nursery.ts";
 import { Supervisor } from "../process/supervisor/supervisor.ts";
-import { supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
+import { type ShellProgram, supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { NewTerminal } from "../terminal/terminal-size.ts";
@@ -98,21 +98,30 @@ export class Launcher {
       places: saved === undefined ? [begin] : [saved.place, begin, ROOT],
       takesInput: this.#setup.interactive,
     };
-    return this.#onOwnFiles(async () => {
+    return this.#onOwnFiles(async (takeProgram) => {
       const { env, lack } = await this.#environment();
       login?.began(env, lack);
-      const { supervisor, ...its } = await this.#supervisor(env);
+      const { supervisor, ...its } = await this.#supervisor(env, takeProgram);
       return BashLink.start(supervisor, { ...setup, ...its });
     });
   }
 
-  /** A bash whose files a command replaced is thrown away; the next one gets files of its own. */
-  async #onOwnFiles<T>(start: () => Promise<T>): Promise<T> {
+  /**
+   * A bash whose files a command replaced is thrown away; the next one gets files of its own. So is one that started while
+   * another start made them anew: the system's bash had changed.
+   */
+  async #onOwnFiles<T>(start: (takeProgram: () => ShellProgram) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
+      let taken: ShellProgram | undefined;
+      const takeProgram = (): ShellProgram => {
+        taken = this.#programs.for(bashPath(this.#setup.bash));
+        return taken;
+      };
       try {
-        return await start();
+        return await start(takeProgram);
       } catch (error) {
-        if (this.#programs.isWhole || attempt === START_ATTEMPTS) throw error;
+        const areLasting = taken === undefined ? this.#programs.isWhole : this.#programs.isStill(taken);
+        if (areLasting || attempt === START_ATTEMPTS) throw error;
       }
     }
   }
@@ -126,11 +135,11 @@ export class Launcher {
   async background({ name, text, saved, env, stdin, terminal }: BackgroundStart): Promise<Backing> {
     // The plan is made after the sandbox was told: no command may change what the sandbox seals until the wall stands.
     const start = (): Promise<Backing> =>
-      this.#onOwnFiles(async () => {
+      this.#onOwnFiles(async (takeProgram) => {
         if (text.includes("\0")) throw new Fault("SPAWN_FAILED", "a command cannot hold a NUL character");
         const hide = (shown: string): string => this.#setup.redactor?.text(shown) ?? shown;
         const given = { text, saved, stdin, terminal, hide, programs: this.#programs };
-        const supervised = await this.#supervisor({ ...(await this.#environment()).env, ...env });
+        const supervised = await this.#supervisor({ ...(await this.#environment()).env, ...env }, takeProgram);
         return startBackground({ ...supervised, ...given, transcript: this.#transcript(name, "always") });
       });
     // A background command starts in the background: the caller hears of a failed start without waiting for the guard's
@@ -173,11 +182,12 @@ export class Launcher {
   }
 
   /** A supervisor, and the directory for the shell's files, which is gone again if there is no supervisor. */
-  async #supervisor(of: Environment): Promise<Supervised> {
+  async #supervisor(of: Environment, takeProgram: () => ShellProgram): Promise<Supervised> {
     const runtimeDir = this.#setup.host.createRun();
     try {
       const sandbox = await this.#setup.sandbox.get();
-      return { supervisor: await this.#supervisorIn(sandbox, runtimeDir, of), runtimeDir, limits: sandbox.limits };
+      const supervisor = await this.#supervisorIn(sandbox, { runtimeDir, of, program: takeProgram() });
+      return { supervisor, runtimeDir, limits: sandbox.limits };
     } catch (error) {
       removeTree(runtimeDir);
       throw error;
@@ -185,10 +195,15 @@ export class Launcher {
   }
 
   /** A supervisor behind the wall, before any shell runs under it. */
-  async #supervisorIn(sandbox: Sandbox, runtimeDir: string, of: Environment): Promise<Supervisor> {
+  async #supervisorIn(
+    sandbox: Sandbox,
+    {
+      runtimeDir,
+      of,
+      program,
+    }: Pick<LinkStart, "runtimeDir"> & { readonly of: Environment; readonly program: ShellProgram },
+  ): Promise<Supervisor> {
     const { host } = this.#setup;
-    const bash = bashPath(this.#setup.bash);
-    const program = this.#programs.for(bash);
     const value = markOf(host.id, runtimeDir);
     const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };
     const { plan, started, wake, ending, ended } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });

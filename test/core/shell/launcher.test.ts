@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -40,4 +41,25 @@ test("a bash that is missing is a fault that says what to do", async () => {
     code: "BASH_MISSING",
     message: expect.stringContaining("install bash"),
   });
+});
+
+test("a bash that the system replaces while a shell starts costs neither this shell nor the next", async () => {
+  const bash = join(tempDir(), "bash");
+  copyFileSync("/bin/bash", bash);
+  const manager = testManager({ bash });
+  await (await manager.createShell("true", "/tmp")).wait();
+  const hosts = join(manager.stateDir, "hosts");
+  const runs = (): string =>
+    readdirSync(hosts)
+      .flatMap((host) => readdirSync(join(hosts, host, "run")))
+      .join(" ");
+  const before = runs();
+  const first = manager.createShell("echo first", "/tmp");
+  while (runs() === before) await nextTurn(); // it has its directory, and its bash has not spoken yet
+  await nextTurn();
+  chmodSync(bash, 0o755); // the kernel notes the time
+  const second = manager.createShell("echo second", "/tmp");
+  const shells = await Promise.all([first, second]);
+  await Promise.all(shells.map((shell) => shell.wait()));
+  expect(shells.map((shell) => shell.getAllOutput())).toEqual(["first\n", "second\n"]);
 });

@@ -73,6 +73,11 @@ export class ProgramDir {
     return stat?.dev === device && stat.ino === inode;
   }
 
+  /** Whether a program that `for` gave is the one to start still. */
+  isStill({ home }: ShellProgram): boolean {
+    return this.#made?.path === home && this.isWhole;
+  }
+
   get isWhole(): boolean {
     return this.#made !== undefined && sealOfAll(this.#made.path) === this.#made.seal;
   }
