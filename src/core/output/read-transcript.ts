@@ -57,7 +57,31 @@ export type Fit = (bounds: Bounds) => Reading;
 export const readTranscript = (readable: Readable, options: ReadOptions): Reading =>
   renderTranscript(readable, options)(options);
 
-export function renderTranscript(readable: Readable, options: ReadOptions): Fit {
+export const renderTranscript = (readable: Readable, options: ReadOptions): Fit =>
+  fitShort(readable, options) ?? renderBoth(readable, options);
+
+/** Output of this many bytes at the most is looked at as a whole first. */
+const SHORT_BYTES = 4096;
+/** What is rendered as it stands: printable ASCII, tabs and line breaks. */
+const AS_IT_STANDS = /^[\t\n\x20-\x7e]*$/;
+
+/** The reading of most commands: all of a short, plain stdout. Undefined where there is anything to render. */
+function fitShort(readable: Readable, options: ReadOptions): Fit | undefined {
+  const { stdout, stderr, finished } = readable;
+  const { since, head, tail, filter, pageBytes } = options;
+  const { total } = stdout;
+  if (!finished || total > SHORT_BYTES || stderr.total > 0) return undefined;
+  if ((since ?? head ?? tail ?? filter ?? pageBytes) !== undefined) return undefined;
+  const text = stdout.whole;
+  if (text === undefined || !AS_IT_STANDS.test(text)) return undefined;
+  const nextCursor = renderCursor({ stdout: total, stderr: 0 });
+  const reading = { text, stdout: text, stderr: "", truncated: false, nextCursor, droppedBytes: 0 };
+  const isWhole = (bounds: Bounds): boolean =>
+    total <= charsOf(bounds) && total + OWN_LINES <= (bounds.maxLines ?? Number.POSITIVE_INFINITY);
+  return (bounds) => (isWhole(bounds) ? reading : renderBoth(readable, options)(bounds));
+}
+
+function renderBoth(readable: Readable, options: ReadOptions): Fit {
   const since = parseCursor(options.since ?? "0") ?? { stdout: 0, stderr: 0 };
   const render = (stream: ByteStream, offset: number): RenderedStream => {
     const { raw = false, pageBytes, filter, head, tail } = options;
@@ -71,7 +95,7 @@ export function renderTranscript(readable: Readable, options: ReadOptions): Fit 
   const [first, second] = [selectLines(out.rendering, options), selectLines(err.rendering, options)];
   const nextCursor = renderCursor({ stdout: out.next, stderr: err.next });
   const droppedBytes = out.droppedBytes + err.droppedBytes;
-  return (bounds) => ({ ...fitBoth(readable, [first, second], bounds), nextCursor, droppedBytes });
+  return (bounds) => ({ nextCursor, droppedBytes, ...fitBoth(readable, [first, second], bounds) });
 }
 
 const charsOf = ({ maxChars = DEFAULT_LIMITS.visibleChars }: Bounds): number => Math.max(0, maxChars);

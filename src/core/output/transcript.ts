@@ -6,7 +6,6 @@
  *
  * Does not: know processes, remember what was read (the reader keeps its cursor), or throw.
  */
-import { join } from "node:path";
 import { LiveText } from "./live-text.ts";
 import {
   type Fit,
@@ -83,7 +82,7 @@ export function createTranscript(options: TranscriptOptions): Transcript {
   const { directory, name, logBytes, budget, redactor } = options;
   const perStream = Math.floor(options.memoryBytes / 2);
   const stream = (ending: string): ByteStream => {
-    const path = join(directory, `${name}.${ending}`);
+    const path = `${directory}/${name}.${ending}`;
     return new ByteStream(new LogFile({ path, maxBytes: logBytes, budget }), perStream);
   };
   // A log begins before memory drops a byte; a log that begins later could not be whole.
@@ -199,7 +198,7 @@ class StoredTranscript implements Transcript {
   get #readable(): Readable {
     const redact = (text: string): string =>
       this.#writing === "read-only" ? text : (this.#writing.redactor?.text(text) ?? text);
-    return { ...this.#streams, finished: this.#finished, redact };
+    return { finished: this.#finished, redact, ...this.#streams };
   }
 
   #store(name: StreamName, chunk: Buffer): void {

@@ -77,3 +77,19 @@ test("what was rendered once is cut to several lengths, as if it were read each 
     expect(fit(bounds)).toEqual(readTranscript(readable, bounds));
   }
 });
+
+test.each([
+  "",
+  "hi\n",
+  "two\nlines",
+  "tab\there\n",
+  "0123456789\n".repeat(30),
+  "colour \x1b[31mred\x1b[0m\n",
+  "grün\n",
+  "\0\x01\x02",
+])("a short output reads the same as a whole as in a page of itself (%j)", (text) => {
+  const readable = printed(text);
+  for (const bounds of [{}, { maxChars: 400, maxLines: 400 }, { maxChars: 40 }, { maxLines: 9 }, { maxChars: 0 }]) {
+    expect(readTranscript(readable, bounds)).toEqual(readTranscript(readable, { ...bounds, pageBytes: 5000 }));
+  }
+});

@@ -62,7 +62,7 @@ class SearchedStream implements RedactingStream {
   }
 
   flush(): Buffer {
-    return this.take(this.#waiting, true);
+    return this.#waiting.length === 0 ? NOTHING : this.take(this.#waiting, true);
   }
 
   handOn(): Buffer {

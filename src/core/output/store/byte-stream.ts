@@ -49,6 +49,11 @@ export class ByteStream {
     return within(unionOf([...this.#memory.ranges, ...this.log.ranges]), range);
   }
 
+  /** All of the stream, one letter per byte, where it is short and in memory. */
+  get whole(): string | undefined {
+    return this.log.end > this.#memory.total ? undefined : this.#memory.whole;
+  }
+
   /** The bytes of a range that memory has in one piece, as it has those of most commands. */
   inMemory(range: ByteRange): Buffer | undefined {
     const isHeld = this.#memory.ranges.some(({ start, end }) => start <= range.start && range.end <= end);

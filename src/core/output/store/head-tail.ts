@@ -60,6 +60,12 @@ export class HeadTail {
     this.#tail = NOTHING;
   }
 
+  /** All bytes that were ever appended, one letter per byte; undefined where they do not fit into the first half. */
+  get whole(): string | undefined {
+    const isWhole = !this.#isEmptied && this.#total <= this.#headBytes;
+    return isWhole ? this.#head.toString("latin1", 0, this.#total) : undefined;
+  }
+
   /** A copy of a stretch, which must lie in one of `ranges`. */
   slice({ start, end }: ByteRange): Buffer {
     const out = Buffer.allocUnsafe(end - start);

@@ -11,6 +11,18 @@ test("what fits is all there", () => {
   expect([buffer.total, ...contents(buffer)]).toEqual([10, "abcde", "fghij"]);
 });
 
+test("what the first half holds is given as a whole, and nothing else is", () => {
+  const buffer = new HeadTail(10);
+  expect(buffer.whole).toBe("");
+  buffer.append(Buffer.from("abcd\xff", "latin1"));
+  expect(buffer.whole).toBe("abcd\xff");
+  buffer.append(Buffer.from("f"));
+  expect(buffer.whole).toBeUndefined();
+  const emptied = new HeadTail(10);
+  emptied.empty();
+  expect(emptied.whole).toBeUndefined();
+});
+
 test("what does not fit loses its middle", () => {
   const buffer = new HeadTail(10);
   for (const letter of "abcdefghijklmnopqrstuvwxyz") buffer.append(Buffer.from(letter));
