@@ -1,8 +1,8 @@
 /** What happened, before it has its place in a journal. */
 export type Fact = {
   readonly kind: string;
-  readonly session?: string;
-  readonly shell?: string;
+  readonly session?: string | undefined;
+  readonly shell?: string | undefined;
   readonly [name: string]: unknown;
 };
 

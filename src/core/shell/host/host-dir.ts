@@ -25,6 +25,7 @@ const HOST_FILE = "host.json";
 export class HostDir {
   readonly id: string;
   readonly path: string;
+  readonly logs: string;
   /** One sentence when a temporary directory replaces a state directory that could not be used. */
   readonly problem: string | undefined;
   /** Called when the directory was deleted and is there again: what was in it is lost. */
@@ -35,6 +36,7 @@ export class HostDir {
   private constructor(id: string, path: string, problem?: string) {
     this.id = id;
     this.path = path;
+    this.logs = join(path, "logs");
     this.problem = problem;
     this.#fill();
     sayGoodbyeFor(path);
@@ -70,10 +72,6 @@ export class HostDir {
         cause: error,
       });
     }
-  }
-
-  get logs(): string {
-    return join(this.path, "logs");
   }
 
   get shells(): string {

@@ -92,8 +92,8 @@ export class HostJournal {
 function factOf({ kind, sessionId, id, command, ...rest }: Happening): Fact {
   return {
     kind,
-    ...(sessionId === undefined ? {} : { session: sessionId }),
-    ...(id === undefined ? {} : { shell: id }),
+    session: sessionId,
+    shell: id,
     ...(command === undefined ? {} : shortened(command)),
     ...rest,
   };
