@@ -116,8 +116,8 @@ function buildToolkit(options: ToolkitOptions, inTry?: InTry): Toolkit {
     machines,
     questions,
     wall: wall && words.wall(wall),
-    call: async (name, input, context = {}) =>
-      disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : closed(),
+    call: (name, input, context = {}) =>
+      disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : Promise.resolve(closed()),
     schemas: (format) => registry.getAllSchemas(format),
     try: async (command, how) => runTry(usable(trying, { disposed, machines }), command, how),
     leave: leaveScope,

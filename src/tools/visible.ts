@@ -48,8 +48,8 @@ type Alone = Reading & { readonly fit: Fit };
 
 /** The output by itself: as much of it as a result may hold. */
 export function readAlone(shown: Shown): Alone {
-  const fit = shown.transcript.render({ ...shown.options, maxChars: shown.visible.chars });
-  return { ...cutTo(shown, fit, shown.visible), fit };
+  const fit = shown.transcript.render({ maxChars: shown.visible.chars, ...shown.options });
+  return { fit, ...cutTo(shown, fit, shown.visible) };
 }
 
 /** Line breaks between the parts of a result, and a digit more in a count that was estimated. */

@@ -26,10 +26,8 @@ export const notThere = (path: string): string =>
 export function usableDirectory(path: string, roots: readonly string[] = [path]): string {
   if (!isAbsolute(path)) throw unusable(`${path} is not an absolute path`);
   const real = realDirectory(path);
-  // A root that does not exist allows nothing. The default root is the directory itself, which exists.
-  const allowed = roots
-    .filter((root) => root === path || existsSync(root))
-    .map((root) => (root === path ? real : realPath(root)));
+  if (roots.includes(path)) return real; // also the default root
+  const allowed = roots.filter((root) => existsSync(root)).map(realPath); // one that does not exist allows nothing
   if (allowed.some((root) => isInside(real, root))) return real;
   const where = allowed.length === 0 ? "there is no allowed root" : `the allowed roots are ${allowed.join(", ")}`;
   throw unusable(`${real} is outside the workspace: ${where}`);

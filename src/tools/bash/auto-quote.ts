@@ -4,6 +4,8 @@ export type Quoted = { readonly text: string; readonly paths: readonly string[] 
 
 /** Words after these are syntax or a list, not a file's name. */
 const KEYWORDS = new Set(["for", "select", "case", "function", "export", "declare", "local", "alias", "set", "unset"]);
+/** Such a path is two words, one space apart, and stands behind a program if it is none itself: most short commands hold none. */
+const MAY_HOLD_ONE = /[/\t]| [^]* /;
 /** Longer runs of words are not a file's name. */
 const MOST_WORDS = 12;
 
@@ -12,6 +14,7 @@ const MOST_WORDS = 12;
  * single spaces, name an existing path while the first alone does not. Nothing else in the text is changed.
  */
 export function autoQuote(text: string, exists: (path: string) => boolean): Quoted {
+  if (!MAY_HOLD_ONE.test(text)) return { text, paths: [] };
   // Without two plain words side by side there is no such path; most commands end here, without a look at the disk.
   const commands = simpleCommandsIn(text) ?? [];
   const runs = commands.flatMap((command) => runsIn(command, exists, text));

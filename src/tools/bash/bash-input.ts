@@ -66,7 +66,10 @@ export function textProblem(input: Pick<BashInput, "command" | "stdin" | "tty" |
   const nul = command.indexOf("\0");
   if (nul !== -1)
     return `command holds a NUL character at ${nul} (${shown(command)}); it must be text that bash can read`;
-  const broken = Object.entries({ command, stdin }).find(([, text]) => /\p{Surrogate}/u.test(text));
-  if (broken === undefined) return undefined;
-  return `${broken[0]} holds half of a surrogate pair (${shown(broken[1])}); it must be well-formed Unicode`;
+  return halfPairIn("command", command) ?? halfPairIn("stdin", stdin);
 }
+
+const halfPairIn = (name: string, text: string): string | undefined =>
+  /\p{Surrogate}/u.test(text)
+    ? `${name} holds half of a surrogate pair (${shown(text)}); it must be well-formed Unicode`
+    : undefined;

@@ -47,7 +47,8 @@ export function renderOutcome(rendered: Rendered): ToolResult {
   const headline = headlineOf(rendered, exit);
   const late = rendered.late?.text ?? "";
   const shown = shownOf(rendered, visible);
-  const closing = (cut: Cut | undefined): Closing => ({ ...closingOf(rendered, exit), cut: closingCut(shown, cut) });
+  const ends = closingOf(rendered, exit);
+  const closing = (cut: Cut | undefined): Closing => ({ cut: closingCut(shown, cut), ...ends });
   const reading = readFitting(readAlone(shown), shown, (cut) =>
     joined([headline ?? "", notes, late, words.closing(closing(cut))]),
   );
@@ -55,8 +56,13 @@ export function renderOutcome(rendered: Rendered): ToolResult {
   const last = reading.text + late === "" ? { ...closing(reading.cut), ending: undefined } : closing(reading.cut);
   const printed = joined([reading.text, notes, late]);
   const text = joined([headline ?? "", printed, words.closing(last)]);
-  const { pipeStatus } = last;
-  const besides = joined([exit.exitCode === null ? (headline ?? "") : "", notes, late, words.closing({ pipeStatus })]);
+  const besides = (): string =>
+    joined([
+      exit.exitCode === null ? (headline ?? "") : "",
+      notes,
+      late,
+      words.closing({ pipeStatus: last.pipeStatus }),
+    ]);
   const metadata = { ...rendered.facts, ...metadataOf(rendered, exit, reading), ...streamsOf(rendered, besides) };
   const isSuccess = headline === undefined || outcome.ending.kind === "handed-over";
   return isSuccess ? ok(text, metadata) : fail(text, metadata, printed);
@@ -70,7 +76,7 @@ const shownOf = ({ outcome: { transcript }, words, raw, readBy }: Rendered, visi
   where: (paths) => words.wholeOutput(paths, { bashId: readBy }),
 });
 
-function closingOf({ outcome, bashId }: Rendered, exit: Exit): Closing {
+function closingOf({ outcome, bashId }: Rendered, exit: Exit): Omit<Closing, "cut"> {
   const { ending, cwd, previousCwd, pipeStatus } = outcome;
   const status = statusOf(ending);
   const { exitCode, signal } = exit;
@@ -267,14 +273,14 @@ function endingFacts(outcome: Outcome): OwnMetadata {
 }
 
 /** For a caller whose wire format keeps the streams apart. */
-function streamsOf(rendered: Rendered, besides: string): OwnMetadata {
+function streamsOf(rendered: Rendered, besides: () => string): OwnMetadata {
   const { streams, visible } = rendered;
   if (streams === undefined) return {};
   const { maxChars = visible.chars } = streams;
   const shown = shownOf(rendered, { ...visible, chars: Math.min(maxChars, visible.chars) });
   const reading = readFitting(readAlone(shown), shown, () => "");
   const { stdout, stderr, truncated } = reading;
-  return { stdout, stderr, notice: besides, ...(truncated ? outputFacts(rendered, reading) : {}) };
+  return { stdout, stderr, notice: besides(), ...(truncated ? outputFacts(rendered, reading) : {}) };
 }
 
 /** The status of a shell for the ending of its command. */

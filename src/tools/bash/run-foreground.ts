@@ -22,8 +22,8 @@ export async function runForeground(call: ClearedCall, turn: SessionTurn): Promi
   const startedAt = wallMs();
   const cwd = session.startsIn(directory);
   setup.announce({ kind: "command-started", sessionId, command: command.text, cwd });
-  const { isOutOfPatience, ...timing } = timingOf(call);
-  const outcome = await turn.run(command, { ...timing, ...runOptionsOf(call) });
+  const { isOutOfPatience, timeoutMs, onTimeout } = timingOf(call);
+  const outcome = await turn.run(command, { timeoutMs, onTimeout, ...runOptionsOf(call) });
   const bashId = await adopt(call, turn, outcome);
   const isConfined = await confine(call, turn, outcome);
   const result = resultOf(call, { outcome, startedAt, bashId, isConfined, isOutOfPatience });

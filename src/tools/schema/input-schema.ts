@@ -105,11 +105,16 @@ export type ObjectOf<F extends Fields> = {
 /** A closed object: any other field is reported as a mistake. */
 export function object<F extends Fields>(fields: F): InputSchema<ObjectOf<F>> {
   const names = Object.keys(fields);
+  const schemas = new Map(Object.entries(fields));
   const required = names.filter((name) => !isOptional(fields[name]));
   const allowed = `an object with ${names.length === 0 ? "no fields" : names.join(", ")}`;
   const problems = (value: unknown): readonly string[] => {
     if (!isRecord(value)) return [`the input is ${shown(value)}; it must be ${allowed}`];
-    const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+    const given = Object.keys(value);
+    // Most inputs are right, and give few of the fields.
+    const areRight = given.every((name) => schemas.get(name)?.accepts(value[name]));
+    if (areRight && required.every((name) => Object.hasOwn(value, name))) return [];
+    const unknown = given.filter((name) => !schemas.has(name));
     return [
       ...unknown.map(
         (name) =>

@@ -17,6 +17,7 @@ const TABLE: readonly (readonly [command: string, quoted: string])[] = [
   ["cat a b x y", "cat 'a b' 'x y'"],
   ["cat -n a b", "cat -n 'a b'"],
   ["/opt/my app/run --fast", "'/opt/my app/run' --fast"],
+  ["cat\ta b", "cat\t'a b'"],
   ["cat a b 2>&1", "cat 'a b' 2>&1"],
   ["cat a b 2>/dev/null", "cat 'a b' 2>/dev/null"],
 ];

@@ -53,25 +53,36 @@ const FIELDS = 6;
 export function readAnswer(said: string, nonce: string, mark: string): BashAnswer | undefined {
   const start = said.indexOf(`\0${nonce}\0`);
   if (start < 0) return undefined;
+  // By their places: a list that is taken apart by a pattern costs a short command as much as all the rest of this.
   const fields = said.slice(start + 1).split("\0");
-  const [, cwd = "", aliases = "0", noted = "", moved] = fields;
-  const [status = "", options = "", pipe = "", ...last] = noted.split("/");
-  if (fields.length < FIELDS || !/^\d+$/.test(status)) return undefined;
+  const noted = fields[3] ?? "";
+  const options = noted.indexOf("/") + 1;
+  const pipe = noted.indexOf("/", options) + 1;
+  const last = noted.indexOf("/", pipe) + 1;
+  const status = noted.slice(0, options - 1);
+  if (fields.length < FIELDS || last === 0 || !/^\d+$/.test(status)) return undefined;
   const before = said.slice(0, start);
   const state = before.lastIndexOf(`\0${mark}\0`);
   const [listed, place] = splitLast(state < 0 ? before : before.slice(state + mark.length + 2));
   return {
     status: Number(status),
-    last: last.join("/"),
-    options: options.split(":"),
-    pipeStatus: pipe.split('"').flatMap((one, index) => (index % 2 === 1 ? [Number(one)] : [])),
-    cwd: asText(cwd),
+    last: noted.slice(last),
+    options: noted.slice(options, pipe - 1).split(":"),
+    pipeStatus: statusesIn(noted.slice(pipe, last - 1)),
+    cwd: asText(fields[1] ?? ""),
     place: place === undefined ? undefined : placeIn(place),
-    aliases: Number(aliases),
+    aliases: Number(fields[2]),
+    movedStreams: fields[4] === MOVED,
     ...listedIn(listed),
-    movedStreams: moved === MOVED,
   };
 }
+
+/** The numbers between quotes. */
+const statusesIn = (declared: string): readonly number[] =>
+  declared
+    .split('"')
+    .filter((_, index) => index % 2 === 1)
+    .map(Number);
 
 type Listed = Pick<BashAnswer, "disabled" | "debugTrap" | "exitTrap" | "hasReturnTrap" | "hasTraps">;
 
@@ -124,7 +135,8 @@ export function trapsIn(traps: string): readonly { readonly name: string; readon
 }
 
 /** A text of bytes as the text that they spell. */
-export const asText = (bytes: string): string => Buffer.from(bytes, "latin1").toString("utf8");
+export const asText = (bytes: string): string =>
+  PLAIN.test(bytes) ? bytes : Buffer.from(bytes, "latin1").toString("utf8");
 
 /** The reverse. Most texts are the same both ways. */
 export const asBytes = (text: string): string =>

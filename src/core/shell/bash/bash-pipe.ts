@@ -123,7 +123,7 @@ export class BashPipe {
     this.#stuckFor = undefined;
     this.#isAlone = false;
     return new Promise<Heard<T>>((resolve) => {
-      this.#open = { ...lines, isRescued: false, resolve } as Open<unknown>;
+      this.#open = { isRescued: false, resolve, ...lines } as Open<unknown>;
     });
   }
 

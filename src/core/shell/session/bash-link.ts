@@ -193,17 +193,17 @@ export class BashLink {
     const own = this.takesInput ? INPUT : undefined;
     const given = { in: input === undefined ? own : asBytes(input), out: asBytes(out), err: asBytes(err) };
     const open = { streams: given, given: this.kept.code.mayRedirect(text) ? given : undefined, keepsStreams };
-    const kept = { ...open, streams: undefined };
+    const kept = (): TurnStreams => ({ ...open, streams: undefined });
     let reply = await this.#turn(first, open, this.#exitTrap.before(text));
     for (const piece of others) {
       if (reply.kind === "exit") break;
-      reply = await this.#turn(piece, kept, this.#exitTrap.between(reply.answer, piece.text));
+      reply = await this.#turn(piece, kept(), this.#exitTrap.between(reply.answer, piece.text));
     }
     if (reply.kind === "exit") return this.#ended(reply, reply.hasBegun || others.length > 0);
     const { answer } = reply;
     const trap = this.#exitTrap.usersIn(answer);
     if (trap === undefined) return keepsStreams ? this.#letGo(answer, open.given) : { kind: "answer", answer };
-    const last = { ...(keepsStreams ? kept : open), keepsStreams: false };
+    const last = { ...(keepsStreams ? kept() : open), keepsStreams: false };
     const body = bodyOf(trap, this.#reading());
     const fired = await this.#turn(body, last, this.#exitTrap.under(body.text));
     if (fired.kind === "exit") return this.#ended(fired, true);
@@ -265,7 +265,7 @@ export class BashLink {
   ): Promise<Heard<BashAnswer>> {
     const isTight = mayDisable(text) || this.#after.disabled.length > 0;
     const runsReturnTrap = this.#last?.hasReturnTrap === true || mayTrap("RETURN", text);
-    const end = { ...how, nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, isTight, runsReturnTrap };
+    const end = { nonce: createNonce(), tellsPlace: this.#stands.mustBeTold, isTight, runsReturnTrap, ...how };
     const heard = await this.#pipe.say({
       before,
       rest: text + endLines(end),

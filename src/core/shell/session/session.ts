@@ -149,9 +149,8 @@ export class Session {
   }
 
   /** One use of bash by the holder of the turn. */
-  async #step<T>(act: () => Promise<T>): Promise<T> {
-    if (this.#keeper.isClosed) throw new Fault("SESSION_CLOSED");
-    return keepAlive(act());
+  #step<T>(act: () => Promise<T>): Promise<T> {
+    return this.#keeper.isClosed ? Promise.reject(new Fault("SESSION_CLOSED")) : keepAlive(act());
   }
 
   async #savedNow(directory: string | undefined): Promise<SavedShell> {
@@ -205,20 +204,20 @@ export class Session {
     if (mayLeave) await this.#save();
     const ready = await this.#keeper.up(); // the save may have ended the last bash
     const earlier = new EarlierProcesses(this.#quiet ? [] : othersOf(ready));
-    const given = { ...options, text, transcript, earlier };
+    const given = { text, transcript, earlier, ...options };
     const running = await beginCommand(ready, given, (old) => this.#keeper.move(old, this.#losses));
     const { link } = running;
     const processes = (): readonly Identity[] => earlier.removedFrom(link.supervisor.descendants());
-    const watch = { ...options, transcript, processes, reader: running.reader, firstLook: this.#firstLook };
+    const watch = { transcript, processes, reader: running.reader, firstLook: this.#firstLook, ...options };
     const first = await awaitInterruption(running.reply, watch);
-    const facts = { ...NOTHING_FOUND, transcript, previousCwd: this.cwd, isAttested: link.isAttested };
+    const facts = { transcript, previousCwd: this.cwd, isAttested: link.isAttested, ...NOTHING_FOUND };
     const durationMs = (): number => Math.round(steadyMs() - begun);
     if (first.kind === "asks" || (first.kind === "timed-out" && options.onTimeout === "background")) {
       const ending = this.#handOver(running, { afterMs: durationMs(), ...first });
       return { ...facts, ending, cwd: this.cwd, late: this.#late.take(), durationMs: durationMs() };
     }
     const concluded = await this.#conclude(running, first);
-    return concluded === undefined ? undefined : { ...facts, ...concluded, durationMs: durationMs() };
+    return concluded === undefined ? undefined : { durationMs: durationMs(), ...facts, ...concluded };
   }
 
   /** The command goes on without the session, with its bash. */
@@ -251,16 +250,17 @@ export class Session {
     const late = this.#late.take();
     if (isHeld) this.#late.collect(fifos);
     transcript.finish();
+    const notKept = await this.#keeper.takeNotKept();
     return {
-      ...(await this.#keeper.takeNotKept()),
-      ...(restored === undefined ? {} : { restored }),
-      ...missing,
       late,
       printsLater: isHeld,
       ending: first.kind === "reply" ? exitOf(last) : first,
       cwd: this.cwd,
-      ...toldBy(last),
       backgroundChildren: first.kind === "reply" ? await childrenAmong(earlier.removedFrom(others)) : [],
+      ...toldBy(last),
+      ...notKept,
+      ...(restored === undefined ? {} : { restored }),
+      ...missing,
     };
   }
 
