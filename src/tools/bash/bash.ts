@@ -115,7 +115,9 @@ const isAside = ({ input, context }: BashCall): boolean =>
 
 /** What the gate says, and tells the caller that it may have to wait for it. Undefined when the call was cancelled meanwhile. */
 async function clear({ setup, context }: BashCall, { request, verdict }: Judged): Promise<Clearance | undefined> {
-  if (verdict.decision === "ask") context.onWait?.(setup.words.anAnswer());
+  if (context.signal?.aborted) return undefined;
+  if (verdict.decision !== "ask") return setup.gate.clear(request, verdict); // nothing to wait for
+  context.onWait?.(setup.words.anAnswer());
   const clearance = await unlessAborted(context.signal, setup.gate.clear(request, verdict));
   context.onWait?.(undefined);
   return clearance;
@@ -167,14 +169,14 @@ async function judgeCall(call: BashCall, turn: SessionTurn | undefined): Promise
   const cwd = startOf(call);
   const { text, paths } = quotedCommand(call, cwd);
   const session = askedSession(call.session, turn);
-  const request = { ...gateRequest(call, { text, cwd, turn }), session };
+  const request = { session, ...gateRequest(call, { text, cwd, turn }) };
   const judged = await call.setup.gate.judge(request, call.context.dryRun !== true);
   const facts = {
     ...callFacts(call, text),
     ...(paths.length === 0 ? {} : { quoted_paths: paths }),
     ...(hasWindowsLineEnds(call.input.command) ? { normalized: "crlf" as const } : {}),
   };
-  return { ...judged, paths, facts };
+  return { paths, facts, ...judged };
 }
 
 /** A command without a turn starts from what the busy session saved last. */
@@ -251,7 +253,6 @@ function clearedCall(
   const { words } = call.setup;
   const approved = approvedBy === "policy" ? {} : { approved_by: approvedBy };
   return {
-    ...call,
     command,
     judged: { request, verdict },
     facts: { ...facts, ...approved, ...(kept === undefined ? {} : { snapshot: kept.snapshot.id }) },
@@ -262,5 +263,6 @@ function clearedCall(
       ...(kept === undefined ? [] : [words.snapshotTaken(kept.restoreCommand)]),
       ...(ruleProblem === undefined ? [] : [words.ruleNotKept(ruleProblem)]),
     ],
+    ...call,
   };
 }

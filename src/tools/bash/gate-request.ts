@@ -15,7 +15,9 @@ export function gateRequest(
 ): Request {
   const { setup, context, sandbox, sessionId, directory } = call;
   const { wall } = sandbox;
-  const [first = directory, ...others] = setup.roots?.map(realPath) ?? [directory];
+  const asked = resolve(context.workingDir);
+  const real = (root: string): string => (root === asked ? directory : realPath(root));
+  const [first = directory, ...others] = setup.roots?.map(real) ?? [directory];
   const approver = context.approver ?? setup.approver;
   const { question } = context;
   const asking = {

@@ -5,23 +5,31 @@ import { LATE, within } from "../../base/with-timeout.ts";
 /** Gives a session's turn to one caller after another, in the order of their requests. */
 export class TurnQueue {
   #last: Promise<unknown> = Promise.resolve();
+  /** Requests that are not over. */
+  #open = 0;
 
   /** Runs `act` when all earlier requests are over. */
   take<T>(act: () => Promise<T>): Promise<T> {
+    this.#open += 1;
     const turn = this.#last.then(act);
-    this.#last = turn.catch(() => undefined);
+    const over = (): void => {
+      this.#open -= 1;
+    };
+    this.#last = turn.then(over, over);
     return turn;
   }
 
   /** The same for a caller that may give up while it waits: it gets undefined at once, and `act` never runs. */
   takeUnlessAborted<T>(signal: AbortSignal | undefined, act: () => Promise<T>): Promise<T | undefined> {
     let hasBegun = false;
+    const isFree = this.#open === 0;
     const turn = this.take(async () => {
       if (signal?.aborted) return undefined;
       hasBegun = true;
       return act();
     });
-    return unlessAborted(signal, turn, () => !hasBegun);
+    // Of a free session the turn begins at once: nobody waits for it, and a listener costs a short command something.
+    return isFree ? turn : unlessAborted(signal, turn, () => !hasBegun);
   }
 
   /** Whether all requests so far are over within this time. */

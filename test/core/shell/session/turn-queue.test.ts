@@ -56,6 +56,19 @@ test("a caller who gives up while it waits is answered at once, and its act neve
   expect(hasRun).toBe(false);
 });
 
+test("a caller who gave up before the turn of a free session gets nothing, and its act never runs", async () => {
+  const queue = new TurnQueue();
+  await queue.take(() => Promise.reject(new Error("broken"))).catch(() => undefined);
+  let hasRun = false;
+  const caller = new AbortController();
+  const turn = queue.takeUnlessAborted(caller.signal, async () => {
+    hasRun = true;
+  });
+  caller.abort();
+  expect(await turn).toBeUndefined();
+  expect(hasRun).toBe(false);
+});
+
 test("a caller who gives up after its turn has begun gets what came of it", async () => {
   const caller = new AbortController();
   const turn = new TurnQueue().takeUnlessAborted(caller.signal, async () => {
