@@ -52,7 +52,7 @@ export interface Toolkit extends AsyncDisposable {
   readonly dispose: () => Promise<void>;
 }
 
-/** Four tools around a shell of their own. */
+/** Five tools around a shell of their own. */
 export const createToolkit = (options: ToolkitOptions = {}): Toolkit => buildToolkit(options);
 
 /** What a toolkit for a try has of the one that makes it: what stands for the workspace, and who is asked. */
