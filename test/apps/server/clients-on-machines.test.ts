@@ -8,7 +8,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("a server with more workers than it usually has sessions lets so many clients in", async () => {
-  const { mark: _, ...machine } = pipedMachine();
+  const { mark, ...machine } = pipedMachine();
   const kit = { machine: "there", machines: { there: machine }, stateDir: tempDir(), workingDir: tempDir() } as const;
   const server = await startHttpServer({ kit: { ...kit, sandbox: "none", maxWorkers: 66 } });
   onTestFinished(() => server.close());
@@ -26,6 +26,7 @@ test("a server with more workers than it usually has sessions lets so many clien
     statuses.push(answer.status);
   }
   expect(statuses).toEqual([...Array.from({ length: 66 }, () => 200), 503]);
+  expect(pidsInEnvironment(mark)).toEqual([]); // no call, no worker
 });
 
 test("every client of a server has a worker of its own, and no more than are allowed", async () => {
