@@ -66,7 +66,7 @@ export function registerWith(
   options: ToolkitOptions,
   { shells, onUse = () => undefined, asking = askingOf(options), ...its }: Registration,
 ): ToolSetup {
-  const { onEvent = () => undefined, sandbox, roots, workingDir } = options;
+  const { onEvent = () => undefined } = options;
   const listener = guarded(onEvent);
   const announce = (event: ToolkitEvent): void => {
     shells().journal.note(event);
@@ -94,9 +94,7 @@ export function registerWith(
     words: { ...wordsFor(names), ...options.words },
     limits,
     isVisibleSet: options.limits?.visibleChars !== undefined || limits.visibleChars !== DEFAULT_LIMITS.visibleChars,
-    roots: roots ?? (workingDir === undefined ? undefined : [workingDir]),
-    wall: wallViewOf(sandbox ?? "none", resolve(workingDir ?? ".")),
-    sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
+    ...groundOf(options),
     ...waysOf(options),
     interactive: shells().isInteractive === true,
     announce,
@@ -124,6 +122,17 @@ const gateOf = (options: ToolkitOptions, asking: Asking): Gate => {
     readFile: (path) => readCode(path, LONGEST_COMMAND),
   });
 };
+
+/** Where commands run, and what they reach there. */
+const groundOf = ({
+  sandbox = "none",
+  workingDir,
+  roots = workingDir === undefined ? undefined : [workingDir],
+}: ToolkitOptions): Pick<ToolSetup, "roots" | "wall" | "sharesNetwork"> => ({
+  roots,
+  wall: wallViewOf(sandbox, resolve(workingDir ?? ".")),
+  sharesNetwork: typeof sandbox !== "object" || (sandbox.network ?? "on") === "on",
+});
 
 /** How commands run and how output is shown, unless a call says otherwise. */
 function waysOf(

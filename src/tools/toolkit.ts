@@ -6,6 +6,7 @@
  */
 import { Fault } from "../core/base/fault.ts";
 import { sessionIdOf } from "../core/base/ids.ts";
+import type { Gate } from "../core/permission/gate.ts";
 import type { Questions } from "../core/permission/questions.ts";
 import type { TriedWorkspace } from "../core/sandbox/sandbox.ts";
 import type { ShellManager } from "../core/shell/shell-manager.ts";
@@ -92,21 +93,10 @@ function buildToolkit(options: ToolkitOptions, inTry?: InTry): Toolkit {
   const { machines, registry } = createMachines(here, { options, setup, questions });
   const executor = new ToolExecutor(registry);
   let disposed: Promise<void> | undefined;
-  const leaveScope = async (scope: string): Promise<void> => {
-    const left = leftWith(scope, used, shells);
-    for (const id of left.sessions) gate.forget(id);
-    await machines?.leave(scope);
-    await trying.dispose(scope).catch(() => undefined); // the same
-    await leave(shells, left);
-  };
-  const end = async (): Promise<void> => {
-    await machines?.dispose();
-    await trying.dispose().catch(() => undefined); // what is left of a try must not keep shells running
-    await (options.shells === undefined ? shells.dispose() : leave(shells, { ...used, shells: used.shells.ids }));
-  };
+  const held = { shells, used, gate, machines, trying };
   const dispose = (): Promise<void> => {
     if (!isTry) questions.forget();
-    disposed ??= end();
+    disposed ??= endAll(held, options.shells === undefined);
     return disposed;
   };
   return {
@@ -120,11 +110,39 @@ function buildToolkit(options: ToolkitOptions, inTry?: InTry): Toolkit {
       disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : Promise.resolve(closed()),
     schemas: (format) => registry.getAllSchemas(format),
     try: async (command, how) => runTry(usable(trying, { disposed, machines }), command, how),
-    leave: leaveScope,
+    leave: (scope) => leaveScope(scope, held),
     dispose,
     [Symbol.asyncDispose]: dispose,
   };
 }
+
+type Used = { readonly sessions: Set<string>; readonly shells: UsedShells };
+
+/** What a toolkit ends. */
+type Held = {
+  readonly shells: ShellManager;
+  readonly used: Used;
+  readonly gate: Gate;
+  readonly machines: Machines | undefined;
+  readonly trying: Trying;
+};
+
+async function leaveScope(scope: string, { shells, used, gate, machines, trying }: Held): Promise<void> {
+  const left = leftWith(scope, used, shells);
+  for (const id of left.sessions) gate.forget(id);
+  await machines?.leave(scope);
+  await disposeTries(trying, scope);
+  await leave(shells, left);
+}
+
+async function endAll({ shells, used, machines, trying }: Held, isOwn: boolean): Promise<void> {
+  await machines?.dispose();
+  await disposeTries(trying);
+  await (isOwn ? shells.dispose() : leave(shells, { ...used, shells: used.shells.ids }));
+}
+
+/** What is left of a try must not keep shells running. */
+const disposeTries = (trying: Trying, scope?: string): Promise<void> => trying.dispose(scope).catch(() => undefined);
 
 /** The tries of a toolkit: each has a toolkit of its own. */
 function tryingIn(
@@ -149,7 +167,7 @@ function usable(
 /** What was used in a scope; it no longer counts as used. */
 function leftWith(
   scope: string,
-  used: { readonly sessions: Set<string>; readonly shells: UsedShells },
+  used: Used,
   shells: ShellManager,
 ): { readonly sessions: ReadonlySet<string>; readonly shells: ReadonlySet<string> } {
   const isLeft = (id: string): boolean => id === scope || isInScope(id, scope);

@@ -13,6 +13,10 @@ export function gitDirectoryNamedBy(pointer: string): string | undefined {
   return target === undefined ? undefined : real(resolve(dirname(pointer), target));
 }
 
+/** The git directory that lies here, or that the file here names. */
+export const gitDirectoryAt = (pointer: string, isDirectory: boolean): string | undefined =>
+  isDirectory ? pointer : gitDirectoryNamedBy(pointer);
+
 /**
  * The git directory whose settings count in this one, from its `commondir`; undefined when that names none that exists.
  */

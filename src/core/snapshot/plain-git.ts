@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commonDirectoryNamedBy, commonGitDirectoryOf, gitDirectoryNamedBy } from "../files/git-pointer.ts";
+import { commonDirectoryNamedBy, commonGitDirectoryOf, gitDirectoryAt } from "../files/git-pointer.ts";
 import { realKindAt } from "../files/kind-at.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { isInside } from "../files/path-inside.ts";
@@ -15,8 +15,7 @@ export type RepositoryPlaces = { readonly index: string; readonly objects: strin
  * Undefined for one that leads elsewhere: a command may have written where it leads.
  */
 export function repositoryOf(workspace: string): RepositoryPlaces | undefined {
-  const pointer = join(workspace, ".git");
-  const git = realKindAt(workspace, ".git") === "directory" ? pointer : gitDirectoryNamedBy(pointer);
+  const git = gitDirectoryAt(join(workspace, ".git"), realKindAt(workspace, ".git") === "directory");
   if (git === undefined) return undefined;
   const common = isInside(git, workspace) ? (commonDirectoryNamedBy(git) ?? git) : commonGitDirectoryOf(workspace);
   if (common === undefined || (isInside(git, workspace) && !isInside(common, workspace))) return undefined;

@@ -25,7 +25,7 @@ export async function tryBash(setup: ToolSetup, given: BashInput, context: Execu
   if (tries === undefined) return fail(words.noTries(), { error_kind: "invalid-input" });
   const earlier = tries.awaited(context.question);
   if (earlier !== undefined) return earlier;
-  const { try: _, ...input } = given;
+  const input = ofCommand(given);
   const call = await openBashCall(setup, input, context);
   const begun = await begin(call, tries);
   if (!("key" in begun)) return begun;
@@ -37,6 +37,9 @@ export async function tryBash(setup: ToolSetup, given: BashInput, context: Execu
   });
   return tellTried(call, { tries, result, tried });
 }
+
+/** The call as the toolkit of the try gets it. */
+const ofCommand = ({ try: _try, ...input }: BashInput): BashInput => input;
 
 type Begin = { readonly key: TryKey; readonly from?: { readonly directory: string; readonly saved: SavedShell } };
 

@@ -27,7 +27,6 @@ export type Closing = {
 
 /** The last line of a result that is no plain success, in few words: clients cut what stands above it. */
 export const closingLine = ({ met, ending, cwd, pipeStatus, cut, again, next }: Closing): string => {
-  if ((met ?? ending ?? cwd ?? pipeStatus ?? cut ?? again ?? next) === undefined) return "";
   const facts = [
     met === undefined ? "" : `met: ${met}`,
     ending === undefined ? "" : endingWords(ending),
@@ -38,7 +37,7 @@ export const closingLine = ({ met, ending, cwd, pipeStatus, cut, again, next }: 
     again === undefined ? "" : `since="${again}" reads it again`,
     next === undefined ? "" : `next: since="${next}"`,
   ].filter((fact) => fact !== "");
-  return `[${facts.join("; ")}]`;
+  return facts.length === 0 ? "" : `[${facts.join("; ")}]`;
 };
 
 const endingWords = ({ status, exitCode, signal, bashId = "" }: NonNullable<Closing["ending"]>): string => {

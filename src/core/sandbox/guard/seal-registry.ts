@@ -61,15 +61,12 @@ export class SealRegistry {
     return this.#known.has(path);
   }
 
-  /** What the user had once under a name stays the user's. */
   add(path: string, as: Seal["as"], by: Maker = "user"): void {
     const [identity, place] = [identityOf(path), identityOf(dirname(path))];
     if (identity === undefined || place === undefined) return;
     const known = this.#known.get(path);
-    const isCommands = by === "commands" ? known?.isMade !== false : by !== "user" && known?.isMade === true;
-    const isMade = isCommands && bornMs(identity) >= this.#startedMs;
-    const isSame = known?.identity === identity && known.seal.as === as && known.place === place;
-    if (isSame && known.isMade === isMade) return;
+    const isMade = isCommands(by, known?.isMade) && bornMs(identity) >= this.#startedMs;
+    if (known !== undefined && isSame(known, { as, identity, place, isMade })) return;
     const followed = this.#follows ? TrackedFile.at(path) : undefined;
     if (this.#follows && followed === undefined) return;
     letGo(known?.followed);
@@ -77,6 +74,12 @@ export class SealRegistry {
     this.#known.set(path, { seal: { path, as, inode }, identity, place, isMade, followed });
     this.#inDirectory.set(dirname(path), (this.#inDirectory.get(dirname(path)) ?? new Set()).add(path));
     this.#note();
+  }
+
+  /** Fixes a repository in its place and seals what must not change in it. */
+  addRepository(gitDirectory: string, closed: readonly string[], by: Maker): void {
+    this.add(gitDirectory, "fixed", by);
+    for (const path of closed) this.add(path, "read-only", by);
   }
 
   /** Seals a file and fixes the directories that lead to it: the file is found by its path. */
@@ -256,3 +259,12 @@ function identityOf(path: string): string | undefined {
 }
 
 const bornMs = (identity: string): number => Number(identity.split("/")[1]);
+
+/** What the user had once under a name stays the user's. */
+const isCommands = (by: Maker, wasMade: boolean | undefined): boolean =>
+  by === "commands" ? wasMade !== false : by !== "user" && wasMade === true;
+
+type Found = Pick<Known, "identity" | "place" | "isMade"> & Pick<Seal, "as">;
+
+const isSame = ({ seal, identity, place, isMade }: Known, found: Found): boolean =>
+  seal.as === found.as && identity === found.identity && place === found.place && isMade === found.isMade;

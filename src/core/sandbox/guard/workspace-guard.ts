@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import type { Steps } from "../../base/slices.ts";
-import { gitDirectoryNamedBy } from "../../files/git-pointer.ts";
+import { gitDirectoryAt } from "../../files/git-pointer.ts";
 import { kindIn, statAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
@@ -263,25 +263,27 @@ export class WorkspaceGuard {
   /** Protects a repository that a command made: git must not run anything in it, and no command may change that. */
   #protectRepository(pointer: string): void {
     const stat = statAt(pointer);
-    if (stat === undefined || this.#repositories.gitDirectories.has(pointer) || this.#seals.has(pointer)) return;
-    if (this.#pointers.isUsersLink(pointer)) return;
+    if (stat === undefined || this.#isProtected(pointer)) return;
     const isIdle = this.#options.isIdle();
     if (pointer === this.#options.workspace)
       return isIdle ? undefined : this.removals.take(join(pointer, "HEAD"), "it makes the workspace a git directory");
-    if (stat.isSymbolicLink() && isIdle) return this.#pointers.addLink(pointer);
-    if (stat.isSymbolicLink()) return this.removals.take(pointer, "it is a link in the place of a repository");
+    if (stat.isSymbolicLink()) {
+      const why = "it is a link in the place of a repository";
+      return isIdle ? this.#pointers.addLink(pointer) : this.removals.take(pointer, why);
+    }
     if (kindIn(this.#options.workspace, pointer) === "link") return; // a parent is a link: the repository lies elsewhere
-    const gitDirectory = stat.isDirectory() ? pointer : gitDirectoryNamedBy(pointer);
+    const gitDirectory = gitDirectoryAt(pointer, stat.isDirectory());
     if (gitDirectory === undefined && this.#isAmidst) return void this.#young.add(pointer); // half written
     if (gitDirectory === undefined || !isInside(gitDirectory, this.#options.workspace))
       return this.removals.take(pointer, "it leads to a repository outside the workspace");
     if (!this.#repositories.gitDirectories.has(gitDirectory) && !isIdle) this.#markArmed(gitDirectory);
     if (this.#isAmidst) return void this.#young.add(pointer);
     this.#watchRepository(gitDirectory);
-    const by = this.#maker();
-    this.#seals.add(gitDirectory, "fixed", by);
-    for (const path of closedOf(pointer, gitDirectory, this.#options)) this.#seals.add(path, "read-only", by);
+    this.#seals.addRepository(gitDirectory, closedOf(pointer, gitDirectory, this.#options), this.#maker());
   }
+
+  readonly #isProtected = (pointer: string): boolean =>
+    this.#repositories.gitDirectories.has(pointer) || this.#seals.has(pointer) || this.#pointers.isUsersLink(pointer);
 
   /** Who made what is new now. */
   readonly #maker = (): Maker => (this.#hasScanned && !this.#options.isIdle() ? "commands" : "user, if new");
