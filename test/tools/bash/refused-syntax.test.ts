@@ -38,14 +38,15 @@ test("a refusal has its streams where they were asked for", async () => {
 });
 
 test("what earlier calls turned on and defined is known when a text is read", async () => {
-  const { bash } = openToolkit({ approver });
+  const { bash, call, start } = openToolkit({ approver });
   const open = "cat <<E; echo @(a|b)";
   expect((await bash(open)).metadata).toMatchObject({ syntax_error: true });
   await bash("shopt -s extglob; alias WHEN='if true; then'");
   expect((await bash(open)).output).toContain("@(a|b)\n");
   expect(await bash("WHEN echo yes; fi")).toMatchObject({ output: expect.stringContaining("yes\n") });
   expect((await bash("WHEN echo yes; done")).metadata).toMatchObject({ syntax_error: true });
-  expect((await bash("WHEN echo yes; fi", { run_in_background: true })).output).toContain("yes\n");
+  const bash_id = await start("WHEN echo yes; fi");
+  expect((await call("BashOutput", { bash_id, wait_for: "exit", wait_ms: 20_000 })).output).toContain("yes\n");
 });
 
 test("the bash that is asked about a text is the one that would run it", async () => {
