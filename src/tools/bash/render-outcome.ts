@@ -1,8 +1,6 @@
 import { assertNever } from "../../core/base/assert-never.ts";
-import { DEFAULT_LIMITS, type Limits } from "../../core/base/limits.ts";
 import { lastLineOf } from "../../core/output/last-line.ts";
 import type { Cut, Reading } from "../../core/output/transcript.ts";
-import { limitThatEnded } from "../../core/process/rlimits.ts";
 import type { Sandbox } from "../../core/sandbox/sandbox.ts";
 import type { ShellStatus } from "../../core/shell/background/shell-status.ts";
 import type { Outcome } from "../../core/shell/session/outcome.ts";
@@ -10,9 +8,8 @@ import type { OwnMetadata } from "../metadata.ts";
 import { type ExecutionContext, fail, ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, type Visible } from "../visible.ts";
 import { type Closing, firstOf, type Words } from "../words.ts";
-import { exitMeaning } from "./exit-meaning.ts";
+import { type Exit, endingFacts, exitFacts, exitOf, isMasked, readerNotes } from "./ending-facts.ts";
 import type { LateSection } from "./render-late.ts";
-import { readerFacts, readerNotes } from "./render-reader.ts";
 
 /** An outcome and the call it belongs to. */
 export type Rendered = {
@@ -93,53 +90,6 @@ export const joined = (texts: readonly string[]): string =>
     .filter((text) => text !== "")
     .reduce((above, below) => (above === "" || above.endsWith("\n") ? above + below : `${above}\n${below}`), "");
 
-/** Facts about the ending besides its kind. */
-type Exit = {
-  readonly exitCode: number | null;
-  readonly signal?: string;
-  readonly meaning?: string | undefined;
-  readonly terminatedBy?: keyof Limits | undefined;
-  readonly refusal?: string | undefined;
-};
-
-function exitOf(rendered: Rendered): Exit {
-  const { ending, transcript, pipeStatus } = rendered.outcome;
-  if (ending.kind === "timed-out") return { exitCode: null, refusal: refusalOf(rendered, transcript.read(VISIBLE)) };
-  if (ending.kind !== "exited" && ending.kind !== "signaled" && ending.kind !== "limit") return { exitCode: null };
-  const { exitCode } = ending;
-  if (exitCode === 0) {
-    const isSilent = transcript.bytes.stderr === 0 && !isMasked({ exitCode }, pipeStatus);
-    return { exitCode, refusal: refusalOf(rendered, isSilent ? SILENCE : transcript.read(VISIBLE)) };
-  }
-  const reading = transcript.read(VISIBLE);
-  const { sandbox, command } = rendered;
-  const signal = ending.kind === "signaled" ? ending.signal : undefined;
-  const terminatedBy =
-    ending.kind === "limit" ? ending.limit : limitThatEnded({ exitCode, signal, output: reading.text }, sandbox.limits);
-  return {
-    exitCode,
-    ...(signal === undefined ? {} : { signal }),
-    meaning: exitMeaning(command, exitCode, reading.stderr),
-    terminatedBy,
-    refusal: refusalOf(rendered, reading),
-  };
-}
-
-/** What is searched for the reason of a failure. */
-const VISIBLE = { maxChars: DEFAULT_LIMITS.visibleChars };
-const SILENCE = { text: "", stderr: "" };
-
-/** What the sandbox refused, found in stderr; in all output where stderr is empty or a pipeline hides which program failed, as `2>&1 | tail` does. */
-function refusalOf(
-  { outcome, sandbox }: Rendered,
-  { text, stderr }: Pick<Reading, "text" | "stderr">,
-): string | undefined {
-  const { ending, pipeStatus, cwd } = outcome;
-  const isHidden = ending.kind === "exited" && isMasked(ending, pipeStatus);
-  const failed = isHidden || ending.kind !== "exited" || ending.exitCode !== 0;
-  return sandbox.explain({ failed, stderr: isHidden || (stderr === "" && failed) ? text : stderr, cwd });
-}
-
 /** The first line of a result that is not simply a success. */
 function headlineOf({ outcome, words, bashId = "", endsAfterMs }: Rendered, exit: Exit): string | undefined {
   const { ending, durationMs } = outcome;
@@ -196,12 +146,6 @@ function notesOf({ outcome, words, sandbox }: Rendered, exit: Exit): readonly st
   ].filter((note) => note !== undefined);
 }
 
-const SIGPIPE_STATUS = 141;
-
-/** Whether a stage of a pipeline failed although the pipeline succeeded. A stage that ended because its reader was gone did not fail. */
-const isMasked = ({ exitCode }: Pick<Exit, "exitCode">, pipeStatus: readonly number[]): boolean =>
-  exitCode === 0 && pipeStatus.slice(0, -1).some((status) => status !== 0 && status !== SIGPIPE_STATUS);
-
 function metadataOf(rendered: Rendered, exit: Exit, reading: Reading): OwnMetadata {
   const { outcome, bashId, late } = rendered;
   const { ending, cwd, previousCwd, backgroundChildren, restored, notKept, durationMs, isAttested } = outcome;
@@ -236,40 +180,6 @@ function outputFacts({ outcome: { transcript }, readBy }: Rendered, { truncated 
     ...(truncated && readBy !== undefined ? { bash_id: readBy } : {}),
     ...(transcript.problem === undefined ? {} : { output_problem: transcript.problem }),
   };
-}
-
-function exitFacts(exit: Exit, pipeStatus: readonly number[]): OwnMetadata {
-  return {
-    ...(exit.signal === undefined ? {} : { signal: exit.signal }),
-    ...(exit.meaning === undefined ? {} : { exit_meaning: exit.meaning }),
-    ...(exit.terminatedBy === undefined ? {} : { terminated_by: exit.terminatedBy }),
-    ...(exit.refusal === undefined ? {} : { sandbox_refusal: exit.refusal }),
-    ...(pipeStatus.some((status, index) => status !== 0 && index < pipeStatus.length - 1)
-      ? { pipe_status: pipeStatus, masked_failure: isMasked(exit, pipeStatus) }
-      : {}),
-  };
-}
-
-function endingFacts(outcome: Outcome): OwnMetadata {
-  const { ending } = outcome;
-  switch (ending.kind) {
-    case "timed-out":
-      return { timed_out: true, timeout_ms: ending.afterMs };
-    case "cancelled":
-      return { cancelled: true };
-    case "waiting-for-input":
-      return { waiting_for_input: ending.program };
-    case "stopped":
-      return { stopped: ending.program };
-    case "exited":
-    case "signaled":
-    case "limit":
-      return {};
-    case "handed-over":
-      return readerFacts(outcome);
-    default:
-      return assertNever(ending);
-  }
 }
 
 /** For a caller whose wire format keeps the streams apart. */
