@@ -71,6 +71,8 @@ export const DISKS: readonly Attack[] = [
     "ventoy -I /dev/sdb",
     "rpi-imager --cli x.img /dev/sdb",
     "bmaptool copy x.img /dev/sdb",
+    "bmaptool copy x.img /de?/sdb",
+    'pushd /de?; pushd /tm[a-z]; d=$(dirs -l +1); bmaptool copy x.img "$d"/sdb',
     "simg2img x.simg /dev/sdb",
     "fastboot erase userdata",
     "fastboot flash boot x.img",

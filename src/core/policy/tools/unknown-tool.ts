@@ -1,7 +1,7 @@
 import { HARMFUL_PROGRAM } from "../../knowledge/harmful-programs.ts";
 import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
 import { isKnown, type Text } from "../values/abstract-text.ts";
-import { hasGlob } from "../values/globs.ts";
+import { couldBe, hasGlob } from "../values/globs.ts";
 import { resolveNames } from "./command-names.ts";
 import type { Effect, Guess } from "./effect.ts";
 import { acts, reads, writes } from "./effect.ts";
@@ -35,6 +35,8 @@ const TAKES_AWAY =
 const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
 const GIVEN_BY_OPTION = /^--?(?:upload|publish|deploy)(?:-(?:app|package|archive|artifacts?|to))?$/;
 const DEVICE = new RegExp(`^${BLOCK_DEVICE}`);
+/** The directory below the root that a path leads through, and the rest. */
+const BELOW_ROOT = /^(\/[^/]+\/)(.*)$/s;
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
 
 /** Commands among the arguments of an unknown program: a harmful program's name with what follows, or the value of an option that runs it. */
@@ -181,11 +183,16 @@ const placements = (args: readonly Text[]): readonly Effect[] => [
   ...loaded(args),
 ];
 
+/** Whether a path is a disk's, or a pattern that may be. */
+function mayBeDevice(path: Text): boolean {
+  const [, top = "", rest = ""] = BELOW_ROOT.exec(path) ?? [];
+  return couldBe(top, "/dev/") && (DEVICE.test(`/dev/${rest}`) || hasGlob(rest));
+}
+
 /** What an unknown program does with the disk, the machine elsewhere or the file that an operand names. */
 function touched(name: string, value: Text): readonly Effect[] {
   if (/\s/.test(value) || value.startsWith("-")) return [];
-  if (DEVICE.test(value) || (value.startsWith("/dev/") && hasGlob(value)))
-    return LOOKS.test(name) ? [] : [acts("disk-tool", value)];
+  if (mayBeDevice(value)) return LOOKS.test(name) ? [] : [acts("disk-tool", value)];
   if (REMOTE.test(value)) return [{ kind: "fetches", from: value }];
   return /^[/~.]|\//.test(value) ? [reads(value)] : [];
 }
