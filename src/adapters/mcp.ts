@@ -39,6 +39,8 @@ export type McpServerOptions = {
   readonly handoverMs?: number;
   /** Keeps this client's sessions and shells apart from those of others on the same toolkit. */
   readonly scope?: string;
+  /** The profile that a worker gets which a call of this client starts on another machine. */
+  readonly profile?: string | undefined;
   /** Also gives each result as data (`structuredContent`, with an `outputSchema`): for programs. Many clients then hide the text from the model. */
   readonly structured?: boolean;
   /** What a client must know of its sessions: stands in the instructions, and with each tool that opens one. */
@@ -131,7 +133,7 @@ async function callTool(
   context: ServerContext,
   server: Server,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { handoverMs = HANDOVER_MS, scope } = options;
+  const { handoverMs = HANDOVER_MS, scope, profile } = options;
   const canBeAsked = acceptsForms(capabilitiesOf(server, context));
   const approval = approvals.begin(context, { scope, tool: name, input });
   const progress = progressOf(context);
@@ -139,6 +141,7 @@ async function callTool(
     const result = await kit.call(name, input, {
       signal: context.mcpReq.signal,
       scope,
+      profile,
       backgroundAfterMs: handoverMs,
       visible: visibleTo(nameOf(server, context)),
       approver: canBeAsked ? approval.approver : undefined,

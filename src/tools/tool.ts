@@ -27,6 +27,8 @@ export type ExecutionContext = {
   readonly scope?: string | undefined;
   /** Whether each session of this scope is a client's own: then each has a worker of its own on another machine. */
   readonly isClientsOwn?: boolean | undefined;
+  /** The profile that a worker gets which this call starts, in place of the toolkit's; one that runs stays as it is. */
+  readonly profile?: string | undefined;
   /** Aborting it ends the command with everything it started. */
   readonly signal?: AbortSignal | undefined;
   /** Answers the questions of this call; the toolkit's approver if not given. */

@@ -22,6 +22,8 @@ export type EndpointOptions = {
 
 /** `/mcp`, in both eras: sessions for the older protocol, single requests for the newer one. */
 export interface McpEndpoint {
+  /** The names that a client may choose among, in `?profile=NAME`. */
+  readonly profiles: readonly string[];
   fetch(request: Request, body: unknown, visit?: Visit): Promise<Response>;
   /** The answer to a request that has one within a moment. For any other, `fetch` is to be called at once. */
   soon(headers: IncomingHttpHeaders, body: unknown, client: string | undefined): Promise<Soon | undefined>;
@@ -38,33 +40,34 @@ export function createMcpEndpoint({ kit, mcp, onError, ...limits }: EndpointOpti
   const sessions = new McpSessions({
     ...limits,
     onError,
-    createServer: (scope) => createMcpServer(kit, { ...mcp, scope }),
+    createServer: (scope, profile) => createMcpServer(kit, { ...mcp, scope, profile }),
     leave: kit.leave,
   });
   const named = new NamedClients(kit, limits.idleMs);
   const nameless = new NamelessSessions(kit, limits.idleMs);
-  const single = createMcpHandler(({ authInfo }) => serverFor(authInfo?.clientId), {
+  const single = createMcpHandler(({ authInfo }) => serverFor(authInfo?.clientId, authInfo?.scopes[0]), {
     legacy: "reject",
     maxSubscriptions: MAX_SUBSCRIPTIONS,
     onerror: onError,
   });
-  const serverFor = (client = ""): ReturnType<typeof createMcpServer> =>
+  const serverFor = (client = "", profile?: string): ReturnType<typeof createMcpServer> =>
     client === ""
-      ? createMcpServer(nameless.kit, { ...mcp, ...nameless.options })
-      : createMcpServer(kit, { ...mcp, ...named.optionsFor(client) });
+      ? createMcpServer(nameless.kit, { ...mcp, ...nameless.options, profile })
+      : createMcpServer(kit, { ...mcp, ...named.optionsFor(client), profile });
   const stopNotices = onShellNotice({ kit, scope: undefined }, (uris) => uris.forEach(single.notify.resourceUpdated));
   const sweep = (): void => {
     for (const one of [sessions, named, nameless]) one.sweep().catch(onError);
   };
   const sweeper = every(Math.max(1, limits.idleMs / SWEEPS), sweep).unref();
   return {
+    profiles: kit.machines?.profiles ?? [],
     fetch: async (request, body, visit = {}) => {
       const isOfSession = sessions.knows(request.headers.get("mcp-session-id"));
       if (isOfSession || (await isLegacyRequest(request, body))) return sessions.fetch(request, body, visit);
-      const { client, onOver } = visit;
+      const { client, profile, onOver } = visit;
       if (client !== undefined) named.visit(client, onOver);
-      // The SDK passes `authInfo` to the server that it makes for the request.
-      const authInfo = { clientId: client ?? "", token: "", scopes: [] };
+      // The SDK passes `authInfo` to the server that it makes for the request; the profile is what it may use.
+      const authInfo = { clientId: client ?? "", token: "", scopes: profile === undefined ? [] : [profile] };
       const { scope } = client === undefined ? nameless.options : named.optionsFor(client);
       return single.fetch(request, { parsedBody: listenOwn(body, { kit, scope }), authInfo });
     },

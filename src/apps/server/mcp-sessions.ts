@@ -27,9 +27,10 @@ export type Place = { readonly release: () => void };
 /** An answer that is sent as it is, and the session it belongs to. */
 export type Soon = { readonly answer: JSONRPCMessage; readonly session: string };
 
-/** Of which client a request is, the place that was kept for its session, and how its end is heard of. */
+/** Of which client a request is, the profile it chose, the place kept for its session, and how its end is heard of. */
 export type Visit = {
   readonly client?: string | undefined;
+  readonly profile?: string | undefined;
   readonly place?: Place | undefined;
   readonly onOver?: OnOver | undefined;
 };
@@ -41,7 +42,7 @@ export type SessionsOptions = {
   readonly maxSessions: number;
   /** After this time without use a session counts as left by its client. */
   readonly idleMs: number;
-  readonly createServer: (scope: string) => Server;
+  readonly createServer: (scope: string, profile: string | undefined) => Server;
   /** Ends everything of one client. */
   readonly leave: (scope: string) => Promise<void>;
   readonly onError: (error: Error) => void;
@@ -106,7 +107,7 @@ export class McpSessions {
     await Promise.all(sessions.map(({ transport }) => transport.close()));
   }
 
-  async #begin(request: Request, body: unknown, { client, place, onOver }: Visit): Promise<Response> {
+  async #begin(request: Request, body: unknown, { client, profile, place, onOver }: Visit): Promise<Response> {
     if (request.method !== "POST" || !isInitializeRequest(body)) {
       return refusal(NO_BEGINNING);
     }
@@ -124,7 +125,7 @@ export class McpSessions {
     this.#sessions.set(id, session);
     onOver?.(session.usage.begin());
     try {
-      await this.#options.createServer(scope).connect(transport);
+      await this.#options.createServer(scope, profile).connect(transport);
       transport.heed();
       const response = await serve(session, request, body);
       if (!response.ok) await this.#end(id);

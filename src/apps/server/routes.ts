@@ -43,9 +43,12 @@ export function createRoutes({ door, endpoint, bodyBytes, page, lull, say }: Roo
     if ("status" in entered) return turnAway(response, entered);
     const { client } = entered;
     if (client !== undefined && !isClientName(client)) return turnAway(response, NO_NAME);
+    const profile = profileOf(request);
+    if (profile !== undefined && !endpoint.profiles.includes(profile))
+      return turnAway(response, noProfile(profile, endpoint.profiles));
     const place = beginsSession(request) ? endpoint.keepPlace() : undefined;
     if (place !== undefined && "status" in place) return turnAway(response, place);
-    return answer(request, response, { client, place }).finally(() => place?.release());
+    return answer(request, response, { client, profile, place }).finally(() => place?.release());
   };
   return async (request, response) => {
     const [path = ""] = (request.url ?? "").split("?", 1);
@@ -64,6 +67,13 @@ const NOWHERE: Refusal = {
   message: "There is /mcp, /mcp/NAME for a client with a name, and a page at /.",
 };
 const NO_NAME: Refusal = { status: 404, message: `A client's name in /mcp/NAME has ${CLIENT_NAMES}.` };
+const noProfile = (profile: string, known: readonly string[]): Refusal => ({
+  status: 404,
+  message: `There is no profile ${JSON.stringify(profile)}; there are: ${known.join(", ") || "none"}.`,
+});
+/** The profile that an address names; of several the first. */
+const profileOf = ({ url = "" }: IncomingMessage): string | undefined =>
+  new URLSearchParams(url.split("?").slice(1).join("?")).get("profile") ?? undefined;
 /** Whether a client of the older protocol begins: it has no session yet, and no version to name in a header. */
 const beginsSession = ({ method, headers }: IncomingMessage): boolean =>
   method === "POST" && headers["mcp-session-id"] === undefined && headers["mcp-protocol-version"] === undefined;

@@ -35,8 +35,13 @@ export type Gateway = {
   readonly usualDir: string;
 };
 
-/** Whose worker it is: a name of the machines, and the scope of its client. */
-export type Owner = { readonly name: string; readonly machine: MachineOptions; readonly scope: string | undefined };
+/** Whose worker it is: a name of the machines, the scope of its client, and the profile that the client chose. */
+export type Owner = {
+  readonly name: string;
+  readonly machine: MachineOptions;
+  readonly scope: string | undefined;
+  readonly profile?: string | undefined;
+};
 
 /** A call of a tool, with the session it means. */
 export type PlacedCall = {
@@ -98,7 +103,7 @@ export class MachineWorker {
     },
   ): Promise<MachineWorker> {
     const worker = new MachineWorker(gateway, owner, how.sessionId);
-    const { link, ready } = await WorkerLink.start(launchOf(owner.machine, gateway.profile), {
+    const { link, ready } = await WorkerLink.start(launchOf(owner.machine, owner.profile ?? gateway.profile), {
       hello: gateway.helloFor(owner.machine),
       onWait: how.onWait,
       events: {

@@ -55,6 +55,12 @@ export class Machines {
     });
   }
 
+  /** The names of the profiles that a client may choose among. */
+  get profiles(): readonly string[] {
+    const placed = typeof this.#placed === "string" ? [this.#machines[this.#placed]] : Object.values(this.#machines);
+    return [...new Set(placed.flatMap((machine) => Object.keys(machine?.profiles ?? {})))];
+  }
+
   /** Ends the workers of a scope, or of one session of it. */
   async leave(scope: string): Promise<void> {
     const isLeft = (session: string): boolean => session === scope || session.startsWith(`${scope}/`);
@@ -85,7 +91,7 @@ export class Machines {
     const machine = Object.hasOwn(this.#machines, name) ? this.#machines[name] : undefined;
     if (machine === undefined) throw new Fault("CONFIG_INVALID", noMachine(name, Object.keys(this.#machines)));
     if (tool.hints?.readOnly === true && this.#pool.find(key) === undefined) return tool.execute(input, context);
-    return this.#onMachine(key, { name, machine, scope: context.scope }, call);
+    return this.#onMachine(key, { name, machine, scope: context.scope, profile: context.profile }, call);
   }
 
   /** A shell is where it was started; one whose worker is gone is read here. What nobody knows, the caller's own worker may. */

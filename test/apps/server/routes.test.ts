@@ -7,7 +7,8 @@ import { createRoutes } from "../../../src/apps/server/routes.ts";
 
 /** Says which client it was asked by. `isFull`: takes no session more. */
 const endpoint = (isFull = false): McpEndpoint => ({
-  fetch: async (_request, _body, { client } = {}) => new Response(`for ${String(client)}`),
+  profiles: ["small", "big"],
+  fetch: async (_request, _body, { client, profile } = {}) => new Response(`for ${String(client)} ${profile ?? ""}`),
   soon: async () => undefined,
   keepPlace: () => (isFull ? { status: 503, message: "full", retryAfterSeconds: 5 } : { release: () => undefined }),
   close: async () => undefined,
@@ -64,6 +65,12 @@ test.each<[Asked, number]>([
   [{ url: "/mcp/", headers: TOKEN }, 404],
   [{ url: "/mcp/my-project" }, 401],
   [{ url: "/mcp/my-project?a=b", headers: TOKEN }, 200],
+  [{ url: "/mcp?profile=big", headers: TOKEN }, 200],
+  [{ url: "/mcp?profile=big" }, 401],
+  [{ url: "/mcp/my-project?a=b?&profile=small", headers: TOKEN }, 200],
+  [{ url: "/mcp?profile=huge", headers: TOKEN }, 404],
+  [{ url: "/mcp/my-project?profile=--uid%3D0", headers: TOKEN }, 404],
+  [{ url: "/mcp?profile=", headers: TOKEN }, 404],
   [{ url: "/mcp/my%20project", headers: TOKEN }, 404],
   [{ url: "/mcp/My", headers: TOKEN }, 404],
   [{ url: "/mcp/../mcp", headers: TOKEN }, 404],
