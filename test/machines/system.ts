@@ -3,6 +3,7 @@ import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll } from "vitest";
+import { endSteps } from "./kill-node.ts";
 
 const PLACES = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/sbin"];
 
@@ -42,6 +43,7 @@ export function suiteDir(name: string): string {
   spawnSync("chmod", ["755", dir]);
   afterAll(async () => {
     for (const child of daemons.splice(0).toReversed()) await ended(child);
+    await endSteps(dir);
     rmSync(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
   return dir;
