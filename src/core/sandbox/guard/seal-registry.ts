@@ -15,7 +15,7 @@ type Known = {
   followed: Followed;
 };
 
-/** Who made what is sealed; "user, if new": whoever it was when it was sealed first. */
+/** Who made what is sealed; "user, if new": the one who had made it when it was sealed first. */
 export type Maker = "user" | "commands" | "user, if new";
 
 /** The seals of a workspace by path, and how to tell whether each path still holds the same file. */

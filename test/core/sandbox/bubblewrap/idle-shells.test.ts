@@ -72,7 +72,8 @@ test("a shell that cannot be frozen is at rest when it has ended, and not before
   rest.expectIdle();
   expect([rest.isCertain, rest.pids]).toEqual([false, [pid]]);
   await end();
-  expect([rest.isCertain, rest.pids, calm()]).toEqual([true, [], 0]);
+  await waitUntil("its end to be seen", () => rest.isCertain);
+  expect([rest.pids, calm()]).toEqual([[], 0]);
 });
 
 test.runIf(canFreeze)("an idle shell is frozen, which is told, and goes on when it is disturbed", async () => {

@@ -31,7 +31,8 @@ export class Disarming {
   /** Returns sentences about it. One at a time: two would undo each other's work on one file. */
   disarm(): Promise<readonly string[]> {
     const { made, configs, removals, workspace, endWork } = this.#options;
-    this.#running = this.#running.then(async () => {
+    const before = this.#running.catch(() => []); // its caller was told
+    this.#running = before.then(async () => {
       await made.disarm();
       await this.followConfigs();
       const disarmed = await configs.disarm(workspace, endWork);

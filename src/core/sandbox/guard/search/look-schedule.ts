@@ -22,7 +22,7 @@ export type LookScheduleOptions = {
 export class LookSchedule {
   readonly #options: LookScheduleOptions;
   #tookMs = 0;
-  /** The next look that somebody needs, and the next one while something runs. */
+  /** The next look that is asked for, and the next one while something runs. */
   #due: Timer | undefined;
   #next: Timer | undefined;
   #running: Promise<void> = Promise.resolve();
