@@ -11,6 +11,7 @@ const SOURCE = join(import.meta.dirname, "../../../src");
 
 /** What each caller gives to its program. A new caller needs a line, and a reason why no command can lead it astray. */
 const GIVEN: Readonly<Record<string, string>> = {
+  "apps/cli/commands/users-terminal.ts": "the terminal that the user sits at, which no command of an agent owns",
   "core/process/run-file.ts": "what its callers give",
   "core/process/spawn.ts": "a shell's plan: what it starts is the command's own, behind the wall where there is one",
   "core/process/supervisor/nursery.ts": "nacre's own script",
