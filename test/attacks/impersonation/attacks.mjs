@@ -32,7 +32,7 @@ export const ATTACKS = [
     name: "answers with a stolen nonce from a child that has bash's socket",
     texts: (round, status) => [
       // bash gets back what was taken, and answers itself after the others.
-      `${STEAL}; (printf '\\0%s\\0/\\0000\\000${FORGED_STATUS}\\0_\\0x\\0x\\0\\0' "$nonce" >&254) & wait; ${known(round, status)}; eval "$end"`,
+      `${STEAL}; (printf '\\0%s\\0/\\0000\\000${FORGED_STATUS}/x/x/_\\0\\0' "$nonce" >&254) & wait; ${known(round, status)}; eval "$end"`,
     ],
   },
   {

@@ -2,6 +2,6 @@
 # expected answer, and how long it lives on.
 my ($nonce, $seconds) = @ARGV;
 open(my $socket, '>&=', 0) or die;
-syswrite($socket, join("\0", '', $nonce, '/', '0', '55', '_', 'braceexpand:hashall', 'declare -a x=([0]="55")', '', ''));
+syswrite($socket, join("\0", '', $nonce, '/', '0', '55/braceexpand:hashall/declare -a x=([0]="55")/_', '', ''));
 select(undef, undef, undef, $seconds);
 exit 33;
