@@ -197,7 +197,7 @@ console.log(JSON.stringify({ uid: process.getuid(), containment: boxes.plain.con
 
 async function inside({ script, box = "plain" }) {
   const sandbox = boxes[box];
-  await sandbox.events.beforeCommand();
+  await sandbox.events.beforeCommand(script);
   const env = childEnvironment({ inherit: "core", set: variables() }, process.env);
   const { plan } = sandbox.wrap(
     { file: "/bin/bash", args: ["--norc", "-c", `${BOUND}${script}`], cwd: WS, env },

@@ -85,7 +85,7 @@ async function work(number) {
   const sandbox = await createSandbox({ profile: "workspace", network: "off" }, { workspace, home, stateDir, limits });
   const run = async (command, timeoutMs) => {
     put(workspace, WORKSPACE);
-    await sandbox.events.beforeCommand();
+    await sandbox.events.beforeCommand(command);
     const env = childEnvironment(
       { inherit: "core", set: { OUTSIDE: join(place, "outside") } },
       { PATH: "/usr/bin:/bin:/usr/sbin:/sbin", HOME: home },
