@@ -127,13 +127,15 @@ export class Bubblewrap implements Sandbox {
         const grafted = keeper === undefined ? undefined : view.profile.workspace;
         await Promise.all([wallStands(pid, grafted), this.events.look()]);
         letGo = this.#mounts.hold(pid);
-        this.#groups.shellStarted(group);
         checkLaid(pid, laid);
         await this.events.shellStarted(pid, seals);
       },
       wake: () => this.events.wake(),
       ending: () => this.events.shellEnds(shell),
-      ended: () => letGo(),
+      ended: () => {
+        letGo();
+        this.#groups.shellEnded(group);
+      },
     };
   }
 

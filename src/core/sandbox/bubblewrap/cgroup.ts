@@ -87,7 +87,6 @@ function freezable(made: readonly string[], name: string, places: CgroupPlaces):
   const known = made.find((directory) => Freezer.of(directory) !== undefined);
   const parent = known === undefined ? freezerParents(places).find(isUsable) : undefined;
   if (parent === undefined) return known;
-  sweep(parent);
   const directory = join(parent, name);
   try {
     makeDirectory(directory, 0o755);
@@ -110,7 +109,6 @@ export function createCgroup(limits: Partial<Limits>, places: CgroupPlaces = her
     const limit = limits[controller.name] ?? 0;
     const parent = limit > 0 ? usableParent(controller, places) : undefined;
     if (parent === undefined) continue;
-    sweep(parent);
     const directory = join(parent, name);
     try {
       makeDirectory(directory, 0o755);
@@ -138,7 +136,13 @@ function writeLimit(directory: string, controller: Controller, limit: number): v
   writeFileSync(join(directory, file ?? controller.v2File), String(limit));
 }
 
-/** Removes empty groups of hosts that are gone. */
+/** Removes empty groups of hosts that are gone. Reads the names of all groups: once for a toolkit, not for each shell. */
+export function sweepCgroups(places: CgroupPlaces = here()): void {
+  const holding = CONTROLLERS.map((controller) => usableParent(controller, places));
+  const parents = [...holding, freezerParents(places).find(isUsable)].filter((parent) => parent !== undefined);
+  for (const parent of new Set(parents)) sweep(parent);
+}
+
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const [, pid] = /^nacre-(\d+)-/.exec(basename(name)) ?? [];

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { cgroupAbilities, createCgroup } from "../../../../src/core/sandbox/bubblewrap/cgroup.ts";
+import { cgroupAbilities, createCgroup, sweepCgroups } from "../../../../src/core/sandbox/bubblewrap/cgroup.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
@@ -32,19 +32,27 @@ test("in the unified hierarchy a controller is used where it was handed down", (
   expect(cgroupAbilities({ mounts, membership: "0::/service\n" })).toEqual([]);
 });
 
-test("a group is made with its limit, empty ones of hosts that are gone are swept, and it goes again", () => {
+test("a group is made with its limit, and it goes again", () => {
   const pids = controllerAt(join(tempDir(), "pids"));
   const places = { mounts: `cgroup ${pids} cgroup rw,pids 0 0\n`, membership: "1:pids:/\n" };
-  const gone = spawnSync("/usr/bin/true").pid;
-  mkdirSync(join(pids, `nacre-${gone}-abcd`));
   const group = createCgroup({ processes: 77, memoryBytes: 1 }, places);
   expect(group?.holds).toEqual(["processes"]);
   const [directory = ""] = group?.directories ?? [];
   expect(readFileSync(join(directory, "pids.max"), "utf8")).toBe("77");
-  expect(existsSync(join(pids, `nacre-${gone}-abcd`))).toBe(false);
   expect(createCgroup({ processes: 0 }, places)).toBeUndefined();
   // This is a plain directory with a file in it, so it cannot be removed: as if something still lived there.
   expect(group?.remove()).toBe(false);
+});
+
+test("empty groups of hosts that are gone are swept, and no others", () => {
+  const pids = controllerAt(join(tempDir(), "pids"));
+  const root = controllerAt(join(tempDir(), "unified"));
+  const mounts = `cgroup ${pids} cgroup rw,pids 0 0\ncgroup2 ${root} cgroup2 rw 0 0\n`;
+  const gone = `nacre-${spawnSync("/usr/bin/true").pid}-abcd`;
+  const kept = [`nacre-${process.pid}-abcd`, "other"];
+  for (const parent of [pids, root]) for (const name of [gone, ...kept]) mkdirSync(join(parent, name));
+  sweepCgroups({ mounts, membership: "1:pids:/\n0::/\n" });
+  for (const parent of [pids, root]) expect(readdirSync(parent).sort()).toEqual(["cgroup.procs", ...kept].sort());
 });
 
 test("a limit that the kernel refuses is not among what holds", () => {
