@@ -17,6 +17,12 @@ const STEAL = `IFS= read -r -u 255 end; nonce=\${end##*/dev/fd/252 }; nonce=\${n
 /** What every forged answer says; no known command ends so. */
 export const FORGED_STATUS = 55;
 
+/** As many rounds as tell whether an attack works at all: what has no moment to hit needs no hundred. */
+const FEWER = 25;
+
+/**
+ * `rounds`: at most so many. `denies`: it may cost every command its bash, which is no forgery; SECURITY.md says so.
+ */
 export const ATTACKS = [
   {
     name: "stops bash and lets it go on",
@@ -48,6 +54,55 @@ export const ATTACKS = [
       `echo 'echo 0 >> ran; exit ${FORGED_STATUS}' > env; export LD_DEBUG=files LD_DEBUG_OUTPUT=$PWD/loaded LD_PRELOAD=$PWD/none.so LD_AUDIT=$PWD/none.so BASH_ENV=$PWD/env ENV=$PWD/env; true; perl -e 1; ls loaded.* >> tried`,
       "kill -9 $$",
       `[[ -e loaded.$$ ]] && echo "$$ obeyed" >> reached; unset LD_DEBUG LD_DEBUG_OUTPUT LD_PRELOAD LD_AUDIT; ${known(round, status)}; s=$?; rm -f loaded.*; (exit $s)`,
+    ],
+  },
+  {
+    name: "writes the lines that end each turn from a subshell that it left",
+    rounds: FEWER,
+    texts: (round, status) => [
+      `(printf '%s\\n' '\\builtin printf "\\0%s\\0/\\0000\\000${FORGED_STATUS}/x/x/_\\0\\0" "$1" >&254' > /dev/fd/252; echo ${round} >> tried) 2>/dev/null & disown; until grep -qx ${round} tried; do sleep 0.01; done 2>/dev/null`,
+      known(round, status),
+    ],
+  },
+  {
+    name: "floods bash's socket from a subshell that it left",
+    rounds: FEWER,
+    texts: (round, status) => [
+      `(for _ in {1..50}; do printf '\\0%0200d\\0/\\0000\\000${FORGED_STATUS}/x/x/_\\0\\0' {1..50} >&254; done; echo ${round} >> tried) 2>/dev/null & disown`,
+      known(round, status),
+    ],
+  },
+  {
+    name: "reads bash's script and socket in a subshell that it left",
+    rounds: FEWER,
+    texts: (round, status) => [
+      `for fd in 255 254; do (echo ${round} >> tried; IFS= read -r -t 0.2 -u $fd line && echo "read $fd" >> reached) 2>/dev/null & disown; done`,
+      known(round, status),
+    ],
+  },
+  {
+    name: "says on the socket that it is bash",
+    rounds: FEWER,
+    texts: (round, status) => [
+      // The kernel checks the pid that a sender gives itself.
+      `(exec perl pretend.pl $$ ${round} ${FORGED_STATUS} <&254) 2>/dev/null & disown; wait $! 2>/dev/null`,
+      known(round, status),
+    ],
+  },
+  {
+    name: "lowers the limits of bash",
+    denies: true,
+    rounds: FEWER,
+    attacker: "limits.pl",
+    texts: (round, status) => [known(round, status)],
+  },
+  {
+    name: "closes bash's socket from a subshell that it left",
+    denies: true,
+    rounds: FEWER,
+    texts: (round, status) => [
+      `(exec perl -e 'open(my $s, "+<&=", 0); shutdown($s, 2); open(my $t, ">>", "tried"); print $t "x\\n"' <&254) 2>/dev/null & disown`,
+      known(round, status),
     ],
   },
   {

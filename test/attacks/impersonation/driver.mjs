@@ -26,10 +26,10 @@ function open(index) {
   const session = manager.session("default", workspace);
   const run = async (text) => {
     try {
-      const { ending, transcript, isAttested } = await session.run(trust(text), { timeoutMs: TIMEOUT_MS });
+      const { ending, transcript, isAttested, restored } = await session.run(trust(text), { timeoutMs: TIMEOUT_MS });
       const { stdout } = transcript.read({ maxChars: 10_000 });
       manager.keepLog(transcript);
-      return { ending, said: stdout, isAttested };
+      return { ending, said: stdout, isAttested, restored };
     } catch (error) {
       return { fault: error.message, said: "" };
     }
@@ -44,26 +44,29 @@ function open(index) {
   return { run, lines, dispose: () => manager.dispose() };
 }
 
-async function attack({ name, attacker, texts, takesOutput = false }, index) {
+async function attack({ name, attacker, texts, takesOutput = false, denies = false, rounds: most }, index) {
   const { run, lines, dispose } = open(index);
   const begun = performance.now();
-  const report = { name, rounds: 0, told: 0, forged: [], refused: [], hung: [], unattested: 0 };
+  const wanted = Math.min(Number(rounds), most ?? Number.POSITIVE_INFINITY);
+  const report = { name, denies, wanted, rounds: 0, told: 0, forged: [], refused: [], hung: [], unattested: 0 };
   let attacked = "";
-  for (let round = 1; round <= Number(rounds); round += 1) {
+  for (let round = 1; round <= wanted; round += 1) {
     // An attacker of a bash that is gone is replaced.
     if (attacker !== undefined && (attacked === "" || (await run("echo $$")).said !== attacked))
       attacked = (await run(leave(attacker))).said;
     const status = 1 + Math.floor(Math.random() * 30);
     for (const text of texts(round, status)) {
       const at = performance.now();
-      const { ending, said, fault, isAttested } = await run(text);
+      const { ending, said, fault, isAttested, restored } = await run(text);
       const facts = { round, status, ending, said, fault, ms: Math.round(performance.now() - at) };
       if (ending?.kind === "timed-out" || facts.ms > TIMEOUT_MS) report.hung.push(facts);
       if (isAttested === false) report.unattested += 1;
       if (ending?.exitCode === FORGED_STATUS) report.forged.push(facts);
       if (!text.includes("known-")) continue;
       const ran = lines("ran").filter((line) => line === String(round)).length;
-      if (ending?.kind !== "exited") report.refused.push({ ...facts, ran });
+      // A bash that was made to end has a status of its own; that it ended is told, and it is never success.
+      const lostBash = denies && restored !== undefined && ending?.exitCode !== 0;
+      if (ending?.kind !== "exited" || lostBash) report.refused.push({ ...facts, ran });
       else if (ending.exitCode === status && (takesOutput || said.includes(`known-${round}\n`)) && ran === 1)
         report.told += 1;
       else report.forged.push({ ...facts, ran });

@@ -9,11 +9,14 @@ import { AS_PLAIN_USER, isRoot, plainCopy } from "../../support/plain-user.ts";
 
 /*
  * Nobody answers for a session: processes that commands left behind, and commands themselves, try to. Each attack has a
- * hundred rounds; each round runs a command with a known text, a known effect and a random status.
+ * hundred rounds, or 25 where it has no moment to hit; each round runs a command with a known text, a known effect and a random status.
  */
 
 type Report = {
   readonly name: string;
+  /** Whether it may cost every command its bash. */
+  readonly denies: boolean;
+  readonly wanted: number;
   readonly rounds: number;
   /** Rounds whose command was told as it was. */
   readonly told: number;
@@ -58,11 +61,11 @@ test.for([
   async ({ possible, ...setup }, context) => {
     if (!possible) context.skip("no bubblewrap, or not root");
     const reports = await attacksAs(setup, ROUNDS);
-    expect(reports.length).toBeGreaterThanOrEqual(6);
-    for (const { tried, refused, told, ...report } of reports) {
-      expect(report).toMatchObject({ rounds: ROUNDS, forged: [], hung: [], reached: [], unattested: 0, goesOn: true });
-      expect(told + refused.length, report.name).toBe(ROUNDS);
-      expect(refused.length, JSON.stringify([report.name, refused])).toBeLessThanOrEqual(MOST_REFUSED);
+    expect(reports.length).toBeGreaterThanOrEqual(12);
+    for (const { tried, refused, told, wanted, denies, ...report } of reports) {
+      expect(report).toMatchObject({ rounds: wanted, forged: [], hung: [], reached: [], unattested: 0, goesOn: true });
+      expect(told + refused.length, report.name).toBe(wanted);
+      if (!denies) expect(refused.length, JSON.stringify([report.name, refused])).toBeLessThanOrEqual(MOST_REFUSED);
       expect(tried, report.name).toBeGreaterThan(report.name.startsWith("swaps") ? 0 : 10);
     }
   },

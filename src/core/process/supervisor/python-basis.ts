@@ -21,8 +21,10 @@ def close_from(first):
         except OSError:
             pass
 def nameless(data):
-    file = os.memfd_create('nacre')
+    file = os.memfd_create('nacre', os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
     while data:
         data = data[os.write(file, data):]
+    # Nobody changes it from now on: a subshell has it too, and could write what its bash will run.
+    fcntl.fcntl(file, 1033, 15)
     return file
 `;
