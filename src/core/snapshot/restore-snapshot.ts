@@ -87,11 +87,18 @@ async function checkOut(workspace: string, place: string): Promise<Part> {
         .join(""),
     );
     const written = await plainGit(git, ["checkout-index", "--quiet", "-z", "--stdin"], input);
+    // Git does not look whether an object holds what its name says.
+    const others = pathsOf(await plainGit(git, ["ls-files", "-z", "--modified"])) ?? [];
+    const wrong = others.filter((path) => isThere(workTree, path));
     await copyPaths(namesIn(workTree), { from: workTree, to: workspace }, { keep: true, without: [] });
-    const missing = tracked.filter(isMissing);
+    const missing = [...tracked.filter(isMissing), ...wrong];
     const changed = pathsOf(await plainGit({ ...git, workTree: workspace }, ["ls-files", "-z", "--modified"])) ?? [];
-    const kept = changed.filter((path) => !isMissing(path) && !isThere(join(place, "files"), path));
-    const failure = missing.length > 0 ? (written?.stderr.trim().split("\n")[0] ?? "") : "";
+    const isKept = (path: string): boolean =>
+      !isMissing(path) && !wrong.includes(path) && !isThere(join(place, "files"), path);
+    const kept = changed.filter(isKept);
+    const said = written?.stderr.trim().split("\n")[0] ?? "";
+    const failure =
+      missing.length === 0 ? "" : said || (wrong.length === 0 ? "" : "git's objects do not hold what they name");
     return { missing, kept: [...new Set(kept)], ...(failure === "" ? {} : { failure }) };
   } finally {
     for (const path of [own, workTree]) removeTree(path);

@@ -11,6 +11,7 @@ import { namesIn } from "../files/list-directory.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { readUntrusted } from "../files/read-untrusted.ts";
 import { removeTree } from "../process/remove-tree.ts";
+import type { FileRun } from "../process/run-file.ts";
 import { pathsOf, plainGit, repositoryOf } from "./plain-git.ts";
 
 /** A copy of a workspace that the user can restore. */
@@ -117,12 +118,32 @@ async function looseFilesOf(workspace: string, place: string): Promise<readonly 
   const [index, own] = [join(place, "index"), join(place, "reader")];
   await copyPaths(["index"], { from: dirname(repository.index), to: place }, { keep: false, without: [] });
   const git = { index, objects: repository.objects, workTree: workspace, own };
-  if (pathsOf(await plainGit(git, ["ls-files", "-z"])) === undefined) return undefined;
+  const unlooked = unlookedIn(await plainGit(git, ["ls-files", "-z", "--stage", "-v"]));
+  if (unlooked === undefined) return undefined;
   const excludes = REMADE.flatMap((name) => ["--exclude", name]);
   const listed = pathsOf(await plainGit(git, ["ls-files", "-z", "--modified", "--others", ...excludes]));
   removeTree(own);
-  return listed?.filter((path) => lstatSync(join(workspace, path), { throwIfNoEntry: false }) !== undefined);
+  if (listed === undefined) return undefined;
+  const isThere = (path: string): boolean => lstatSync(join(workspace, path), { throwIfNoEntry: false }) !== undefined;
+  return [...new Set([...listed, ...unlooked])].filter(isThere);
 }
+
+/** The mode by which an index names a submodule: git has the objects of its files elsewhere. */
+const SUBMODULE = "160000";
+
+/**
+ * The paths of an index that git does not compare with the files: flags of the index say that they are unchanged or left
+ * out, or they are submodules. Undefined when git cannot read it, or when a path leads out of the tree.
+ */
+function unlookedIn(listed: FileRun | undefined): readonly string[] | undefined {
+  if (listed === undefined || pathsOf({ ...listed, stdout: listed.stdout.replace(ENTRY, "$3") }) === undefined)
+    return undefined;
+  const entries = [...listed.stdout.matchAll(ENTRY)];
+  return entries.flatMap(([, flag = "", mode, path = ""]) => (/[a-zS]/.test(flag) || mode === SUBMODULE ? [path] : []));
+}
+
+/** What `ls-files --stage -v` says of a path: its flag, and its mode; the object and the stage do not count. */
+const ENTRY = /(?<=^|\0)(\S) (\d+) \S+ \d\t([^\0]*)/g;
 
 const topLevelOf = (workspace: string): string[] => namesIn(workspace).filter((name) => !REMADE.includes(name));
 
