@@ -1,7 +1,5 @@
 import pico from "picocolors";
-import { shownPath } from "../../../core/try/byte-path.ts";
-import type { FilePatch } from "../../../core/try/diff/git-patch.ts";
-import { patchesOf } from "../../../core/try/diff/git-patch.ts";
+import { type ShownDiff, shownDiffs } from "../../../core/try/diff/shown-diff.ts";
 import { triedChanges } from "../../../core/try/tried-changes.ts";
 import { isRunningTry, listRecords, readRecord, type TryRecord } from "../../../core/try/try-record.ts";
 import { type Tried, triedOf } from "../../../tools/trying/trying.ts";
@@ -16,6 +14,8 @@ const SIGN_COLOURS = { A: "green", M: "yellow", D: "red", R: "cyan", T: "magenta
 
 /** Lines of one file that are shown of a diff. */
 const MOST_LINES = 60;
+/** Characters of one line that are shown. */
+const MOST_CHARS = 2000;
 /** Files whose diffs are shown. */
 const MOST_FILES = 30;
 
@@ -56,32 +56,35 @@ export async function renderDiffs(
   const parts: string[] = [];
   for (const change of changes) {
     if (!isAll && !alone.has(change.path)) continue;
-    for (const patch of patchesOf(change, source, false)) {
+    for (const diff of shownDiffs(change, source, isAll ? Number.POSITIVE_INFINITY : MOST_LINES)) {
       if (!isAll && parts.length >= MOST_FILES)
         return `${parts.join("")}… more files; nacre try --show ${record.id} --all shows them\n`;
-      parts.push(renderPatch(patch, io, isAll ? Number.POSITIVE_INFINITY : MOST_LINES));
+      parts.push(renderDiff(diff, record, io));
     }
   }
   return parts.join("");
 }
 
-function renderPatch({ at, head, hunks, isBinary }: FilePatch, io: Pick<Io, "colours">, most: number): string {
+function renderDiff(
+  { path, head, lines, more, content }: ShownDiff,
+  { id }: TryRecord,
+  io: Pick<Io, "colours">,
+): string {
   const colours = paints(io);
-  if (isBinary) return `${colours.bold(`binary: ${shownPath(at)}`)}\n`;
-  const names = head.split("\n").filter((line) => line !== "" && !/^(?:---|\+\+\+) /.test(line));
-  const lines = hunks === "" ? [] : hunks.replace(/\n$/, "").split("\n");
-  const shown = lines.slice(0, most).map((line) => {
-    const text = Buffer.from(line, "latin1")
-      .toString("utf8")
+  const all = `nacre try --show ${id} --all`;
+  if (content === "binary") return `${colours.bold(`binary: ${oneLine(path, MOST_CHARS)}`)}\n`;
+  if (content === "large") return `${colours.bold(`large: ${oneLine(path, MOST_CHARS)}`)} (${all} shows it)\n`;
+  const shown = lines.map((line) => {
+    const text = line
       .split("\t")
-      .map((piece) => oneLine(piece, 2000))
+      .map((piece) => oneLine(piece, MOST_CHARS))
       .join("\t");
     if (line.startsWith("+")) return colours.green(text);
     if (line.startsWith("-")) return colours.red(text);
     return line.startsWith("@") ? colours.cyan(text) : text;
   });
-  const cut = lines.length > most ? [colours.dim(`… ${lines.length - most} more lines`)] : [];
-  return [...names.map((line) => colours.bold(oneLine(line, 2000))), ...shown, ...cut, ""].join("\n");
+  const cut = more === 0 ? [] : [colours.dim(`… ${more} more lines; ${all} shows them`)];
+  return [...head.map((line) => colours.bold(oneLine(line, MOST_CHARS))), ...shown, ...cut, ""].join("\n");
 }
 
 /** nacre try --list */

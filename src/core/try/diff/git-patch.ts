@@ -13,11 +13,15 @@ export type FilePatch = {
   readonly at: BytePath;
   readonly head: string;
   readonly hunks: string;
-  readonly isBinary: boolean;
+  /** `large`: its content was not looked at. */
+  readonly content: "text" | "binary" | "large";
 };
 
 /** Beyond so many bytes a file is told, and its content only in a whole patch. */
 const SHOWN_BYTES = 1024 * 1024;
+
+/** What git writes for the mode of a link. */
+const LINK_MODE = "120000";
 
 type Content = { readonly mode: string; readonly bytes: Buffer } | "large" | undefined;
 
@@ -31,7 +35,7 @@ export function* patchesOf(change: FoundChange, source: ChangeSource, isWhole: b
   if (kind === "renamed" && fromAt !== undefined) {
     for (const inner of filesBelow(real, fromAt)) {
       const to = `${at}${inner.slice(fromAt.length)}`;
-      yield { at: to, head: renameHead(inner, to), hunks: "", isBinary: false };
+      yield { at: to, head: renameHead(inner, to), hunks: "", content: "text" };
     }
     return;
   }
@@ -40,8 +44,15 @@ export function* patchesOf(change: FoundChange, source: ChangeSource, isWhole: b
     yield patchOf(inner, contentAt(below(real, inner), isWhole), undefined);
   if (kind === "deleted" || after?.type === "directory") return;
   const was = isGone || kind === "added" ? undefined : contentAt(below(real, at), isWhole);
-  yield patchOf(at, was, contentAt(below(tried, at), isWhole));
+  const is = contentAt(below(tried, at), isWhole);
+  // A file cannot become a link, or a link a file, in one step.
+  if (isLink(was) !== isLink(is) && was !== undefined && is !== undefined) {
+    yield patchOf(at, was, undefined);
+    yield patchOf(at, undefined, is);
+  } else yield patchOf(at, was, is);
 }
+
+const isLink = (content: Content): boolean => content !== "large" && content?.mode === LINK_MODE;
 
 function filesBelow(top: BytePath, at: BytePath): readonly BytePath[] {
   const stat = lookAt(below(top, at));
@@ -54,7 +65,7 @@ function contentAt(path: BytePath, isWhole: boolean): Content {
   const stat = lookAt(path);
   if (stat === undefined) return undefined;
   const type = typeOf(stat);
-  if (type === "link") return { mode: "120000", bytes: bytesOf(targetOf(path)) };
+  if (type === "link") return { mode: LINK_MODE, bytes: bytesOf(targetOf(path)) };
   if (type !== "file") return undefined;
   if (!isWhole && stat.size > SHOWN_BYTES) return "large";
   const mode = (Number(stat.mode) & 0o100) === 0 ? "100644" : "100755";
@@ -68,16 +79,10 @@ function contentAt(path: BytePath, isWhole: boolean): Content {
 
 function patchOf(at: BytePath, was: Content, is: Content): FilePatch {
   const names = `diff --git ${quoted(`a/${at}`)} ${quoted(`b/${at}`)}\n`;
-  if (was === "large" || is === "large") return { at, head: names, hunks: "", isBinary: true };
-  // A file cannot become a link, or a link a file, in one step.
-  const isOther = was !== undefined && is !== undefined && (was.mode === "120000") !== (is.mode === "120000");
-  if (isOther) {
-    const [gone, made] = [patchOf(at, was, undefined), patchOf(at, undefined, is)];
-    return { ...made, head: `${gone.head}${gone.hunks}${made.head}`, isBinary: gone.isBinary || made.isBinary };
-  }
+  if (was === "large" || is === "large") return { at, head: names, hunks: "", content: "large" };
   const rights = modeLines(was, is);
   if (was !== undefined && is !== undefined && was.bytes.equals(is.bytes))
-    return { at, head: `${names}${rights}`, hunks: "", isBinary: false };
+    return { at, head: `${names}${rights}`, hunks: "", content: "text" };
   return { at, ...contentPatch(at, { was, is }, `${names}${rights}`) };
 }
 
@@ -90,13 +95,13 @@ function contentPatch(at: BytePath, { was, is }: Both, head: string): Omit<FileP
     return {
       head: `${head}index ${blobId(was)}..${blobId(is)}${mode}\n`,
       hunks: binaryHunks(old, now),
-      isBinary: true,
+      content: "binary",
     };
   }
   const hunks = unifiedDiff(old.toString("latin1"), now.toString("latin1"));
   const from = was === undefined ? "/dev/null" : quoted(`a/${at}`);
   const to = is === undefined ? "/dev/null" : quoted(`b/${at}`);
-  return { head: hunks === "" ? head : `${head}--- ${from}\n+++ ${to}\n`, hunks, isBinary: false };
+  return { head: hunks === "" ? head : `${head}--- ${from}\n+++ ${to}\n`, hunks, content: "text" };
 }
 
 function modeLines(was: Exclude<Content, "large">, is: Exclude<Content, "large">): string {

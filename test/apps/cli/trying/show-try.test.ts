@@ -17,7 +17,7 @@ test("open tries are listed and shown, in words and as data", async () => {
   expect(stdout).toContain("  M a (4 bytes → 6 bytes)\n");
   expect(stdout).toContain("@@ -1,1 +1,2 @@\n one\n+x\n");
   expect(stdout).toContain("binary: bin\n");
-  expect(stdout).toMatch(/\+59\n… 41 more lines\n/);
+  expect(stdout).toContain(`+59\n… 41 more lines; nacre try --show ${id} --all shows them\n`);
   expect((await cli(["try", "--show", id, "--all"], { env })).stdout).toContain("+100\n");
   const [listed] = JSON.parse((await cli(["try", "--list", "--json"], { env })).stdout);
   expect(listed).toMatchObject({ id, workspace, state: "open", commands: ["make all"] });
