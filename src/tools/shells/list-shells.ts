@@ -1,5 +1,6 @@
 import { lookAtShells, type ShellLook } from "../../core/shell/background/shell-look.ts";
 import { SHELL_STATUSES, type ShellStatus } from "../../core/shell/background/shell-status.ts";
+import type { ShellManager } from "../../core/shell/shell-manager.ts";
 import { choice, type InputSchema, object, optional, text } from "../schema/input-schema.ts";
 import { sessionName, sessionOf } from "../session-scope.ts";
 import { ok, type Tool, ToolCategory } from "../tool.ts";
@@ -16,7 +17,10 @@ const inputSchema = ({ fields }: Words): InputSchema<ListShellsInput> =>
     session_id: optional(text({ min: 1, max: 200 })),
   });
 
-/** Lists the background shells of one session, and of no other. */
+/** Where shells of a session run: with the session, or in a try of it. */
+type Place = { readonly shells: ShellManager; readonly id?: string };
+
+/** Lists the background shells of one session and of its open tries, and of no other. */
 export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
   const { words } = setup;
   return {
@@ -26,15 +30,27 @@ export function createListShellsTool(setup: ToolSetup): Tool<ListShellsInput> {
     inputSchema: inputSchema(words),
     hints: { title: "List background shells", readOnly: true, destructive: false, idempotent: true, openWorld: false },
     execute: async ({ status, session_id }, context) => {
-      const shells = setup.shells();
       const session = sessionOf(context, session_id);
-      const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
-      // Asking for the sandbox would build it; a session without shells needs none.
-      const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
-      for (const shell of listed) setup.notices.tell(shell);
-      const looks = await lookAtShells(listed);
-      const rows = looks.map((look) => ({ ...rowOf(look), containment }));
-      const lines = looks.map(lineOf);
+      const tries = (await setup.tries?.trying.opened()) ?? [];
+      const places: readonly Place[] = [
+        { shells: setup.shells() },
+        ...tries.map(({ id, kit }) => ({ shells: kit.shells, id })),
+      ];
+      const told = await Promise.all(
+        places.map(async ({ shells, id }) => {
+          const listed = shells.listShells(session).filter((shell) => status === undefined || shell.status === status);
+          // Asking for the sandbox would build it; a session without shells needs none.
+          const containment = listed.length === 0 ? undefined : (await shells.sandbox()).containment.level;
+          for (const shell of listed) setup.notices.tell(shell);
+          const tried = id === undefined ? {} : { try: id };
+          return (await lookAtShells(listed)).map((look) => ({
+            row: { ...rowOf(look), containment, ...tried },
+            line: lineOf(look, id),
+          }));
+        }),
+      );
+      const rows = told.flat().map(({ row }) => row);
+      const lines = told.flat().map(({ line }) => line);
       const output = linesWithin(lines, visibleOf(setup, context), words);
       return ok(output === "" ? words.noShells(status) : output, {
         shells: rows,
@@ -91,12 +107,13 @@ function linesWithin(lines: readonly string[], visible: Visible, words: Words): 
 
 const COMMAND_CHARS = 100;
 
-function lineOf({ shell, pid, listeningPorts }: ShellLook): string {
+function lineOf({ shell, pid, listeningPorts }: ShellLook, triedIn: string | undefined): string {
   const { command, description, transcript } = shell;
   const flat = command.replaceAll(/\s+/g, " ");
   const what = flat.length > COMMAND_CHARS ? `${flat.slice(0, COMMAND_CHARS)}…` : flat;
   return [
     `${shell.id}: ${what}${description === undefined ? "" : ` (${description})`}`,
+    ...(triedIn === undefined ? [] : [`in ${triedIn}`]),
     renderStatus(shell),
     ...(pid === undefined ? [] : [`pid ${pid}`]),
     ...(listeningPorts.length === 0 ? [] : [`listening on ${listeningPorts.join(", ")}`]),

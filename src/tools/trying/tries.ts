@@ -50,7 +50,7 @@ export class Tries {
       execute: async (input, context) => {
         const result = await tool.execute(input, context);
         if (result.metadata.error_kind !== "unknown-shell") return result;
-        for (const kit of await this.trying.kits()) {
+        for (const { kit } of await this.trying.opened()) {
           const its = await kit.call(tool.name, input, context);
           if (its.metadata.error_kind !== "unknown-shell") return its;
         }

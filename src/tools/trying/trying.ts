@@ -126,10 +126,12 @@ export class Trying {
     removeTry(this.#setup.stateDir, id);
   }
 
-  /** The toolkits of all open tries. */
-  async kits(): Promise<readonly Toolkit[]> {
+  /** All open tries, each with its toolkit. */
+  async opened(): Promise<readonly { readonly id: string; readonly kit: Toolkit }[]> {
     const sessions = await Promise.all([...this.#sessions.values()].map((one) => one.catch(() => undefined)));
-    return sessions.flatMap((session) => session?.kit ?? []);
+    return sessions.flatMap((session) =>
+      session === undefined ? [] : [{ id: session.open.record.id, kit: session.kit }],
+    );
   }
 
   /** Ends every try of this host, or those of the sessions of one scope; those that changed something stay for the user. */

@@ -7,7 +7,7 @@ import type { Trying } from "../../../src/tools/trying/trying.ts";
 /** Tries whose toolkits are these, and the questions that were withdrawn. */
 function tries(kits: readonly object[] = []): { readonly all: Tries; readonly withdrawn: string[] } {
   const withdrawn: string[] = [];
-  const trying = { kits: async () => kits } as unknown as Trying;
+  const trying = { opened: async () => kits.map((kit) => ({ id: "try_1", kit })) } as unknown as Trying;
   const questions = { withdraw: (id: string) => withdrawn.push(id) > 0 } as unknown as Questions;
   return { all: new Tries(trying, questions), withdrawn };
 }

@@ -125,10 +125,15 @@ describe.runIf(hasBubblewrap)("Bash with try", () => {
     expect(kit.questions.list()).toHaveLength(2);
   });
 
-  test("has shells that are read and ended by their ids, and end with it", async () => {
+  test("has shells that are listed, read and ended by their ids, and end with it", async () => {
     const { inTry, kit } = openKit({ a: "one\n" });
     const started = await inTry("echo begun; touch made; sleep 1000", { run_in_background: true });
     const { bash_id } = started.metadata;
+    const id = idOf(started.metadata);
+    const listed = await kit.call("ListShells", { status: "running" });
+    expect(listed.metadata).toMatchObject({ count: 1, shells: [{ id: bash_id, try: id, is_running: true }] });
+    expect(listed.output).toMatch(new RegExp(`^${bash_id}: .*; in ${id}; running`));
+    expect((await kit.call("ListShells", { session_id: "other" })).metadata["count"]).toBe(0);
     const read = await kit.call("BashOutput", { bash_id, wait_for: "/begun/" });
     expect(read).toMatchObject({ success: true, output: expect.stringContaining("begun") });
     const long = await inTry("seq 1 20000");
@@ -137,6 +142,11 @@ describe.runIf(hasBubblewrap)("Bash with try", () => {
     expect(whole.output).toContain("19999");
     const ended = await kit.call("KillShell", { shell_id: bash_id });
     expect(ended).toMatchObject({ success: true, output: expect.stringContaining("terminated") });
+    await inTry("sleep 1000", { run_in_background: true });
+    const pid = ((await kit.call("ListShells", { status: "running" })).metadata["shells"] as { pid: number }[])[0]?.pid;
+    await kit.leave("default");
+    expect((await kit.call("ListShells", {})).metadata["count"]).toBe(0);
+    expect(existsSync(`/proc/${pid}`)).toBe(false);
   });
 
   test("is refused where the session has left the workspace, and where the tools have no tries", async () => {
