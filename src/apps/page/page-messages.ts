@@ -89,3 +89,52 @@ export type JournalCheck = {
   readonly flaws: readonly string[];
   readonly heads: readonly { readonly host: string; readonly hash: string }[];
 };
+
+/** An open try, as the list of them tells of it. */
+export type TryRow = {
+  readonly id: string;
+  readonly workspace: string;
+  readonly startedAt: number;
+  readonly commands: readonly string[];
+  /** How many paths of it were kept already. */
+  readonly kept: number;
+  /** Whether commands of it may still run. */
+  readonly isRunning: boolean;
+};
+
+/** The newest first. */
+export type TriesReply = { readonly tries: readonly TryRow[] };
+
+export type TryReply = TryRow & {
+  /** What left it, or could have; what would be otherwise without it. */
+  readonly escapes: readonly string[];
+  readonly differs: readonly string[];
+  readonly changes: readonly TriedChange[];
+  /** How many changes were left out. */
+  readonly more: number;
+};
+
+/** One line of what a try changed: a path, or a directory that stands for all in it. */
+export type TriedChange = {
+  readonly sign: string;
+  readonly path: string;
+  readonly text: string;
+  /** How many changes it stands for; of several no diff is shown. */
+  readonly count: number;
+  readonly marks: readonly string[];
+  readonly diffs: readonly FileDiff[];
+  /** Whether diffs of it were left out. */
+  readonly hasMore: boolean;
+};
+
+export type FileDiff = {
+  readonly path: string;
+  /** Modes and names, in git's words. */
+  readonly facts: readonly string[];
+  /** Of a unified diff. */
+  readonly lines: readonly string[];
+  /** How many lines were left out. */
+  readonly more: number;
+  /** Lines are there for text alone: `large` and `binary` have none, and what holds secrets is not drawn. */
+  readonly content: "text" | "binary" | "large" | "secret";
+};

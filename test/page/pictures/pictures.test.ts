@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { listenAs, servePage } from "../../support/page-ground.ts";
+import { openTryIn } from "../made-up-try.ts";
 import { signedIn, useBrowser } from "../real-browser.ts";
 import { nextStep, storefront } from "./storefront.ts";
 import { writeDay } from "./written-day.ts";
@@ -29,6 +30,11 @@ const looking = async (tab: Page): Promise<void> => {
   await tab.goto(`${new URL(tab.url()).origin}/#history?verdict=ask,deny`);
   await tab.getByRole("button", { name: "gh pr create --fill" }).click();
   await tab.getByText("Journal whole").waitFor();
+};
+
+const trying = async (tab: Page): Promise<void> => {
+  await tab.goto(`${new URL(tab.url()).origin}/#tries`);
+  await tab.locator("summary", { hasText: "src/cart.ts" }).evaluate((one) => one.scrollIntoView());
 };
 
 const PICTURES: readonly Picture[] = [
@@ -73,12 +79,16 @@ const PICTURES: readonly Picture[] = [
   { name: "history", width: 1440, height: 760, colorScheme: "light", shows: looking },
   { name: "history-dark", width: 1440, height: 760, colorScheme: "dark", shows: looking },
   { name: "phone-history", width: 390, height: 800, colorScheme: "light", shows: looking },
+  { name: "tries", width: 1440, height: 900, colorScheme: "light", shows: trying },
+  { name: "tries-dark", width: 1440, height: 900, colorScheme: "dark", shows: trying },
+  { name: "phone-tries", width: 390, height: 800, colorScheme: "dark", shows: trying },
   { name: "phone-output", width: 390, height: 800, colorScheme: "dark", shows: searching },
 ];
 
 test.each(PICTURES)("$name", async ({ name, width, height, colorScheme, asks = true, shows }) => {
   const page = await servePage();
   writeDay(page.stateDir);
+  await openTryIn(page.stateDir);
   const hosts = storefront(asks);
   for (const host of hosts) await listenAs(host, page.stateDir);
   const tab = await signedIn(browser, page.link, { width, height, colorScheme });

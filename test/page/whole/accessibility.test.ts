@@ -5,6 +5,7 @@ import { openToolkit } from "../../support/open-toolkit.ts";
 import { listenAs, servePage } from "../../support/page-ground.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { askingHost, questionView } from "../made-up-questions.ts";
+import { openTryIn } from "../made-up-try.ts";
 import { hasChromium, type PageOptions, signedIn, useBrowser } from "../real-browser.ts";
 
 const browser = useBrowser();
@@ -39,6 +40,10 @@ const STATES: Readonly<Record<string, (tab: Page) => Promise<unknown>>> = {
     await tab.getByText("Journal whole").click();
     await tab.getByText("Check again").waitFor();
   },
+  "at a try": async (tab) => {
+    await tab.keyboard.press("3");
+    await tab.locator(".sides").first().waitFor();
+  },
 };
 
 const SIZES: readonly (PageOptions & { readonly width: number })[] = [
@@ -56,6 +61,7 @@ test.skipIf(!hasChromium).each(CASES)("axe finds nothing $name, $width wide, $co
   await kit.start(
     "printf '\\e[31;1mred\\e[0m \\e[2mfaint\\e[0m \\e[42mgreen\\e[0m\\n'; seq 1 50; echo err >&2; sleep 1000",
   );
+  await openTryIn(stateDir);
   const page = await servePage(stateDir);
   await listenAs(askingHost([questionView("q1"), questionView("q2")]).host, stateDir);
   const tab = await signedIn(browser, page.link, size);

@@ -132,7 +132,7 @@ describe.runIf(hasBubblewrap)("Bash with try", () => {
     const id = idOf(started.metadata);
     const listed = await kit.call("ListShells", { status: "running" });
     expect(listed.metadata).toMatchObject({ count: 1, shells: [{ id: bash_id, try: id, is_running: true }] });
-    expect(listed.output).toMatch(new RegExp(`^${bash_id}: .*; in ${id}; running`));
+    expect(listed.output).toMatch(new RegExp(`^${bash_id}: .*; in ${id}; Status: running`));
     expect((await kit.call("ListShells", { session_id: "other" })).metadata["count"]).toBe(0);
     const read = await kit.call("BashOutput", { bash_id, wait_for: "/begun/" });
     expect(read).toMatchObject({ success: true, output: expect.stringContaining("begun") });

@@ -7,6 +7,8 @@ import type {
   KillBody,
   PageEvent,
   Summary,
+  TriesReply,
+  TryReply,
   TypeBody,
 } from "../page-messages.ts";
 import { LineStore } from "../text/line-store.ts";
@@ -131,6 +133,16 @@ export class Model {
 
   async checkJournal(): Promise<JournalCheck> {
     return (await callServer(this.#key, "/api/journal")).json();
+  }
+
+  async tries(): Promise<TriesReply> {
+    return (await callServer(this.#key, "/api/tries")).json();
+  }
+
+  /** What a try changed; with a path, all of that change alone. */
+  async tried(id: string, path?: string): Promise<TryReply> {
+    const query = new URLSearchParams({ id, ...(path === undefined ? {} : { path }) });
+    return (await callServer(this.#key, `/api/try?${query}`)).json();
   }
 
   async signOut(): Promise<void> {

@@ -11,6 +11,7 @@ import { ShellList } from "./shell-list.tsx";
 import { useShortcuts } from "./shortcuts.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { BottomBar, TopBar } from "./top-bar.tsx";
+import { TriesView } from "./tries/tries-view.tsx";
 import { useModel } from "./use-model.tsx";
 import { useViewName } from "./view-name.tsx";
 
@@ -33,6 +34,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
     "?": () => setDialog("keys"),
     "1": () => show("now"),
     "2": () => show("history"),
+    "3": () => show("tries"),
     Escape: back,
   });
   if (link.kind === "signed-out") return <SignIn sentence={link.sentence} />;
@@ -51,6 +53,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
       <LostBand />
       <main id="main">
         {view === "history" && <HistoryView />}
+        {view === "tries" && <TriesView />}
         {view === "now" && isEmpty && <NothingRuns />}
         {view === "now" && !isEmpty && (
           <div class={`panes pane-${pane} ${isDrawn ? "drawn" : ""}`}>

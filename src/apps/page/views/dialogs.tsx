@@ -66,7 +66,7 @@ export function KillDialog({ found, onClose }: { readonly found: Found; readonly
 }
 
 const KEYS: readonly (readonly [keys: readonly string[], words: string])[] = [
-  [["j", "k"], "next, previous shell"],
+  [["j", "k"], "next, previous shell, or change of a try"],
   [["Enter"], "to its output; Esc goes back to the list"],
   [["/"], "search the output, or the history"],
   [["n", "N"], "next, previous match"],
@@ -75,7 +75,7 @@ const KEYS: readonly (readonly [keys: readonly string[], words: string])[] = [
   [["w"], "wrap long lines"],
   [["x"], "kill, after a question"],
   [["a"], "to the oldest question; no key allows by itself"],
-  [["1", "2"], "now, history"],
+  [["1", "2", "3"], "now, history, tries"],
   [["?"], "this list"],
 ];
 

@@ -30,6 +30,9 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
         <a href="#history" aria-current={current("history")}>
           History
         </a>
+        <a href="#tries" aria-current={current("tries")}>
+          Tries
+        </a>
       </nav>
       {questions > 0 && (
         <button type="button" class="drawer-button" aria-expanded={isDrawn} onClick={onDrawer}>
@@ -85,6 +88,10 @@ export function BottomBar({
       <a href="#history" aria-current={isOn(view === "history")}>
         <Icon name="late" />
         History
+      </a>
+      <a href="#tries" aria-current={isOn(view === "tries")}>
+        <Icon name="sides" />
+        Tries
       </a>
     </nav>
   );

@@ -1,8 +1,9 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 
-export type ViewName = "now" | "history";
+export type ViewName = "now" | "history" | "tries";
 
-const nameIn = (hash: string): ViewName => (hash.startsWith("#history") ? "history" : "now");
+const nameIn = (hash: string): ViewName =>
+  (["history", "tries"] as const).find((name) => hash.startsWith(`#${name}`)) ?? "now";
 
 /** The view that the address names. */
 export function useViewName(): ViewName {

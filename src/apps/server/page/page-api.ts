@@ -9,6 +9,7 @@ import { EventOutlet } from "./event-outlet.ts";
 import { checkJournal, readHistory } from "./history-answer.ts";
 import { OpenStreams } from "./open-streams.ts";
 import { feedOutput } from "./output-feed.ts";
+import { answerTries, answerTry } from "./tries/tries-answer.ts";
 import type { WatchedHosts } from "./watched-hosts.ts";
 import { sendLog } from "./whole-log.ts";
 
@@ -48,6 +49,10 @@ export class PageApi {
         return { status: 200, value: await readHistory(this.#stateDir, reader.asked) };
       case "/api/journal":
         return { status: 200, value: await this.#check() };
+      case "/api/tries":
+        return { status: 200, value: answerTries(this.#stateDir) };
+      case "/api/try":
+        return answerTry(this.#stateDir, reader.asked);
       case "/api/log":
         return sendLog(reader.asked.get("shell") ?? "", { hosts: this.#hosts, stateDir: this.#stateDir }, response);
       default:

@@ -30,27 +30,32 @@ type Content = { readonly mode: string; readonly bytes: Buffer } | "large" | und
  * pipes and sockets have no place in one. Without `isWhole` large files are named alone.
  */
 export function* patchesOf(change: FoundChange, source: ChangeSource, isWhole: boolean): Generator<FilePatch> {
-  const { at, kind, fromAt, before, after } = change;
+  const { at, kind, fromAt, after } = change;
   const { real, tried } = source;
   if (kind === "renamed" && fromAt !== undefined) {
-    for (const inner of filesBelow(real, fromAt)) {
-      const to = `${at}${inner.slice(fromAt.length)}`;
-      yield { at: to, head: renameHead(inner, to), hunks: "", content: "text" };
-    }
+    for (const inner of filesBelow(real, fromAt)) yield renamePatch(inner, `${at}${inner.slice(fromAt.length)}`);
     return;
   }
-  const isGone = kind === "deleted" || (kind === "type" && [before?.type, after?.type].includes("directory"));
+  const isGone = kind === "deleted" || isDirectoryOnce(change);
   for (const inner of isGone ? filesBelow(real, at) : [])
     yield patchOf(inner, contentAt(below(real, inner), isWhole), undefined);
   if (kind === "deleted" || after?.type === "directory") return;
   const was = isGone || kind === "added" ? undefined : contentAt(below(real, at), isWhole);
-  const is = contentAt(below(tried, at), isWhole);
-  // A file cannot become a link, or a link a file, in one step.
-  if (isLink(was) !== isLink(is) && was !== undefined && is !== undefined) {
-    yield patchOf(at, was, undefined);
-    yield patchOf(at, undefined, is);
-  } else yield patchOf(at, was, is);
+  for (const [from, to] of stepsBetween(was, contentAt(below(tried, at), isWhole))) yield patchOf(at, from, to);
 }
+
+/** Whether a directory became something else, or something else a directory. */
+const isDirectoryOnce = ({ kind, before, after }: FoundChange): boolean =>
+  kind === "type" && [before?.type, after?.type].includes("directory");
+
+/** A file cannot become a link, or a link a file, in one step. */
+const stepsBetween = (was: Content, is: Content): readonly (readonly [Content, Content])[] =>
+  was !== undefined && is !== undefined && isLink(was) !== isLink(is)
+    ? [
+        [was, undefined],
+        [undefined, is],
+      ]
+    : [[was, is]];
 
 const isLink = (content: Content): boolean => content !== "large" && content?.mode === LINK_MODE;
 
@@ -110,14 +115,18 @@ function modeLines(was: Exclude<Content, "large">, is: Exclude<Content, "large">
   return was.mode === is.mode ? "" : `old mode ${was.mode}\nnew mode ${is.mode}\n`;
 }
 
-const renameHead = (from: BytePath, to: BytePath): string =>
-  [
+const renamePatch = (from: BytePath, to: BytePath): FilePatch => ({
+  at: to,
+  head: [
     `diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}`,
     "similarity index 100%",
     `rename from ${quoted(from)}`,
     `rename to ${quoted(to)}`,
     "",
-  ].join("\n");
+  ].join("\n"),
+  hunks: "",
+  content: "text",
+});
 
 /** As git does: the beginning tells. */
 const isBinary = (bytes: Buffer): boolean => bytes.subarray(0, 8000).includes(0);

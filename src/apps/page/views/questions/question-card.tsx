@@ -4,6 +4,7 @@ import { sayLeft, sayPath, sayTime } from "../../state/say.ts";
 import type { Asked } from "../../state/watched.ts";
 import { hasHidden } from "../../text/hidden-characters.ts";
 import { later } from "../../wire/browser-clock.ts";
+import { TriedLines } from "../tries/tried-lines.tsx";
 import { useModel, useTick } from "../use-model.tsx";
 import { CommandText, VisibleText } from "../visible-text.tsx";
 import { QuestionAnswers } from "./question-answers.tsx";
@@ -36,11 +37,7 @@ export function QuestionCard({ asked }: { readonly asked: Asked }): JSX.Element 
         <CommandText text={question.command} marks={marks} />
       </pre>
       <Why asked={asked} />
-      {question.tried !== undefined && (
-        <pre class="asked" tabIndex={0} aria-label="What a try of it changed">
-          <VisibleText text={question.tried.lines.join("\n")} />
-        </pre>
-      )}
+      {question.tried !== undefined && <TriedLines tried={question.tried} />}
       {isHiding && (
         <p class="warn">
           This text has characters that cannot be seen; they are shown by name. It cannot become a rule here.
