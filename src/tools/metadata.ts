@@ -93,7 +93,7 @@ export type OwnMetadata = {
   readonly title?: string;
   readonly bells?: number;
   readonly password?: "yes" | "maybe";
-  /** How many bytes of the input the shell got, and how many of all that it got are unread. */
+  /** How many bytes of the input the shell's pipe or terminal took, and how many of all that are unread (of a terminal: at least). */
   readonly written?: number;
   readonly unread?: number;
   readonly shell_id?: string;

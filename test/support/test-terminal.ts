@@ -61,8 +61,9 @@ export class TestTerminal {
     return new TestTerminal(screen, relay, { pid: Number(pid), tty });
   }
 
-  async write(bytes: Buffer): Promise<void> {
+  async write(bytes: Buffer): Promise<{ readonly taken: number; readonly isOpen: boolean }> {
     this.#relay.stdin?.write(bytes);
+    return { taken: bytes.length, isOpen: true };
   }
 
   async facts(): Promise<TerminalFacts | undefined> {

@@ -13,6 +13,10 @@ export type TerminalState = {
   readonly view: "lines" | "screen";
   /** What is in the foreground, for sentences; empty where nothing is. */
   readonly program: string;
+  /** How many bytes of what was typed no program has read, at the least: the kernel counts no more than one buffer of them. */
+  readonly unread: number;
+  /** The kernel keeps a line until Enter. */
+  readonly isCanonical: boolean;
 };
 
 /** A program in raw mode that was silent for so long waits for a key, or does something else. */
@@ -28,6 +32,8 @@ export function terminalState(facts: TerminalFacts, modes: ScreenModes, near: Ne
     password: passwordOf(facts, modes, near),
     view: drawsScreen(facts, modes) ? "screen" : "lines",
     program: programOf(facts),
+    unread: facts.unread + facts.queued,
+    isCanonical: facts.isCanonical,
   };
 }
 

@@ -13,12 +13,18 @@ export class TypedLine {
   readonly #begun: string[] = [];
   readonly #accepted: string[] = [];
   #tookAt = Number.NEGATIVE_INFINITY;
+  #keptBytes = 0;
   /** Whether the user has allowed text for programs in raw mode. */
   isRawAllowed = false;
 
   /** The characters since the last line was accepted; undefined where keys changed them, or another typed. */
   get literal(): string | undefined {
     return this.#literal;
+  }
+
+  /** How many bytes the kernel keeps until Enter, at the most: keys that edit the line count too. What the user typed does not. */
+  get keptBytes(): number {
+    return this.#keptBytes;
   }
 
   /** How long ago the terminal got something. */
@@ -55,12 +61,19 @@ export class TypedLine {
     this.#prompt = undefined;
   }
 
-  /** Notes a step that the terminal has got. */
-  took({ kind, bytes }: InputStep): void {
+  /** Notes a step that the terminal has got; `isCanonical`: the kernel keeps it until Enter. */
+  took({ kind, bytes }: InputStep, isCanonical: boolean): void {
     this.#tookAt = steadyMs();
+    this.#keptBytes = isCanonical ? this.#keptBytes + Buffer.byteLength(bytes) : 0;
     if (kind === "text") this.#literal = this.#literal === undefined ? undefined : this.#literal + bytes;
     else if (kind === "edit" || kind === "key") this.#literal = undefined;
     else this.#begin(kind === "interrupt");
+  }
+
+  /** Notes a step of which the terminal got a part: what stands on the line is not known. */
+  tookPart(): void {
+    this.#tookAt = steadyMs();
+    this.#literal = undefined;
   }
 
   /** Notes a line that a shell or a language has got; `isBegun`: the command goes on in the next one. */
@@ -76,17 +89,20 @@ export class TypedLine {
   /** Notes that the line was taken back, as far as can be told. */
   wasTakenBack(isEmpty: boolean): void {
     this.#literal = isEmpty ? "" : undefined;
+    if (isEmpty) this.#keptBytes = 0;
   }
 
   /** Notes what the user typed: until a line is ended, nobody but the user knows what stands on it. */
   byUser(bytes: string): void {
     this.#literal = undefined;
+    this.#keptBytes = 0;
     this.leavePrompt();
     if (/[\r\n\x03]$/.test(bytes)) this.#begin(true);
   }
 
   #begin(isForgotten: boolean): void {
     this.#literal = "";
+    this.#keptBytes = 0;
     this.leavePrompt();
     if (isForgotten) this.#begun.length = 0;
   }

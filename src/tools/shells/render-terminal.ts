@@ -44,7 +44,9 @@ export async function renderTerminal(reading: TerminalReading): Promise<ToolResu
   const how = view ?? state?.view ?? "lines";
   const shown = how === "screen" ? screenShown(terminal, view !== undefined) : linesShown(reading);
   shell.countAsRead(shell.read({ maxChars: 0, tail: 0 }).nextCursor);
-  const said = [...notes, ...shown.notes, ...waitNotes(state, words)].map(words.note);
+  const said = [...notes, ...shown.notes, ...unreadNotes(state, terminal, words), ...waitNotes(state, words)].map(
+    words.note,
+  );
   const closing = words.closing({ ending: endingOf(shell) });
   const text = joined([shown.text, ...said, closing]);
   const status = renderStatus(shell);
@@ -54,10 +56,15 @@ export async function renderTerminal(reading: TerminalReading): Promise<ToolResu
     ...(screen.title === "" ? {} : { title: screen.title }),
     ...(screen.bells === 0 ? {} : { bells: screen.bells }),
     ...(waiting === undefined ? {} : { waiting_for_input: waiting }),
-    ...(state === undefined || state.password === "no" ? {} : { password: state.password }),
+    ...(state === undefined ? {} : stateFacts(state)),
     ...facts,
   });
 }
+
+const stateFacts = ({ password, unread }: TerminalState): OwnMetadata => ({
+  ...(password === "no" ? {} : { password }),
+  ...(unread === 0 ? {} : { unread }),
+});
 
 type Shown = { readonly text: string; readonly notes: readonly string[] };
 
@@ -74,6 +81,19 @@ function linesShown({ shell, terminal, words, visible }: TerminalReading): Shown
   const most = surelyVisible(visible);
   const notes = isCut || whole.length > most ? [words.linesGone(shell.id)] : [];
   return { text: whole.length > most ? whole.slice(-most).replace(/^[\uDC00-\uDFFF]/, "") : whole, notes };
+}
+
+/** What was typed, and no program has got yet. */
+function unreadNotes(
+  state: TerminalState | undefined,
+  { line }: ShellTerminal,
+  words: Pick<Words, "typedUnread" | "lineKept">,
+): readonly string[] {
+  if (state === undefined) return [];
+  return [
+    ...(state.unread > 0 ? [words.typedUnread(state.unread)] : []),
+    ...(state.isCanonical && line.keptBytes > 0 ? [words.lineKept(line.keptBytes)] : []),
+  ];
 }
 
 /** What the programs wait for, as far as that can be seen. */

@@ -2,8 +2,10 @@ import { keepAlive } from "../../core/base/keep-alive.ts";
 import { realPath } from "../../core/files/path-inside.ts";
 import type { Request } from "../../core/permission/gate.ts";
 import type { Verdict } from "../../core/policy/verdict.ts";
+import type { Written } from "../../core/shell/background/shell-input.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import type { ShellTerminal } from "../../core/shell/terminal/shell-terminal.ts";
+import { KEPT_LINE_BYTES } from "../../core/terminal/kept-line.ts";
 import { keyBytes, keyHint } from "../../core/terminal/key-bytes.ts";
 import { keyInText } from "../../core/terminal/text-bytes.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
@@ -50,6 +52,7 @@ export async function typeIntoTerminal(call: TerminalCall, typing: Typing): Prom
     },
     line: terminal.line,
     isContained: containment.level === "full",
+    isCancelled: () => context.signal?.aborted === true,
     cwd: shell.workingDir,
   };
   const base = { ...(await callerOf({ setup, context, shell })), sessionId: shell.sessionId };
@@ -69,10 +72,22 @@ const withoutUndefined = (typing: Typing): { text?: string; keys?: readonly stri
 /** Keys that are signals reach a program also behind what it does not read. */
 const SIGNALS: Readonly<Record<string, "C" | "\\" | "Z">> = { "\x03": "C", "\x1c": "\\", "\x1a": "Z" };
 
-async function typeBytes({ shell, terminal, context }: TerminalCall, bytes: Buffer): Promise<unknown> {
+async function typeBytes(
+  { shell, terminal, context }: TerminalCall,
+  bytes: Buffer,
+): Promise<Pick<Written, "taken" | "isOpen">> {
   const letter = SIGNALS[bytes.toString("latin1")];
-  if (letter !== undefined) return terminal.interrupt(letter);
-  return shell.input?.write(bytes, { limitMs: WRITE_MS, signal: context.signal });
+  if (letter === undefined)
+    return shell.input?.write(bytes, { limitMs: WRITE_MS, signal: context.signal }) ?? { taken: 0, isOpen: false };
+  terminal.interrupt(letter);
+  return { taken: bytes.length, isOpen: true };
+}
+
+/** Why not all was typed, in a sentence; none where all was. */
+export function typingStopped({ taken, wanted, stop }: TypedResult<ToolResult>, words: Words): readonly string[] {
+  if (stop === undefined) return [];
+  if (stop.kind === "cut") return [words.lineTooLong({ taken, lineBytes: stop.lineBytes, kept: KEPT_LINE_BYTES })];
+  return [words.typingStopped(stop.kind, { taken, wanted })];
 }
 
 /** Gives a terminal another size. */

@@ -24,7 +24,13 @@ import { readShell } from "./read-shell.ts";
 import type { DueReading } from "./render-reading.ts";
 import { renderTerminal } from "./render-terminal.ts";
 import { shellFacts } from "./shell-view.ts";
-import { resizeTerminal, type TerminalCall, terminalProblem, typeIntoTerminal } from "./type-into-terminal.ts";
+import {
+  resizeTerminal,
+  type TerminalCall,
+  terminalProblem,
+  typeIntoTerminal,
+  typingStopped,
+} from "./type-into-terminal.ts";
 import { type PipeInput, pipeInputOf, typingProblem } from "./typed-text.ts";
 import { type WaitEnd, waitFor } from "./wait-for.ts";
 
@@ -117,34 +123,40 @@ async function answerOnTerminal(call: InputCall, terminal: ShellTerminal): Promi
   const problem = terminalProblem(input, terminal, words) ?? waitProblem(call);
   if (problem !== undefined) return invalid(call, problem);
   const on = { setup, context, shell, terminal };
-  const visible = visibleOf(setup, context);
   if (!shell.isRunning) {
     const notes = [words.inputTooLate()];
+    const visible = visibleOf(setup, context);
     return renderTerminal({ shell, terminal, view: undefined, words, notices, visible, notes, facts: { written: 0 } });
   }
+  if (context.dryRun === true) return ok(words.dryTyping(), { ...shellFacts(shell), dry_run: true, written: 0 });
   await resizeTerminal(on, input);
+  return typeAndRead(call, on);
+}
+
+async function typeAndRead(call: InputCall, on: TerminalCall): Promise<ToolResult> {
+  const { setup, context, input } = call;
+  const { shell, terminal } = on;
+  const { words, notices } = setup;
   const cursor = renderCursor(shell.transcript.bytes);
-  const { typed, refusal } = await typeIntoTerminal(on, input);
-  const written = Buffer.byteLength(typed);
-  if (refusal !== undefined) {
-    const error = refusal.error?.replace(words.notTyped(""), words.notEntered(written > 0));
-    return { ...refusal, ...(error === undefined ? {} : { error }), metadata: { ...refusal.metadata, written } };
-  }
+  const typed = await typeIntoTerminal(on, input);
+  const { taken: written } = typed;
+  if (typed.refusal !== undefined) return refusedPart(typed.refusal, written, words);
+  const stopped = typingStopped(typed, words);
+  if (typed.stop?.kind === "cut" && written === 0) return invalid(call, stopped.join(""));
   const limits = { limitMs: limitOf(call), signal: context.signal };
   const awaited = input.wait_for === undefined ? undefined : awaitedOf(input, cursor, setup);
   const end = await keepAlive(waitedOnTerminal(on, awaited, limits));
   if (context.signal?.aborted === true) return fail(words.waitCancelled(), { ...shellFacts(shell), cancelled: true });
   const facts = { written, ...(end === undefined ? {} : { wait: end }) };
-  return renderTerminal({
-    shell,
-    terminal,
-    view: undefined,
-    words,
-    notices,
-    visible,
-    facts,
-    notes: missed(words, awaited, end),
-  });
+  const notes = [...stopped, ...missed(words, awaited, end)];
+  const visible = visibleOf(setup, context);
+  return renderTerminal({ shell, terminal, view: undefined, words, notices, visible, facts, notes });
+}
+
+/** A refusal, with how much was typed before it. */
+function refusedPart(refusal: ToolResult, written: number, words: Words): ToolResult {
+  const error = refusal.error?.replace(words.notTyped(""), words.notEntered(written > 0));
+  return { ...refusal, ...(error === undefined ? {} : { error }), metadata: { ...refusal.metadata, written } };
 }
 
 async function waitedOnTerminal(

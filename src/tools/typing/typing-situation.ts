@@ -1,4 +1,5 @@
 import { sleep, stopwatch } from "../../core/base/clock.ts";
+import type { Written } from "../../core/shell/background/shell-input.ts";
 import { readsCommands } from "../../core/terminal/command-readers.ts";
 import type { Situation } from "../../core/terminal/input-judgement.ts";
 import type { InputStep } from "../../core/terminal/input-steps.ts";
@@ -11,23 +12,30 @@ import type { TypedLine } from "../../core/terminal/typed-line.ts";
 export type TypingTarget = {
   readonly terminal: {
     readonly screen: TerminalScreen;
-    write(bytes: Buffer): Promise<unknown>;
+    write(bytes: Buffer): Promise<Pick<Written, "taken" | "isOpen">>;
     facts(): Promise<TerminalFacts | undefined>;
   };
   readonly line: TypedLine;
   readonly isContained: boolean;
   /** Where the shell was started. */
   readonly cwd: string;
+  /** The caller has given up. */
+  readonly isCancelled?: () => boolean;
 };
+
+/** One call that types. `isAhead`: what it typed last is for a program that did not ask for it in time. */
+export type Typing = TypingTarget & { isAhead: boolean };
 
 /** How long a program may take to show what was typed, or to ask for the next line. */
 const SHOWN_MS = 1500;
 const LOOK_MS = 10;
 /** What a key does to the line comes this long after it at the latest, once the program has read it and waits again. */
 const REST_MS = 150;
+/** How long a terminal that takes no more is looked at. */
+const ROOM_MS = 1000;
 
 /** Looks at the terminal; first waits for a prompt where a line begins, and for the line to be shown where it ends. */
-export async function situationOf(target: TypingTarget, step: InputStep): Promise<Situation> {
+export async function situationOf(target: Typing, step: InputStep): Promise<Situation> {
   const { terminal, line, isContained, cwd } = target;
   let facts = await terminal.facts();
   const isEnd = step.kind === "accept" || step.kind === "eof";
@@ -39,15 +47,25 @@ export async function situationOf(target: TypingTarget, step: InputStep): Promis
   return { facts, state: stateOf(target, facts), isContained, isRawAllowed, literal, onScreen, reader, cwd };
 }
 
-/** A line begins at the prompt of a reader of commands; and a line that ends is for a program that waits for it. */
-function isToWait(target: TypingTarget, facts: TerminalFacts | undefined, isEnd: boolean): boolean {
+/**
+ * A line begins at the prompt of a reader of commands; and a line that ends is for a program that waits for it. A call that
+ * has waited for such a program in vain types the rest ahead of it too.
+ */
+function isToWait(target: Typing, facts: TerminalFacts | undefined, isEnd: boolean): boolean {
   if (facts === undefined) return false;
   const { line } = target;
   if (facts.foreground.some(readsCommands)) return line.literal === "" && line.reader === undefined;
-  return isEnd && facts.isCanonical && stateOf(target, facts).waiting === "no";
+  return isEnd && facts.isCanonical && !target.isAhead && stateOf(target, facts).waiting === "no";
 }
 
-const UNKNOWN_STATE: TerminalState = { waiting: "no", password: "no", view: "lines", program: "" };
+const UNKNOWN_STATE: TerminalState = {
+  waiting: "no",
+  password: "no",
+  view: "lines",
+  program: "",
+  unread: 0,
+  isCanonical: false,
+};
 
 const stateOf = ({ terminal: { screen } }: TypingTarget, facts: TerminalFacts | undefined): TerminalState =>
   facts === undefined ? UNKNOWN_STATE : terminalState(facts, screen.modes, screen.nearCursor());
@@ -56,8 +74,19 @@ const stateOf = ({ terminal: { screen } }: TypingTarget, facts: TerminalFacts | 
 const isAtRest = (target: TypingTarget, facts: TerminalFacts | undefined): boolean =>
   facts !== undefined && target.line.restMs > REST_MS && stateOf(target, facts).waiting !== "no";
 
+/** Whether the terminal takes more: what it does not take stays with the supervisor until a program reads. */
+export async function hasRoom(terminal: TypingTarget["terminal"], seen: TerminalFacts): Promise<boolean> {
+  let facts: TerminalFacts | undefined = seen;
+  const spent = stopwatch();
+  while (facts !== undefined && facts.queued > 0 && spent() < ROOM_MS) {
+    await sleep(LOOK_MS);
+    facts = await terminal.facts();
+  }
+  return facts === undefined || facts.queued === 0;
+}
+
 /** Waits until the program in front asks for a line, and marks where. A program that does not ask in time is typed ahead of. */
-async function atPrompt(target: TypingTarget, seen: TerminalFacts | undefined): Promise<TerminalFacts | undefined> {
+async function atPrompt(target: Typing, seen: TerminalFacts | undefined): Promise<TerminalFacts | undefined> {
   const { terminal, line } = target;
   let facts = seen;
   const isOver = deadline();
@@ -67,6 +96,7 @@ async function atPrompt(target: TypingTarget, seen: TerminalFacts | undefined): 
     facts = await terminal.facts();
   }
   await terminal.screen.settled();
+  target.isAhead = !isAsked();
   const reader = facts?.foreground.find(readsCommands);
   if (isAsked() && line.literal === "" && reader !== undefined)
     line.promptedBy(reader.pid, terminal.screen.markPrompt());

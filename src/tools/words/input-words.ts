@@ -5,6 +5,8 @@ import { plural } from "./plural.ts";
 
 type Cut = { readonly taken: number; readonly wanted: number; readonly isOpen: boolean };
 
+type CutLine = { readonly taken: number; readonly lineBytes: number; readonly kept: number };
+
 /** The sentences about what is typed into a shell. */
 export const INPUT_WORDS = {
   bashInput: (): string =>
@@ -43,6 +45,21 @@ export const INPUT_WORDS = {
   noTerminal: (): string => "This shell has no terminal, so it has no screen; only a command with tty has one.",
   ownTerminal: (): string =>
     "it runs on a terminal in a shell of its own, from a copy of the session's state; nothing flows back into the session",
+  dryTyping: (): string =>
+    "A line for a terminal is judged as it stands on the screen, so a dry run cannot tell what would become of this input; nothing was typed.",
+  /** A line that the kernel would cut. */
+  lineTooLong: ({ taken, lineBytes, kept }: CutLine): string =>
+    `the terminal takes lines, and of a line the kernel keeps ${kept} bytes until Enter: the rest of this one, which has ${lineBytes}, would be lost; ${taken === 0 ? "nothing was typed" : `the typing stopped before it, after ${plural(taken, "byte")}`}. Write it to a file and let the program read that, or type shorter lines`,
+  typingStopped: (kind: "unread" | "closed" | "slow", { taken, wanted }: Omit<Cut, "isOpen">): string => {
+    const much = `the terminal took the first ${taken} of ${wanted} bytes, the rest was not typed`;
+    if (kind === "unread") return `the program does not read: ${much}; C-c drops what waits there`;
+    if (kind === "closed") return `no program has this terminal open any more: ${much}`;
+    return `the time for typing was over: ${much}; type the rest in another call`;
+  },
+  /** `bytes`: at the least. */
+  typedUnread: (bytes: number): string => `unread so far: at least ${plural(bytes, "byte")} of what was typed`,
+  lineKept: (bytes: number): string =>
+    `${plural(bytes, "byte")} on a line without Enter: the program gets them with Enter`,
   inputUnread: (bytes: number): string => `unread so far: ${plural(bytes, "byte")} of the input`,
 };
 

@@ -20,7 +20,7 @@ const nacres = terminalProcess("bash", { pid: 1, isCommandShell: true });
 
 const AT: Situation = {
   facts: terminalFacts({ foreground: [nacres] }),
-  state: { waiting: "yes", password: "no", view: "lines", program: "x" },
+  state: { waiting: "yes", password: "no", view: "lines", program: "x", unread: 0, isCanonical: true },
   isContained: false,
   isRawAllowed: false,
   literal: "rm x",

@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Question, ToolkitOptions, ToolResult } from "../../../src/index.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const PATIENT = { wait_ms: 60_000 };
 
@@ -92,4 +94,86 @@ test.skipIf(!existsSync("/usr/bin/vi"))("a file is edited and saved in vi (of vi
   await type({ keys: ["Escape"] });
   await type({ text: ":wq\n", wait_for: "exit" });
   expect(readFileSync(join(workingDir, "file"), "utf8")).toBe("hello\n");
+});
+
+/** Types into a program on a terminal, once it has said that it is ready. */
+async function ready(command: string): Promise<{ type: (input: object) => Promise<ToolResult>; id: string }> {
+  const { start, call } = openToolkit({ approver: async () => "session" });
+  const id = await start(command, { tty: true });
+  await call("BashOutput", { bash_id: id, wait_for: "/ready/", ...PATIENT });
+  return { id, type: (input) => call("BashInput", { bash_id: id, ...PATIENT, ...input }) };
+}
+
+const SIZES = "echo ready; while IFS= read -r line; do echo got ${#line}; done";
+
+test("a line that the kernel would cut is not typed, one that it keeps arrives whole", async () => {
+  const { type } = await ready(SIZES);
+  const cut = await type({ text: `short\n${"x".repeat(4096)}\n` });
+  expect(cut).toMatchObject({ success: false, metadata: { written: 0, error_kind: "invalid-input" } });
+  expect(cut.error).toContain("the kernel keeps 4095 bytes until Enter");
+  expect(cut.error).toContain("has 4096");
+  const whole = await type({ text: `${"x".repeat(4095)}\n`, wait_for: "/^got/" });
+  expect(whole.output).toContain("got 4095");
+  expect(whole.metadata).toMatchObject({ written: 4096 });
+});
+
+test("a line that is typed in pieces is told while the program has not got it, and not cut either", async () => {
+  const { type } = await ready(SIZES);
+  const piece = await type({ text: "x".repeat(3000), wait_ms: 300 });
+  expect(piece.output).toContain("3000 bytes on a line without Enter");
+  expect(await type({ text: "y".repeat(2000) })).toMatchObject({ success: false, metadata: { written: 0 } });
+  expect((await type({ keys: ["Enter"], wait_for: "/^got/" })).output).toContain("got 3000");
+});
+
+test("what a program that reads no key leaves unread is told, and of a megabyte the rest is not typed", async () => {
+  const { type } = await ready("stty raw -echo; echo ready; sleep 1000");
+  const few = await type({ text: "hello", wait_ms: 300 });
+  expect(few.metadata).toMatchObject({ written: 5, unread: 5 });
+  expect(few.output).toContain("unread so far: at least 5 bytes of what was typed");
+  const many = await type({ text: "x".repeat(1_000_000), keys: ["Enter"], wait_ms: 300 });
+  const written = Number(many.metadata["written"]);
+  expect(written).toBeGreaterThan(4095);
+  expect(written).toBeLessThan(300_000);
+  expect(many.metadata["unread"]).toBeGreaterThan(written - 20_000);
+  expect(many.output).toContain(`took the first ${written} of 1000001 bytes, the rest was not typed`);
+});
+
+test("of a megabyte of lines for a program that reads none, the rest is not typed", async () => {
+  const { type } = await ready("echo ready; sleep 1000");
+  const many = await type({ text: `${"x".repeat(99)}\n`.repeat(10_000), wait_ms: 300 });
+  const written = Number(many.metadata["written"]);
+  expect(written).toBeGreaterThan(1000);
+  expect(written).toBeLessThan(30_000);
+  expect(many.output).toContain(`the terminal took the first ${written} of 1000000 bytes, the rest was not typed`);
+  const { output } = await type({ keys: ["C-c"], wait_for: "exit" });
+  expect(output).toContain("130");
+});
+
+test("a megabyte of keys reaches a program that reads them", async () => {
+  const { type } = await ready("stty raw -echo; echo ready; head -c 1000000 | sha1sum");
+  const text = "0123456789abcdef".repeat(62_500);
+  const all = await type({ text, wait_for: "exit" });
+  expect(all.metadata).toMatchObject({ written: 1_000_000, status: "completed" });
+  expect(all.output).toContain(createHash("sha1").update(text).digest("hex"));
+});
+
+test("that no program has the terminal open any more is told", async () => {
+  const { type } = await ready("echo ready; exec sleep 1000 <>/dev/null >&0 2>&0");
+  let output = "";
+  await waitUntil("the terminal to be closed", async () => {
+    const typed = await type({ text: "hello", wait_ms: 0 });
+    output = typed.output;
+    return typed.metadata["written"] === 0;
+  });
+  expect(output).toContain("no program has this terminal open any more: the terminal took the first 0 of 5 bytes");
+});
+
+test("a dry run types nothing", async () => {
+  const { start, call } = openToolkit();
+  const id = await start(SIZES, { tty: true });
+  const dry = await call("BashInput", { bash_id: id, text: "hello\n" }, { dryRun: true });
+  expect(dry).toMatchObject({ success: true, metadata: { dry_run: true, written: 0 } });
+  const { output } = await call("BashInput", { bash_id: id, text: "x\n", wait_for: "/^got/", ...PATIENT });
+  expect(output).toContain("got 1");
+  expect(output).not.toContain("got 5");
 });

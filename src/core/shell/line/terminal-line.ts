@@ -2,6 +2,7 @@ import { after } from "../../base/clock.ts";
 import { LINE_GATHER_MS } from "../../base/limits.ts";
 import { type Outlet, refuse } from "../../line/line-host.ts";
 import type { Refusal, Said, ScreenView, TypeAsk, TypedByUser } from "../../line/line-messages.ts";
+import { cutLineIn, KEPT_LINE_BYTES } from "../../terminal/kept-line.ts";
 import { keyBytes, keyHint } from "../../terminal/key-bytes.ts";
 import type { TerminalScreen } from "../../terminal/terminal-screen.ts";
 import { textBytes } from "../../terminal/text-bytes.ts";
@@ -78,10 +79,19 @@ export async function typeByUser(shell: ShellProcess, ask: TypeAsk): Promise<Sai
   if (input === undefined || !shell.isRunning) return noInputOf(shell);
   const bytes = bytesOf(ask, terminal?.screen);
   if (typeof bytes !== "string") return bytes;
+  const lineBytes = (await terminal?.facts())?.isCanonical === true ? cutLineIn(ask.text ?? "", 0) : undefined;
+  if (lineBytes !== undefined) return tooLong(lineBytes);
   terminal?.line.byUser(bytes);
   const { taken } = await input.write(Buffer.from(bytes), { limitMs: WRITE_MS });
   return { is: { shell: shell.id, typed: taken } };
 }
+
+/** Keys that come one by one are cut by the kernel as on any terminal. */
+const tooLong = (lineBytes: number): { readonly no: Refusal } =>
+  refuse(
+    "invalid",
+    `of a line the kernel keeps ${KEPT_LINE_BYTES} bytes until Enter, and this one has ${lineBytes}; nothing was typed`,
+  );
 
 function bytesOf(
   { text = "", keys = "", bytes = "" }: TypeAsk,

@@ -49,6 +49,15 @@ test("keys that are none, and shells that have ended, are said", async () => {
   });
 });
 
+test("a line of the user that the kernel would cut is not typed, and said", async () => {
+  const shell = await onTerminal("read -r a; echo got ${#a}");
+  const typed = await typeByUser(shell, { shell: shell.id, text: `${"x".repeat(4096)}\n` });
+  expect(typed).toMatchObject({ no: { code: "invalid", sentence: expect.stringContaining("this one has 4096") } });
+  await typeByUser(shell, { shell: shell.id, text: "it\n" });
+  expect(await shell.wait(60_000)).toBe(0);
+  expect(shell.getAllOutput()).toContain("got 2");
+});
+
 test("a shell without a terminal has no screen, though the user can type into it", async () => {
   const shell = await testManager().startShell(trust("read a; echo got $a"), { workingDir: "/tmp" });
   expect(await sendScreens(shell, reader().outlet)).toMatchObject({
