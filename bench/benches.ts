@@ -9,6 +9,7 @@ import { flood, output } from "./output.ts";
 import { policy } from "./policy.ts";
 import { manyFiles, manyRepositories, sandbox, someFiles } from "./sandbox.ts";
 import { newTexts, session, start, throughput, tool } from "./session.ts";
+import { terminal } from "./terminal.ts";
 import { tries } from "./tries.ts";
 
 export const BENCHES: Readonly<Record<string, Bench>> = {
@@ -31,5 +32,6 @@ export const BENCHES: Readonly<Record<string, Bench>> = {
   "many-files": manyFiles,
   "many-repositories": manyRepositories,
   tries,
+  terminal,
   policy,
 };

@@ -237,6 +237,22 @@ const rows = {
   },
   "try-list-many": { what: "10,000 changes listed", floor: "1,000", unit: "x", most: 12, from: "19, Must show" },
 
+  // Terminals. Of a key either of the two is enough.
+  "terminal-key": {
+    what: "a key's way to a program on a terminal and back",
+    floor: "a bare pty",
+    unit: "x",
+    most: 2,
+    from: "17, Must show",
+  },
+  "terminal-start": {
+    what: "a background shell on a terminal, first byte",
+    floor: "one without a terminal",
+    unit: "x",
+    most: 1.5,
+    from: "17, Must show",
+  },
+
   // Another build beside this one.
   "tool-other": {
     what: "echo through the Bash tool, more than the other build",
@@ -283,6 +299,13 @@ const rows = {
     from: "design/performance.md, 5",
   },
   "kill-time": { what: "a kill of the same tree", floor: NOTHING, unit: "ms" },
+  "terminal-key-more": {
+    what: "what a key takes more than on a bare pty",
+    floor: NOTHING,
+    unit: "ms",
+    most: 0.1,
+    from: "17, Must show",
+  },
   "verdict-median": { what: "a verdict, median", floor: NOTHING, unit: "ms", most: 0.5 },
   "verdict-p99": { what: "a verdict, 99th percentile", floor: NOTHING, unit: "ms", most: 5 },
 } as const satisfies Readonly<Record<string, Row>>;
