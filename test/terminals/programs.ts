@@ -65,6 +65,7 @@ export const LINE_PROGRAMS: readonly Driven[] = [
       await it.shows("Welcome to Node.js");
       await it.enter("6 * 7");
       await it.shows("42");
+      expect(it.asked).not.toContain("type-line");
       await it.enter(".exit");
       expect(await it.ended()).toBe(0);
     },

@@ -40,5 +40,5 @@ export function lastRow(buffer: IBuffer): number {
   return row;
 }
 
-export const isBlank = (buffer: IBuffer, row: number): boolean =>
+const isBlank = (buffer: IBuffer, row: number): boolean =>
   (buffer.getLine(row)?.translateToString(true) ?? "").trim() === "";

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { openEmulator } from "../../../src/core/terminal/emulator/emulator.ts";
-import {
-  isBlank,
-  joinedRows,
-  lastRow,
-  lineEnd,
-  lineStart,
-  logicalLines,
-} from "../../../src/core/terminal/logical-lines.ts";
+import { joinedRows, lastRow, lineEnd, lineStart, logicalLines } from "../../../src/core/terminal/logical-lines.ts";
 
 const quiet = { reply: () => undefined, titled: () => undefined, rang: () => undefined, cursorHidden: () => undefined };
 
@@ -20,6 +13,5 @@ test("what the terminal wrapped is one line", async () => {
   expect([lineStart(buffer, 2), lineEnd(buffer, 0), lastRow(buffer)]).toEqual([0, 2, 5]);
   expect(joinedRows(buffer, 0, 2)).toBe("abcdefghijkl");
   expect(logicalLines(buffer, 0, 4)).toEqual(["abcdefghijkl", "", "xy"]);
-  expect([isBlank(buffer, 3), isBlank(buffer, 4)]).toEqual([true, false]);
   emulator.dispose();
 });

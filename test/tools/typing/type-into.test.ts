@@ -188,3 +188,18 @@ test("a language is judged by what its code does", async () => {
   expect(await type({ text: "import os; os.remove('canary')\n" })).toMatch(/refused/);
   expect(existsSync(canary)).toBe(true);
 });
+
+test("node's REPL gets a line whose value it previews, and none that it would complete into another", async () => {
+  const { type, screen } = await start([process.execPath]);
+  await shows(screen, /^> *$/m);
+  expect(await type({ text: "6 * 7" })).toBeUndefined();
+  await shows(screen, /^> 6 \* 7\n42$/m);
+  expect(await type({ keys: ["Enter"] })).toBeUndefined();
+  await shows(screen, /^42\n>/m);
+  expect(asked.filter((one) => one.startsWith("type-line"))).toEqual([]);
+  expect(await type({ text: "canaryOfMine = 1; 0\n" }, yes)).toBeUndefined();
+  await shows(screen, /^0\n>/m);
+  expect(await type({ text: "canaryOf" })).toBeUndefined();
+  await shows(screen, /^> canaryOfMine/m);
+  expect(await type({ keys: ["Enter"] })).toMatch(/type-line/);
+});
