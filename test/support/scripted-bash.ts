@@ -17,9 +17,9 @@ import {
   FRESH_LINE,
   helloLine,
   rescueLines,
-  startLines,
   textLines,
 } from "../../src/core/shell/bash/script-lines.ts";
+import { startLines } from "../../src/core/shell/bash/start-lines.ts";
 import { startSupervisor } from "./nursery.ts";
 import { tempDir } from "./temp-dir.ts";
 
@@ -70,8 +70,9 @@ export class ScriptedBash {
   /** Starts a bash under the supervisor, in place of one that ended. */
   async begin(): Promise<void> {
     const nonce = createNonce();
-    const heard = await this.pipe.start([{ path: this.directory, name: this.directory }], {
-      before: startLines(this.directory, undefined) + FRESH_LINE,
+    const places = [{ path: this.directory, name: this.directory }];
+    const heard = await this.pipe.start(places, {
+      before: startLines(places, undefined) + FRESH_LINE,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, { items: [], lost: [] }),
     });

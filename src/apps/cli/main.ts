@@ -9,7 +9,9 @@ const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** The main of the command line: connects the CLI to this process, and sets the exit code when the work is done. */
 export async function main(version: string): Promise<void> {
   if (process.platform === "win32") {
-    process.stderr.write("nacre needs Linux; on Windows, install WSL (wsl --install) and run nacre inside it\n");
+    process.stderr.write(
+      "nacre needs Linux or macOS; on Windows, install WSL (wsl --install) and run nacre inside it\n",
+    );
     process.exitCode = 1;
     return;
   }

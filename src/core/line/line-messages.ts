@@ -209,7 +209,8 @@ export type ShellView = {
   /** Where it runs, if not on the machine of its host. */
   readonly machine?: string;
   readonly pid?: number;
-  readonly ports: readonly number[];
+  /** Not there where the system does not tell. */
+  readonly ports?: readonly number[];
   /** Of all its processes that live now, and of those they have waited for. */
   readonly cpuMs?: number;
   /** Of all its processes; what they share counts once each. */

@@ -1,14 +1,20 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { Fault } from "../base/fault.ts";
+import { isOutOfDescriptors } from "../base/system-fault.ts";
 import { openUntrusted } from "../files/read-untrusted.ts";
 import { CHUNK_BYTES, type PipeEnds, type PipeReader } from "./pipe/pipe-ends.ts";
 import { runtimeEnds } from "./pipe/runtime-ends.ts";
+import { HAS_PROC } from "./system/has-proc.ts";
 
 /** Twice what a pipe holds: the most that can have been written before the host reads. */
 const DRAIN_BYTES = 128 * 1024;
 
 /** One buffer for every synchronous drain: no chunk outlives its call. */
 const drained = Buffer.allocUnsafe(CHUNK_BYTES);
+
+const TO_WRITE = constants.O_WRONLY | constants.O_NONBLOCK;
+
+const replaced = (): Fault => new Fault("SPAWN_FAILED", "a FIFO of this shell was deleted or replaced by a command");
 
 /**
  * The reading end of a FIFO that other processes open by its path, one writer after another.
@@ -18,6 +24,7 @@ const drained = Buffer.allocUnsafe(CHUNK_BYTES);
  * still holds it.
  */
 export class Fifo {
+  readonly #path: string;
   readonly #fd: number;
   #spare: number | undefined;
   /** Whether the spare end was closed to be opened again. */
@@ -30,10 +37,16 @@ export class Fifo {
 
   constructor(path: string, onData: (chunk: Buffer) => void, ends: PipeEnds = runtimeEnds) {
     const fd = openUntrusted(path, (stat) => stat.isFIFO());
-    if (fd === undefined) throw new Fault("SPAWN_FAILED", "a FIFO of this shell was deleted or replaced by a command");
+    if (fd === undefined) throw replaced();
+    this.#path = path;
     this.onData = onData;
     this.#fd = fd;
-    this.#spare = this.#openSpare();
+    try {
+      this.#spare = this.#openSpare();
+    } catch (error) {
+      closeSync(fd);
+      throw error;
+    }
     this.#reader = ends.read(fd, {
       onBytes: (chunk) => this.onData(chunk),
       onClose: () => {
@@ -100,9 +113,20 @@ export class Fifo {
     }
   }
 
-  /** By descriptor: the path may lead elsewhere by now. */
+  /** By descriptor: the path may lead elsewhere by now. Without such paths it is looked at what the path has led to. */
   #openSpare(): number {
-    return openSync(`/proc/self/fd/${this.#fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    if (HAS_PROC) return openSync(`/proc/self/fd/${this.#fd}`, TO_WRITE);
+    let spare: number;
+    try {
+      spare = openSync(this.#path, TO_WRITE | constants.O_NOFOLLOW);
+    } catch (error) {
+      if (isOutOfDescriptors(error)) throw error;
+      throw replaced();
+    }
+    const [own, other] = [fstatSync(this.#fd), fstatSync(spare)];
+    if (own.ino === other.ino && own.dev === other.dev) return spare;
+    closeSync(spare);
+    throw replaced();
   }
 
   /** Without a descriptor this FIFO takes no other writer, and what it has read is whole. */

@@ -1,18 +1,22 @@
 import { readdirSync, readlinkSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Identity } from "./identity.ts";
+import { HAS_PROC } from "./system/has-proc.ts";
 
 const LISTENING = "0A";
 
 /** The sockets that one process holds in its network namespace. */
 type Held = { readonly pid: number; readonly namespace: string; readonly inodes: readonly string[] };
 
-/** TCP ports these processes listen on, lowest first. */
-export const listeningPorts = async (processes: readonly Identity[]): Promise<readonly number[]> =>
-  (await portsOf([socketsOf(processes)]))[0] ?? [];
+/** TCP ports that processes listen on, lowest first; undefined where the kernel does not tell. */
+export type Ports = readonly number[] | undefined;
+
+export const listeningPorts = async (processes: readonly Identity[]): Promise<Ports> =>
+  (await portsOf([socketsOf(processes)]))[0];
 
 /** The sockets that these processes hold. Most hold none, and where none does no table is read. */
 export function socketsOf(processes: readonly Identity[]): readonly Held[] {
+  if (!HAS_PROC) return [];
   return processes.flatMap(({ pid }) => {
     const inodes = inodesOf(pid);
     return inodes.length === 0 ? [] : [{ pid, namespace: linkOf(`/proc/${pid}/ns/net`), inodes }];
@@ -23,7 +27,8 @@ export function socketsOf(processes: readonly Identity[]): readonly Held[] {
  * The TCP ports among the sockets of each group, lowest first. The kernel walks its whole table of connections for every
  * reader (milliseconds), so that each namespace is read once, and not by the host's own thread.
  */
-export async function portsOf(groups: readonly (readonly Held[])[]): Promise<readonly (readonly number[])[]> {
+export async function portsOf(groups: readonly (readonly Held[])[]): Promise<readonly Ports[]> {
+  if (!HAS_PROC) return groups.map(() => undefined);
   const tables = new Map<string, ReadonlyMap<string, number>>();
   for (const { pid, namespace } of groups.flat()) {
     const table = tables.has(namespace) ? undefined : await portsByInode(pid);

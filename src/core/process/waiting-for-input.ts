@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { childrenOf } from "./descendants.ts";
 import { type Identity, isStopped, statOf } from "./identity.ts";
+import { HAS_PROC } from "./system/has-proc.ts";
 
 /** Numbers of the calls a process sleeps in, by architecture: read, openat, wait4, waitid, select, pselect6. */
 type Calls = {
@@ -16,6 +17,9 @@ const CALLS: Record<string, Calls> = {
   arm64: { read: 63, openat: 56, waits: [260, 95], selects: [72], naps: [101, 115] },
 };
 
+/** Where the kernel does not tell what a process waits for, nothing is found to wait. */
+const HERE: string = HAS_PROC ? process.arch : "no /proc";
+
 type Sleep = "for-terminal" | "for-fifo" | "for-child" | "stopped" | "other";
 type Sleeper = { readonly pid: number; readonly sleep: Sleep };
 
@@ -24,7 +28,7 @@ type Sleeper = { readonly pid: number; readonly sleep: Sleep };
  * stderr for want of one, or every process of the command waits for a FIFO that none of them will open. Undefined in
  * all other cases: silence alone is no proof.
  */
-export function waitingForInput(processes: readonly Identity[], arch: string = process.arch): string | undefined {
+export function waitingForInput(processes: readonly Identity[], arch: string = HERE): string | undefined {
   const calls = CALLS[arch];
   if (calls === undefined || processes.length === 0) return undefined;
   const sleeps = sleepersAmong(processes, calls);
@@ -43,7 +47,7 @@ export function waitingForInput(processes: readonly Identity[], arch: string = p
 export function readerOfInput(
   processes: readonly Identity[],
   { inode, shell }: { readonly inode: number; readonly shell: Identity | undefined },
-  arch: string = process.arch,
+  arch: string = HERE,
 ): string | undefined {
   const calls = CALLS[arch];
   if (calls === undefined) return undefined;
@@ -80,7 +84,8 @@ function readsFrom(pid: number, { calls, source }: { readonly calls: Calls; read
 }
 
 /** Whether nothing of a command runs now, and nothing of it only lets time pass: it seems to wait for input. A guess. */
-export function seemsIdle(processes: readonly Identity[], arch: string = process.arch): boolean {
+export function seemsIdle(processes: readonly Identity[], arch: string = HERE): boolean {
+  if (!HAS_PROC) return false; // one that lets time pass would seem to wait
   const naps = CALLS[arch]?.naps ?? [];
   return processes.length > 0 && processes.every(({ pid }) => statOf(pid)?.state === "S" && !isIn(pid, naps));
 }
@@ -106,7 +111,7 @@ function isHiddenAsleep(pid: number): boolean {
  * The program that was stopped (SIGSTOP and its like), when every other process of the command only waits for its
  * children: none of them will ever continue it.
  */
-export function stoppedForGood(processes: readonly Identity[], arch: string = process.arch): string | undefined {
+export function stoppedForGood(processes: readonly Identity[], arch: string = HERE): string | undefined {
   const calls = CALLS[arch];
   if (calls === undefined) return undefined;
   const sleeps = sleepersAmong(processes, calls);

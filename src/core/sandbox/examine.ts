@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { isFault } from "../base/fault.ts";
 import { limitsOf, SANDBOX_LIMITS } from "../base/limits.ts";
 import { temporaryDirectory } from "../files/temporary-directory.ts";
-import { bashVersion } from "../process/interpreter-paths.ts";
+import { bashPath, bashVersion } from "../process/interpreter-paths.ts";
 import { reach } from "../process/supervisor/reach.ts";
+import { HAS_PROC } from "../process/system/has-proc.ts";
+import { installCommand } from "../process/system/install-command.ts";
 import { absenceOf, trustedProgram } from "../process/trusted-program.ts";
 import { cgroupAbilities } from "./bubblewrap/cgroup.ts";
 import { canEnterMounts } from "./bubblewrap/enter-mounts.ts";
@@ -53,11 +55,16 @@ export async function examineMachine({
   places,
   facts = here(),
 }: Examined): Promise<readonly MachineFinding[]> {
-  return [
+  const everywhere = [
     bash(),
     supervisor(),
     program("git", "repositories that commands make are disarmed with it, snapshots of repositories are taken with it"),
-    await bubblewrap(places),
+  ];
+  if (facts.platform !== "linux" || !HAS_PROC)
+    return [ground(facts), ...everywhere, await bubblewrap("sandbox", places, facts.platform), endings(facts)];
+  return [
+    ...everywhere,
+    await bubblewrap("bubblewrap", places),
     await wall(home, places),
     endings(facts),
     counting(facts),
@@ -70,6 +77,17 @@ export async function examineMachine({
     liveProtection(facts),
     toolchains(home, path),
   ];
+}
+
+/** What nacre stands on where there is no /proc. */
+function ground({ platform }: MachineFacts): MachineFinding {
+  const system = platform === "darwin" ? "macOS: untested" : `${platform} without /proc: for tests`;
+  return {
+    name: "system",
+    state: "partly",
+    what: `${system}; processes are found with ps; daemons can get away; no sandbox; ports, and who waits for input, are not known; no terminals`,
+    fix: "run nacre on Linux, or in a Linux container or virtual machine",
+  };
 }
 
 /** Whether what a command makes is protected in shells that run. */
@@ -109,16 +127,23 @@ function supervisor(): MachineFinding {
 }
 
 /** @internal */
-export function bash(): MachineFinding {
-  const finding = program("bash", "commands run in it");
-  return finding.state === "missing"
-    ? finding
-    : { ...finding, what: `${finding.what}, version ${bashVersion(finding.what)}` };
+export function bash(given?: string): MachineFinding {
+  const name = "bash";
+  try {
+    const path = bashPath(given);
+    return { name, state: "ok", what: `${path}, version ${bashVersion(path)}` };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { name, state: "missing", what: error.message, fix: installCommand("bash") };
+  }
 }
 
-async function bubblewrap(places?: readonly string[]): Promise<MachineFinding> {
-  const detection = await detectBubblewrap(places);
-  const name = "bubblewrap";
+async function bubblewrap(
+  name: string,
+  places?: readonly string[],
+  platform: string = process.platform,
+): Promise<MachineFinding> {
+  const detection = await detectBubblewrap(places, platform);
   return detection.kind === "usable"
     ? { name, state: "ok", what: `${detection.bwrap}, version ${detection.version}` }
     : { name, state: "missing", what: detection.reason, fix: detection.fix };
@@ -167,7 +192,7 @@ function endings({ platform }: MachineFacts): MachineFinding {
         name: "endings",
         state: "partly",
         what: "without a sandbox, what is in the process tree of a command; a daemon is not found",
-        fix: platform === "linux" ? "use a sandbox" : "run nacre on Linux",
+        fix: platform === "linux" && HAS_PROC ? "use a sandbox" : "run nacre on Linux, with /proc",
       };
 }
 

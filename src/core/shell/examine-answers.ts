@@ -9,6 +9,7 @@ import { temporaryDirectory } from "../files/temporary-directory.ts";
 import { trust } from "../permission/cleared.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
 import { supervisorLanguage } from "../process/supervisor/supervisor-languages.ts";
+import { HAS_PROC } from "../process/system/has-proc.ts";
 import { createSandbox } from "../sandbox/create-sandbox.ts";
 import type { MachineFinding } from "../sandbox/examine.ts";
 import { ProgramDir } from "./bash/program-dir.ts";
@@ -73,8 +74,8 @@ async function isAttested(options: ShellManagerOptions, workspace: string): Prom
 
 async function whyNot(stateDir: string, where: string): Promise<Pick<MachineFinding, "what" | "fix">> {
   const what = `${where} a process that a command left behind could answer for bash, because`;
-  if (supervisorLanguage().first[0] === "0")
-    return { what: `${what} the system calls of ${process.arch} are not known` };
+  if (!HAS_PROC) return { what: `${what} no such proof is known without /proc`, fix: "run nacre on Linux" };
+  if (!supervisorLanguage().adopts) return { what: `${what} the system calls of ${process.arch} are not known` };
   const { file } = new ProgramDir(stateDir).for(bashPath());
   if (file === bashPath())
     return {

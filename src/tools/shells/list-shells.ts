@@ -71,7 +71,8 @@ type Row = {
   readonly age_ms: number;
   readonly duration_ms: number | null;
   readonly pid: number | null;
-  readonly listening_ports: readonly number[];
+  /** Null where the system does not tell. */
+  readonly listening_ports: readonly number[] | null;
   readonly stdout_bytes: number;
   readonly stderr_bytes: number;
 };
@@ -86,7 +87,7 @@ const rowOf = ({ shell, pid, listeningPorts }: ShellLook): Row => ({
   age_ms: shell.ageMs,
   duration_ms: shell.durationMs ?? null,
   pid: pid ?? null,
-  listening_ports: listeningPorts,
+  listening_ports: listeningPorts ?? null,
   stdout_bytes: shell.transcript.bytes.stdout,
   stderr_bytes: shell.transcript.bytes.stderr,
 });
@@ -105,6 +106,11 @@ function linesWithin(lines: readonly string[], visible: Visible, words: Words): 
   return [...lines.slice(0, fitting), words.moreShells(lines.length - fitting)].join("\n");
 }
 
+function portsOf(ports: readonly number[] | undefined): readonly string[] {
+  if (ports === undefined) return ["ports not known here"];
+  return ports.length === 0 ? [] : [`listening on ${ports.join(", ")}`];
+}
+
 const COMMAND_CHARS = 100;
 
 function lineOf({ shell, pid, listeningPorts }: ShellLook, triedIn: string | undefined): string {
@@ -116,7 +122,7 @@ function lineOf({ shell, pid, listeningPorts }: ShellLook, triedIn: string | und
     ...(triedIn === undefined ? [] : [`in ${triedIn}`]),
     renderStatus(shell),
     ...(pid === undefined ? [] : [`pid ${pid}`]),
-    ...(listeningPorts.length === 0 ? [] : [`listening on ${listeningPorts.join(", ")}`]),
+    ...portsOf(listeningPorts),
     `printed ${transcript.bytes.stdout} + ${transcript.bytes.stderr} bytes`,
   ].join("; ");
 }

@@ -13,7 +13,7 @@ export type Awaited =
   | { readonly kind: "pattern"; readonly from: Cursor; readonly filter: LineFilter }
   | { readonly kind: "port"; readonly port: number; readonly host: string | undefined; readonly mayConnect: boolean };
 
-/** `ended`: it can no longer come. `met-elsewhere`: the port answers, but it is not the shell's own. */
+/** `ended`: it can no longer come. `met-elsewhere`: the port answers, but it is seen not to be the shell's own. */
 export type WaitEnd = "met" | "met-elsewhere" | "timed-out" | "ended" | "cancelled";
 
 export type WaitLimits = { readonly limitMs: number; readonly signal?: AbortSignal | undefined };
@@ -120,11 +120,12 @@ function patternLook(
 
 function portLook(shell: ShellProcess, awaited: Extract<Awaited, { kind: "port" }>, isOver: () => boolean): Look {
   const { port, host, mayConnect } = awaited;
-  const isOwn = async (): Promise<boolean> => (await shell.listeningPorts()).includes(port);
+  const isOwn = async (): Promise<boolean | undefined> => (await shell.listeningPorts())?.includes(port);
   return async () => {
     const isOverNow = isOver();
     if ((host === undefined || !mayConnect) && (await isOwn())) return "met";
-    if (mayConnect && (await answers(host ?? LOOPBACK, port))) return (await isOwn()) ? "met" : "met-elsewhere";
+    if (mayConnect && (await answers(host ?? LOOPBACK, port)))
+      return (await isOwn()) === false ? "met-elsewhere" : "met";
     return isOverNow ? "ended" : undefined;
   };
 }

@@ -67,7 +67,7 @@ function Meter({ shell, series }: Pick<ShellRowProps, "shell" | "series">): JSX.
           {sayBytes(rate)}/s
         </span>
       )}
-      {shell.ports.map((port) => (
+      {(shell.ports ?? []).map((port) => (
         <code>:{port}</code>
       ))}
     </span>

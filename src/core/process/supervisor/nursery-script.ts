@@ -16,7 +16,8 @@ import { SUPERVISOR_SCRIPT } from "./supervisor-script.ts";
  */
 const NURSE = String.raw`
 NURSE: {
-  my ($prctl, $setsid, $mknodat, $dup3, $recvmsg, $memfd, $count) = @ARGV;
+  my ($prctl, $setsid, $mknodat, $dup3, $recvmsg, $memfd, $ps, $count) = @ARGV;
+  require POSIX unless $setsid;
   my @signals = qw(TERM INT HUP QUIT PIPE USR1 USR2 CHLD);
   syscall($prctl, 1, 9, 0, 0, 0) if $prctl;
   syscall($prctl, 4, 0, 0, 0, 0) if $prctl;
@@ -24,7 +25,7 @@ NURSE: {
   my ($watched, %spare) = ('');
   vec($watched, 0, 1) = 1;
   for (3 .. 2 + $count) { open($spare{$_}, '+<&=', $_) or die "$_: $!\n"; vec($watched, $_, 1) = 1 }
-  if (opendir(my $open, '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 + $count && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
+  if (opendir(my $open, $ps ? '/dev/fd' : '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 + $count && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
   while (1) {
     my $ready = $watched;
     next if select($ready, undef, undef, undef) < 0;
@@ -37,7 +38,7 @@ NURSE: {
       if (!defined $pid) { syswrite($channel, "c 0 fork: $!\n"); next }
       next if $pid;
       %spare = ();
-      if ($setsid) { syscall($setsid) } else { setpgrp(0, 0) }
+      lead($setsid);
       open(STDIN, '<&', $channel) && open(STDOUT, '>&', $channel) && open(STDERR, '>&', $channel) or exit 1;
       close($channel);
       syswrite(STDOUT, "c $$\n");

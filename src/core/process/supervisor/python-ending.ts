@@ -1,5 +1,22 @@
 /** What is below a supervisor in python. */
-export const PYTHON_FAMILY: string = String.raw`def children(pid):
+export const PYTHON_FAMILY: string = String.raw`unseen, kept = False, []
+def table():
+    global unseen
+    import subprocess
+    below = {}
+    try:
+        with subprocess.Popen([ps, '-ax', '-o', 'pid=,ppid='], stdout=subprocess.PIPE, env={'LC_ALL': 'C'}) as listing:
+            for line in listing.stdout:
+                pid, parent = map(int, line.split())
+                if pid != listing.pid:
+                    below.setdefault(parent, []).append(pid)
+    except (OSError, ValueError):
+        below = {}
+    unseen = not below
+    return below
+def children(pid, listed=None):
+    if listed is not None:
+        return listed.get(pid, [])
     found = []
     try:
         for task in os.listdir('/proc/%d/task' % pid):
@@ -9,11 +26,16 @@ export const PYTHON_FAMILY: string = String.raw`def children(pid):
         pass
     return found
 def family():
-    found, following = [], [os.getpid()]
+    global kept
+    listed = table() if ps else None
+    lives = {pid for below in (listed or {}).values() for pid in below}
+    found = [pid for pid in kept if pid in lives]
+    following = [os.getpid(), *found]
     while following:
-        below = children(following.pop(0))
+        below = [pid for pid in children(following.pop(0), listed) if pid not in found]
         found += below
         following += below
+    kept = found
     return found
 def kill(pid, name):
     try:
@@ -31,7 +53,7 @@ for pid in family():
     kill(pid, signal.SIGCONT)
 for _ in range(50):
     reap()
-    if not children(os.getpid()):
+    if not (family() if ps else children(os.getpid())):
         break
     time.sleep(0.01)
 for _ in range(2000):
@@ -45,7 +67,7 @@ for _ in range(2000):
         kill(pid, signal.SIGKILL)
     reap()
     time.sleep(0.002)
-if not family():
+if not family() and not unseen:
     say('b')
 os._exit(0)
 `;

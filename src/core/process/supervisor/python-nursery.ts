@@ -65,7 +65,7 @@ if file:
         os.execve(file, [file, *words], environment)
     except OSError as error:
         sys.exit('%s: %s' % (os.fsdecode(file), error.strerror))
-sys.argv[1:] = [os.fsdecode(word) for word in words]
+sys.argv[1:] = [os.fsdecode(word) for word in words[1:]]
 `;
 
 export const PYTHON_NURSERY: string = PYTHON_BASIS + NURSE + SUPERVISOR_PART;

@@ -9,11 +9,14 @@ import { MARK, SHELL_FDS } from "./supervisor-script.ts";
  * The supervisor for machines without perl: it does and says what SUPERVISOR_SCRIPT does and says; there stands why. It
  * needs nothing but the standard library.
  *
- * Python changes its own environment where the locale is C, so the shell gets the one that the kernel has kept.
+ * Python changes its own environment where the locale is C, so the shell gets the one that the kernel has kept; without
+ * /proc, and started by no nurse, it gets the LC_CTYPE that python has set.
  */
 export const SUPERVISOR_PART: string = String.raw`
 home, shell_file, *shell_words = [os.fsencode(word) for word in sys.argv[1:]]
-if 'environment' not in globals():
+if 'environment' not in globals() and ps:
+    environment = dict(os.environb)
+elif 'environment' not in globals():
     with open('/proc/self/environ', 'rb') as kept:
         environment = dict(pair.split(b'=', 1) for pair in kept.read().split(b'\0') if b'=' in pair)
 close_from(3)
@@ -27,15 +30,16 @@ os.set_blocking(wake, False)
 signal.signal(signal.SIGCHLD, lambda *_: None)
 signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
 try:
-    begin = os.open(home, os.O_PATH)
+    named = os.O_RDONLY if ps else os.O_PATH
+    begin = os.open(home, named)
 except OSError as error:
     sys.exit('%s: %s' % (os.fsdecode(home), error.strerror))
-runtime = os.open('.', os.O_PATH)
+runtime = os.open('.', named)
 place = os.fstat(begin)
-shell, feed, us, state, ending, its = 0, None, None, None, None, None
+shell, feed, us, state, ending, its, last = 0, None, None, None, None, None, None
 def list_of(pid):
     try:
-        return os.open('/proc/%d/task/%d/children' % (pid, pid), os.O_RDONLY)
+        return None if ps else os.open('/proc/%d/task/%d/children' % (pid, pid), os.O_RDONLY)
     except OSError:
         return None
 mine = list_of(os.getpid())
@@ -51,12 +55,12 @@ def hear(comes_again=False):
     global us, heard
     while us:
         try:
-            data, extras, _, _ = us.recvmsg(65536, 256, socket.MSG_DONTWAIT | socket.MSG_CMSG_CLOEXEC)
+            data, extras, _, _ = us.recvmsg(65536, 256, socket.MSG_DONTWAIT | (0 if ps else socket.MSG_CMSG_CLOEXEC))
         except OSError:
             return
-        true = False
+        true = ps is not None
         for level, kind, value in extras:
-            if level == socket.SOL_SOCKET and kind == socket.SCM_CREDENTIALS:
+            if not ps and level == socket.SOL_SOCKET and kind == socket.SCM_CREDENTIALS:
                 true = struct.unpack_from('i', value)[0] == shell
             if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
                 for (sent,) in struct.iter_unpack('i', value[:len(value) // 4 * 4]):
@@ -83,30 +87,47 @@ def pass_on():
         return
     alone = offspring(mine) == b'%d ' % shell and offspring(its) == b''
     try:
-        os.readlink('/proc/%d/exe' % shell)
-        hidden = '0'
+        hidden = '-' if ps and gone() else '0'
+        if not ps:
+            os.readlink('/proc/%d/exe' % shell)
     except OSError as error:
         hidden = {errno.EACCES: '1', errno.ENOENT: '-'}.get(error.errno, '0')
     said, heard = heard, b''
     say('a %d %s %d' % (len(said), hidden, alone), said)
 def done():
-    return poured - (struct.unpack('i', fcntl.ioctl(feed, 0x541B, bytes(4)))[0] if feed is not None else 0)
+    return poured - (struct.unpack('i', fcntl.ioctl(feed, termios.FIONREAD, bytes(4)))[0] if feed is not None else 0)
+def ended(pid):
+    try:
+        return os.waitpid(pid, os.WNOHANG)
+    except ChildProcessError:
+        return 0, 0
+def gone():
+    global last
+    if shell and last is None:
+        pid, status = ended(shell)
+        last = status if pid else None
+    return not shell or last is not None
 def reap():
-    global shell
+    global shell, last
     while True:
-        try:
-            pid, status = os.waitpid(-1, os.WNOHANG)
-        except ChildProcessError:
-            return
+        pid, status = ended(-1)
         if pid == 0:
-            return
+            break
         if pid == shell:
-            hear()
-            pass_on()
-            shell = 0
-            shell_exited('e %d %d %d' % (pid, status, done()))
+            last = status
+    if last is not None:
+        hear()
+        pass_on()
+        line = 'e %d %d %d' % (shell, last, done())
+        shell, last = 0, None
+        shell_exited(line)
 ${PYTHON_INPUT}
 ${PYTHON_TERMINAL}
+def open_or_none(path, flags):
+    try:
+        return os.open(path, flags)
+    except OSError:
+        return None
 def become(places, text, them, given_input):
     signal.set_wakeup_fd(-1)
     heed()
@@ -122,10 +143,12 @@ def become(places, text, them, given_input):
             os.chdir(path)
         except OSError:
             continue
-        if os.readlink(b'/proc/self/cwd') != path:
+        if (os.getcwdb() if ps else os.readlink(b'/proc/self/cwd')) != path:
             continue
         environment[b'PWD'] = bytes.fromhex(name.decode())
-        here = os.open('.', os.O_PATH)
+        here = open_or_none('.', named)
+        if ending is not None:
+            os.lseek(ending, 0, os.SEEK_SET)
         given = [here, text, them.fileno(), state, ending, runtime, given_input]
         copies = [None if fd is None else fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, 20) for fd in given]
         os.fchdir(begin)
@@ -141,16 +164,17 @@ def become(places, text, them, given_input):
         os.execve(shell_file, shell_words, environment)
     os._exit(126)
 def start(*places):
-    global shell, feed, us, state, its, script, heard, poured
+    global shell, feed, us, state, its, script, heard, poured, last
     if feed is not None:
         os.close(feed)
     if us:
         us.close()
-    script, heard, poured = bytearray(), b'', 0
+    script, heard, poured, last = bytearray(), b'', 0, None
     text, feed = os.pipe()
     os.set_blocking(feed, False)
     us, them = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
-    us.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+    if not ps:
+        us.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
     given_input = input_of_shell()
     try:
         pid = os.fork()

@@ -6,4 +6,4 @@ import { supervisorLanguage } from "./supervisor-languages.ts";
  */
 export type Reach = "everything" | "process-tree";
 
-export const reach = (): Reach => (supervisorLanguage().first[0] === "0" ? "process-tree" : "everything");
+export const reach = (): Reach => (supervisorLanguage().adopts ? "everything" : "process-tree");

@@ -1,9 +1,9 @@
 import { Fault } from "../../base/fault.ts";
 import { hostEnvironment } from "../environment.ts";
 import { findProgram } from "../interpreter-paths.ts";
+import { HAS_PROC } from "../system/has-proc.ts";
 import { installCommand } from "../system/install-command.ts";
-import { psTable } from "../system/ps-table.ts";
-import { thisTable } from "../system/this-table.ts";
+import { trustedProgram } from "../trusted-program.ts";
 import { NURSERY_SCRIPT } from "./nursery-script.ts";
 import { PYTHON_READER } from "./python-basis.ts";
 import { PYTHON_NURSERY } from "./python-nursery.ts";
@@ -19,11 +19,16 @@ export type Language = {
   readonly options: readonly string[];
   /** The first arguments of every script. */
   readonly first: readonly string[];
+  /** Whether the kernel gives a supervisor what daemonises below it, and names the sender of an answer. */
+  readonly adopts: boolean;
   readonly supervisor: string;
   readonly nursery: string;
   /** Variables for the program alone, which hands none of them on. */
   readonly environment: Readonly<Record<string, string>>;
 };
+
+/** What tells of processes where the kernel has no files for it. */
+const PS: string = HAS_PROC ? "0" : (trustedProgram("ps") ?? "/bin/ps");
 
 /** The fastest first: perl starts in 2 ms, python3 in 40. */
 export const LANGUAGES: readonly Language[] = [
@@ -31,8 +36,8 @@ export const LANGUAGES: readonly Language[] = [
     program: "perl",
     reader: SUPERVISOR_READER,
     options: ["-e", SUPERVISOR_READER, "--"],
-    // Where only `ps` tells of processes, the supervisor has none of Linux's own calls either.
-    first: supervisorArgs(thisTable === psTable ? "unknown" : process.arch),
+    first: supervisorArgs(process.arch, PS),
+    adopts: HAS_PROC && supervisorArgs()[0] !== "0",
     supervisor: SUPERVISOR_SCRIPT,
     nursery: NURSERY_SCRIPT,
     environment: SUPERVISOR_ENVIRONMENT,
@@ -42,7 +47,8 @@ export const LANGUAGES: readonly Language[] = [
     reader: PYTHON_READER,
     // Isolated: no variable, no file of the user and no module of others decides what it runs.
     options: ["-I", "-S", "-B", "-c", PYTHON_READER],
-    first: [],
+    first: [PS],
+    adopts: HAS_PROC,
     supervisor: PYTHON_SUPERVISOR,
     nursery: PYTHON_NURSERY,
     environment: {},

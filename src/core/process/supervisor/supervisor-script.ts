@@ -1,5 +1,6 @@
 import { PERL_INPUT } from "./input/perl-input.ts";
 import { LAST_WORDS_S, PERL_TERMINAL, TTY } from "./input/perl-terminal.ts";
+import { PERL_FAMILY } from "./perl-family.ts";
 
 /** Numbers of the few system calls perl has no name for, by architecture (Linux). */
 type Calls = {
@@ -17,10 +18,13 @@ const SYSCALLS: Record<string, Calls> = {
 };
 const UNKNOWN: Calls = { prctl: 0, setsid: 0, mknodat: 0, dup3: 0, recvmsg: 0, memfd_create: 0 };
 
-/** The supervisor's first arguments; zeros where the architecture is unknown, and the script does without the calls. */
-export function supervisorArgs(arch: string = process.arch): readonly string[] {
-  const { prctl, setsid, mknodat, dup3, recvmsg, memfd_create } = SYSCALLS[arch] ?? UNKNOWN;
-  return [prctl, setsid, mknodat, dup3, recvmsg, memfd_create].map(String);
+/**
+ * The supervisor's first arguments; zeros where the architecture is unknown, and the script does without the calls. `ps`:
+ * the program that tells of processes where the kernel has no files for it; then the system is not Linux, or counts as none.
+ */
+export function supervisorArgs(arch: string = process.arch, ps = "0"): readonly string[] {
+  const { prctl, setsid, mknodat, dup3, recvmsg, memfd_create } = (ps === "0" ? SYSCALLS[arch] : undefined) ?? UNKNOWN;
+  return [...[prctl, setsid, mknodat, dup3, recvmsg, memfd_create].map(String), ps];
 }
 
 /** For the supervisor alone, which removes it again: saves a third of a millisecond of its start. */
@@ -86,19 +90,23 @@ export const SUPERVISOR_READER = "{ local $/ = qq(\\0); $_ = <STDIN> } eval; die
  */
 export const SUPERVISOR_SCRIPT: string = String.raw`
 delete $ENV{PERL_SKIP_LOCALE_INIT};
-my ($prctl, $setsid, $mknodat, $dup3, $recvmsg, $memfd, $home, @shell) = @ARGV;
+my ($prctl, $setsid, $mknodat, $dup3, $recvmsg, $memfd, $ps, $home, @shell) = @ARGV;
 $| = 1;
-if (opendir(my $open, '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
+# Every Unix has these names, but its own numbers for them; only Linux has the first.
+my ($o_path, $o_nonblock, $eagain, $fionread) = (010000000, 04000, 11, 0x541B);
+require POSIX unless $setsid;
+if ($ps) { ($o_path, $o_nonblock, $eagain, $fionread) = (0, POSIX::O_NONBLOCK(), POSIX::EAGAIN(), $^O eq 'linux' ? 0x541B : 0x4004667F) }
+if (opendir(my $open, $ps ? '/dev/fd' : '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
 syscall($prctl, 36, 1, 0, 0, 0) if $prctl;
 syscall($prctl, 4, 0, 0, 0, 0) if $prctl;
 $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
 pipe(my $woken, my $wake) or die;
-sysopen(my $begin, $home, 010000000) or die "$home: $!\n";
-sysopen(my $runtime, '.', 010000000) or die "$!\n";
+sysopen(my $begin, $home, $o_path) or die "$home: $!\n";
+sysopen(my $runtime, '.', $o_path) or die "$!\n";
 my ($device, $inode) = stat($begin);
 my $shell = 0;
-my ($feed, $us, $state, $ending, $its);
-sysopen(my $mine, "/proc/$$/task/$$/children", 0);
+my ($feed, $us, $state, $ending, $its, $mine, $last);
+sysopen($mine, "/proc/$$/task/$$/children", 0) unless $ps;
 my ($script, $heard, $poured) = ('', '', 0);
 my ($bytes, $control) = ("\0" x 65536, "\0" x 32);
 vec($bytes, 0, 8) = 0;
@@ -135,42 +143,55 @@ sub offspring { my ($list, $pids) = ($_[0], ''); return '?' unless $list && syss
 sub pass_on {
   return if $heard eq '';
   my $alone = offspring($mine) eq "$shell " && offspring($its) eq '' ? 1 : 0;
-  my $hidden = defined(readlink("/proc/$shell/exe")) ? 0 : $! == 13 && $recvmsg ? 1 : $! == 2 ? '-' : 0;
+  my $hidden = $ps ? (gone() ? '-' : 0) : defined(readlink("/proc/$shell/exe")) ? 0 : $! == 13 && $recvmsg ? 1 : $! == 2 ? '-' : 0;
   print 'a ', length($heard), " $hidden $alone\n", $heard;
   $heard = '';
 }
 $SIG{CHLD} = sub { syswrite($wake, 'c') };
 # A handle that ends before exec would close its number, which may be another descriptor's by then.
-sub above { return fcntl($_[0], 1030, 20) + 0 }
+sub above { return fcntl($_[0], $^O eq 'darwin' ? 67 : 1030, 20) + 0 }
 sub put { my ($dup3, $from, $to) = @_; if ($dup3) { syscall($dup3, $from, $to, 0) } else { require POSIX; POSIX::dup2($from, $to) } }
+sub lead { my ($setsid) = @_; if ($setsid) { syscall($setsid) } else { require POSIX; POSIX::setsid() } }
+sub where { return ($ps ? POSIX::getcwd() : readlink('/proc/self/cwd')) // '' }
 ${PERL_INPUT}
 ${PERL_TERMINAL}
 # Of a shell with a terminal the exit is told behind its last words: the kernel hands those on later.
-sub reap { while ((my $pid = waitpid(-1, 1)) > 0) { if ($pid == $shell) { my $status = $?; hear(); pass_on(); $exit = "e $pid $status " . done() . "\n"; $shell = 0; if ($master) { $least = 262144 } else { tell_exit() } } } }
+sub reap {
+  while ((my $pid = waitpid(-1, 1)) > 0) { $last = $? if $pid == $shell }
+  return unless defined $last;
+  hear();
+  pass_on();
+  $exit = "e $shell $last " . done() . "\n";
+  ($shell, $last) = (0, undef);
+  if ($master) { $least = 262144 } else { tell_exit() }
+}
+# Whether the shell has ended, where no file tells: its exit is kept until it is told.
+sub gone { $last = $? if $shell && !defined $last && waitpid($shell, 1) == $shell; return !$shell || defined $last }
 sub start {
   my @places = @_;
-  ($script, $heard, $poured) = ('', '', 0);
+  ($script, $heard, $poured, $last) = ('', '', 0, undef);
   my $input = input_of_shell();
   pipe(my $text, $feed) or die;
-  fcntl($feed, 4, 2049);
+  fcntl($feed, 4, 1 | $o_nonblock);
   socketpair($us, my $them, 1, 1, 0) or die;
-  setsockopt($us, 1, 16, pack('i', 1));
-  fcntl($us, 4, 2050) unless $recvmsg;
+  setsockopt($us, 1, 16, pack('i', 1)) if $recvmsg;
+  fcntl($us, 4, 2 | $o_nonblock) unless $recvmsg;
   watch();
   my $pid = fork();
   if (!defined $pid) { print "p 0\n"; return }
   if (!$pid) {
     $SIG{$_} = 'DEFAULT' for qw(TERM INT HUP QUIT PIPE USR1 USR2 CHLD);
-    if ($setsid) { syscall($setsid) } else { setpgrp(0, 0) }
+    lead($setsid);
     syscall($prctl, 1, 9, 0, 0, 0) if $prctl;
     ioctl($input, ${TTY.control}, 0) if $master;
     open(STDOUT, '>', '/dev/null') && open(STDERR, '>', '/dev/null') or exit 127;
     my $place;
     while (my ($path, $name) = splice(@places, 0, 2)) {
       ($path, $name) = (pack('H*', $path), pack('H*', $name));
-      next unless chdir($path) && (readlink('/proc/self/cwd') // '') eq $path;
+      next unless chdir($path) && where() eq $path;
       $ENV{PWD} = $name;
-      sysopen($place, '.', 010000000);
+      sysopen($place, '.', $o_path);
+      sysseek($ending, 0, 0) if $ending;
       my @from = map { defined $_ ? above($_) : -1 } $place, $text, $them, $state, $ending, $runtime, $input;
       chdir($begin) or exit 127;
       if ($state) {
@@ -188,7 +209,8 @@ sub start {
   }
   undef $state;
   $shell = $pid;
-  sysopen($its, "/proc/$pid/task/$pid/children", 0) or undef $its;
+  undef $its;
+  sysopen($its, "/proc/$pid/task/$pid/children", 0) or undef $its unless $ps;
   print "p $pid", $input ? ' ' . (stat($input))[1] : '', "\n";
 }
 sub nameless {
@@ -200,19 +222,9 @@ sub nameless {
   fcntl($file, 1033, 15);
   return $file;
 }
-sub pour { if ($script ne '' && $feed) { my $n = syswrite($feed, $script); if ($n) { substr($script, 0, $n) = ''; $poured += $n } $script = '' if !defined $n && $! != 11 } }
-sub done { my $left = pack('L', 0); ioctl($feed, 0x541B, $left) if $feed; return $poured - unpack('L', $left) }
-sub children {
-  my @found;
-  if (opendir(my $tasks, "/proc/$_[0]/task")) {
-    for my $task (grep { /^\d/ } readdir $tasks) {
-      if (open(my $list, '<', "/proc/$_[0]/task/$task/children")) { local $/; push @found, split(' ', <$list> // '') }
-    }
-  }
-  return @found;
-}
-sub family { my @all; my @next = ($$); while (@next) { my $pid = shift @next; for (children($pid)) { push @all, $_; push @next, $_ } } return @all }
-my ($asked, $closing) = ('', 0);
+sub pour { if ($script ne '' && $feed) { my $n = syswrite($feed, $script); if ($n) { substr($script, 0, $n) = ''; $poured += $n } $script = '' if !defined $n && $! != $eagain } }
+sub done { my $left = pack('L', 0); ioctl($feed, $fionread, $left) if $feed; return $poured - unpack('L', $left) }
+${PERL_FAMILY}my ($asked, $closing) = ('', 0);
 open(STDERR, '>', '/dev/null');
 print "h $$ $device $inode\n";
 while (1) {
@@ -238,7 +250,7 @@ while (1) {
       my $body = substr($asked, $head, $more);
       substr($asked, 0, $head + $more) = '';
       if ($what eq 'm') {
-        my $failed = $mknodat ? syscall($mknodat, -100, $names[0] . "\0", 010600, 0) : system('mkfifo', '-m', '600', $names[0]);
+        my $failed = $mknodat ? syscall($mknodat, -100, $names[0] . "\0", 010600, 0) : !POSIX::mkfifo($names[0], 0600);
         print "m $names[0]", $failed ? sprintf(' %d %s', $!, $!) : '', "\n";
       } elsif ($what eq 's') { start(@names); $closing = 0 }
       elsif ($what eq 'w') { $script .= $body }
@@ -265,7 +277,7 @@ while (1) {
 hang_up();
 $SIG{CHLD} = 'DEFAULT';
 for (family()) { kill('TERM', $_); kill('CONT', $_) }
-for (1 .. 50) { reap(); last unless children($$); select(undef, undef, undef, 0.01) }
+for (1 .. 50) { reap(); last unless $ps ? family() : children($$); select(undef, undef, undef, 0.01) }
 for (1 .. 2000) { my @left = family(); last unless @left; kill('STOP', @left) if @left > 8; kill('KILL', @left); reap(); select(undef, undef, undef, 0.002) }
-print "b\n" unless family();
+print "b\n" unless family() || $unseen;
 `;

@@ -11,6 +11,7 @@ import type { SpawnPlan } from "../spawn-plan.ts";
 import { fifoFault } from "./fifo-fault.ts";
 import { type Ask, SupervisorInput } from "./input/supervisor-input.ts";
 import { SupervisorTerminal } from "./input/supervisor-terminal.ts";
+import { KnownFamily } from "./known-family.ts";
 import type { NursedProcess, Nursery } from "./nursery.ts";
 import { Orphans } from "./orphans.ts";
 import { type Speaker, speakerOf } from "./speaker.ts";
@@ -57,11 +58,14 @@ export class Supervisor {
   /** Settles when the supervisor is gone, with everything that was below it. */
   readonly over: Promise<void>;
   readonly #orphans: Orphans;
+  /** Where the kernel does not give it what daemonises. */
+  readonly #family: KnownFamily | undefined;
   /** Whether its pids are those of the host: it is in no pid namespace of its own. */
   #sharesPids = false;
 
-  private constructor(process: NursedProcess, mark: string | undefined) {
+  private constructor(process: NursedProcess, { mark, args }: SpawnPlan) {
     this.#process = process;
+    this.#family = languageOf(args)?.adopts === false ? new KnownFamily() : undefined;
     this.#orphans = new Orphans(mark);
     const say = (line: string): void => this.#say(line);
     const ask: Ask = (what, key) => this.#ask(what, key);
@@ -76,7 +80,7 @@ export class Supervisor {
 
   /** Starts a plan of `supervisorPlan`, bare or in a sandbox, and waits until the supervisor speaks. */
   static async start(plan: SpawnPlan, nursery: Nursery): Promise<Supervisor> {
-    const supervisor = new Supervisor(await nursery.start(plan), plan.mark);
+    const supervisor = new Supervisor(await nursery.start(plan), plan);
     const language = languageOf(plan.args);
     if (language !== undefined && !nursery.forks(plan)) supervisor.#channel.write(`${language.supervisor}\0`);
     const [, pid, device, inode] = (await supervisor.#hearFirst("h ")).split(" ").map(Number);
@@ -167,9 +171,11 @@ export class Supervisor {
     return Number((await this.#ask("u\n", "u ")).slice(2));
   }
 
-  /** Every live process below the supervisor: shell, children, adopted orphans. `shell`: a bash that has just answered. */
+  /** Every live process below the supervisor: shell, children, orphans as far as they are known. `shell`: a bash that has just answered. */
   descendants(shell?: Identity): Identity[] {
-    return this.#gone ? this.#orphans.left : descendantsOf(this.identity.pid, { isSingle: true, shell });
+    if (this.#gone) return this.#orphans.left;
+    const found = descendantsOf(this.identity.pid, { isSingle: true, shell });
+    return this.#family?.with(found) ?? found;
   }
 
   /** Lets the supervisor end everything that is left, and then itself. */
@@ -248,7 +254,8 @@ export class Supervisor {
       this.#unread = this.#unread.subarray(next);
       if (what === "a") this.onAnswer(said, speakerOf(words));
       else if (what === "z") this.onSilenced();
-      else if (what === "b") this.#orphans.areNone = true;
+      else if (what === "b")
+        this.#orphans.areNone = this.#family === undefined; // else some may have got away
       else if (what === "e") this.#tellExit(words.map(Number));
       else this.#answer(line);
     }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Fault } from "../../base/fault.ts";
 import { runFile } from "../../process/run-file.ts";
+import { HAS_PROC } from "../../process/system/has-proc.ts";
 import { installCommand } from "../../process/system/install-command.ts";
 import { absenceOf, trustedProgram } from "../../process/trusted-program.ts";
 
@@ -24,6 +25,13 @@ export async function detectBubblewrap(
       kind: "unusable",
       reason: `there is no sandbox for ${platform} yet`,
       fix: "run nacre on Linux, or in a Linux container or WSL",
+    };
+  }
+  if (!HAS_PROC) {
+    return {
+      kind: "unusable",
+      reason: "a sandbox needs /proc, which NACRE_PROCESS_TABLE tells nacre to do without",
+      fix: "unset NACRE_PROCESS_TABLE",
     };
   }
   const bwrap = trustedProgram("bwrap", places);

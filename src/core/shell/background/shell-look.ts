@@ -1,7 +1,7 @@
 import { Slices } from "../../base/slices.ts";
 import { wasAsleep } from "../../process/descendants.ts";
 import type { Identity } from "../../process/identity.ts";
-import { portsOf, socketsOf } from "../../process/listening-ports.ts";
+import { type Ports, portsOf, socketsOf } from "../../process/listening-ports.ts";
 import { runSoFar } from "../../process/run-so-far.ts";
 import type { ShellProcess } from "./shell-process.ts";
 
@@ -12,7 +12,7 @@ export type ShellLook = {
   readonly pid: number | undefined;
   /** All that live, as the look found them. */
   readonly processes: readonly Identity[];
-  readonly listeningPorts: readonly number[];
+  readonly listeningPorts: Ports;
 };
 
 /** Looks at many shells, in slices. */
@@ -24,7 +24,7 @@ export async function lookAtShells(shells: readonly ShellProcess[]): Promise<rea
     await slices.step();
   }
   const ports = await portsOf(found.map(({ sockets }) => sockets));
-  return found.map(({ sockets: _, ...its }, index) => ({ ...its, listeningPorts: ports[index] ?? [] }));
+  return found.map(({ sockets: _, ...its }, index) => ({ ...its, listeningPorts: ports[index] }));
 }
 
 type Found = Omit<ShellLook, "listeningPorts"> & { readonly sockets: ReturnType<typeof socketsOf> };

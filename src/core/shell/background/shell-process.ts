@@ -9,7 +9,7 @@ import { openTranscript, type Reading, type ReadOptions, type Transcript } from 
 import type { Exit } from "../../process/ending.ts";
 import { type Identity, isRunning, signal } from "../../process/identity.ts";
 import { killTree } from "../../process/kill-tree.ts";
-import { listeningPorts } from "../../process/listening-ports.ts";
+import { listeningPorts, type Ports } from "../../process/listening-ports.ts";
 import { readerOfInput } from "../../process/waiting-for-input.ts";
 import type { ShellTerminal } from "../terminal/shell-terminal.ts";
 import { type Backing, ENDS, type KillReport } from "./shell-backing.ts";
@@ -177,8 +177,8 @@ export class ShellProcess {
     return this.#backing?.processes() ?? [];
   }
 
-  /** TCP ports that the shell's processes listen on, lowest first. */
-  listeningPorts(): Promise<readonly number[]> {
+  /** TCP ports that the shell's processes listen on, lowest first; undefined where the system does not tell. */
+  listeningPorts(): Promise<Ports> {
     return listeningPorts(this.processes());
   }
 

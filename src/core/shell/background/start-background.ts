@@ -19,15 +19,8 @@ import { BashPipe } from "../bash/bash-pipe.ts";
 import { piecesOf } from "../bash/cut-text.ts";
 import { loadOf, readHello } from "../bash/load.ts";
 import type { ProgramDir } from "../bash/program-dir.ts";
-import {
-  backgroundLine,
-  beginLines,
-  helloLine,
-  type Streams,
-  startLines,
-  terminalLines,
-  textLines,
-} from "../bash/script-lines.ts";
+import { backgroundLine, beginLines, helloLine, type Streams, terminalLines, textLines } from "../bash/script-lines.ts";
+import { startLines } from "../bash/start-lines.ts";
 import { InputFifo } from "../input-fifo.ts";
 import type { SavedShell } from "../saved-shell.ts";
 import { ShellTerminal } from "../terminal/shell-terminal.ts";
@@ -126,7 +119,7 @@ async function startShell({
     if (load.bytes !== undefined) supervisor.handState(load.bytes);
     if (stdin === undefined && size === undefined) supervisor.input.open();
     const start = pipe.start([saved.place], {
-      before: startLines(asBytes(saved.place.name), fileBlocks(limits)) + load.lines,
+      before: startLines([saved.place], fileBlocks(limits)) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });

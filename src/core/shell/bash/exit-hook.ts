@@ -1,4 +1,5 @@
 import { createNonce } from "../../base/ids.ts";
+import { HAS_PROC } from "../../process/system/has-proc.ts";
 import { ANSWERS, END_LINE, ENDING, OURS, SWITCH_ON } from "./script-lines.ts";
 
 /**
@@ -38,9 +39,12 @@ export const dumpLine = (mark: string): string => `{ ${NOTE_STACK}; ${dumpOf(mar
 /** How the state begins and ends in what bash says. */
 export const MARK: string = createNonce();
 
-/** bash's own copy of these lines would be shown by `trap -p` at each turn, so that its EXIT trap only fetches them. */
+/**
+ * bash's own copy of these lines would be shown by `trap -p` at each turn, so that its EXIT trap only fetches them. Elsewhere
+ * than on Linux a descriptor that is opened by its name goes on where it was: there it can be read once.
+ */
 const fetched = (lines: string): string =>
-  `{ ${OURS}=$?; \\builtin mapfile -s1 ${lines}${OURS}h </dev/fd/${ENDING}; \\builtin eval -- "\${${OURS}h-}\${${OURS}h[1]-}" && :; } >/dev/null 2>&1`;
+  `{ ${OURS}=$?; \\builtin mapfile -s1 ${lines}${OURS}h <${HAS_PROC ? `/dev/fd/${ENDING}` : `&${ENDING}`}; \\builtin eval -- "\${${OURS}h-}\${${OURS}h[1]-}" && :; } >/dev/null 2>&1`;
 
 /**
  * What bash runs when it ends: it says its state. `alone` where the user has no EXIT trap; else that trap stands behind it,

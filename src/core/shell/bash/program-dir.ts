@@ -22,12 +22,13 @@ import { systemFault } from "../../base/system-fault.ts";
 import { isExecutable } from "../../process/interpreter-paths.ts";
 import type { ShellProgram } from "../../process/supervisor/supervisor-plan.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
+import { HAS_PROC } from "../../process/system/has-proc.ts";
 
 /** A scripted bash finds its script under this name, so that `$0` and every message say `bash`. */
 const SCRIPT = "bash";
 
 /** Where that name leads: to the pipe that the supervisor gave bash. */
-const SCRIPT_TARGET = `/proc/self/fd/${SHELL_FDS.script}`;
+const SCRIPT_TARGET = `${HAS_PROC ? "/proc/self" : "/dev"}/fd/${SHELL_FDS.script}`;
 
 const OPTIONS = ["--noprofile", "--norc", SCRIPT] as const;
 
@@ -44,8 +45,8 @@ type Made = {
 
 /**
  * The directory that a host's bashes start in: a copy of the system's bash, and the link through which bash opens its
- * script. The copy has mode 0111. The kernel shows nobody the memory of a program that its user cannot read, so no
- * command can look into a session's bash or write there. The times of the directory and its files tell whether a command
+ * script. The copy has mode 0111. Linux shows nobody the memory of a program that its user cannot read, so no command can
+ * look into a session's bash or write there; where that is not known of the system there is no copy. The times of the directory and its files tell whether a command
  * touched them: the kernel sets them, and nobody can set them back.
  */
 export class ProgramDir {
@@ -60,7 +61,7 @@ export class ProgramDir {
   for(bash: string): ShellProgram {
     const source = `${bash} ${sealOf(realpathSync(bash))}`;
     const { path } = this.#made?.source === source && this.isWhole ? this.#made : this.#make(bash, source);
-    // Where the copy cannot be run (noexec), the system's bash runs, and can be looked into.
+    // Where there is no copy, or it cannot be run (noexec), the system's bash runs, and can be looked into.
     const file = isExecutable(join(path, "bin", "bash")) ? "bin/bash" : bash;
     return { file, args: [bash, ...OPTIONS], home: path };
   }
@@ -87,7 +88,7 @@ export class ProgramDir {
     this.#made = undefined;
     const path = join(this.#parent, `program-${randomHex(8)}`);
     try {
-      const made = { path, source, ...fill(path, readFileSync(bash)) };
+      const made = { path, source, ...(HAS_PROC ? fill(path, readFileSync(bash)) : link(path)) };
       this.#made = made;
       void made.isOurs.then((isOurs) => {
         if (isOurs || this.#made !== made) return;
@@ -104,27 +105,32 @@ export class ProgramDir {
 
 /** Fills a new directory. */
 function fill(path: string, program: Buffer): Pick<Made, "seal" | "isOurs"> {
-  const copy = join(path, "bin", "bash");
-  for (const directory of [path, join(path, "bin")]) mkdirSync(directory, { mode: 0o700 });
-  symlinkSync(SCRIPT_TARGET, join(path, SCRIPT));
-  const reader = makeUnreadable(copy, program);
+  makeLink(path);
+  mkdirSync(join(path, "bin"), { mode: 0o700 });
+  const reader = makeUnreadable(join(path, "bin", "bash"), program);
+  const isCopy = (): boolean =>
+    lstatSync(join(path, "bin", "bash")).ino === fstatSync(reader).ino && readFileSync(reader).equals(program);
   const seal = sealOfAll(path);
-  return { seal, isOurs: isStill(path, { reader, program, seal }).finally(() => closeSync(reader)) };
+  return { seal, isOurs: isStill(path, seal, isCopy).finally(() => closeSync(reader)) };
+}
+
+/** The same without a copy of bash. */
+function link(path: string): Pick<Made, "seal" | "isOurs"> {
+  makeLink(path);
+  const seal = sealOfAll(path);
+  return { seal, isOurs: isStill(path, seal, () => true) };
+}
+
+function makeLink(path: string): void {
+  mkdirSync(path, { mode: 0o700 });
+  symlinkSync(SCRIPT_TARGET, join(path, SCRIPT));
 }
 
 /** Two changes within one tick of the kernel's clock bear the same time; every change after it bears another. */
-async function isStill(
-  path: string,
-  { reader, program, seal }: { readonly reader: number; readonly program: Buffer; readonly seal: string },
-): Promise<boolean> {
+async function isStill(path: string, seal: string, isCopy: () => boolean): Promise<boolean> {
   await sleep(CLOCK_TICK_MS);
   try {
-    return (
-      readlinkSync(join(path, SCRIPT)) === SCRIPT_TARGET &&
-      lstatSync(join(path, "bin", "bash")).ino === fstatSync(reader).ino &&
-      readFileSync(reader).equals(program) &&
-      sealOfAll(path) === seal
-    );
+    return readlinkSync(join(path, SCRIPT)) === SCRIPT_TARGET && isCopy() && sealOfAll(path) === seal;
   } catch {
     return false; // a command took it away
   }

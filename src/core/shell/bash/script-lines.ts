@@ -2,6 +2,7 @@ import { randomHex } from "../../base/ids.ts";
 import { NON_INTERACTIVE } from "../../process/environment.ts";
 import { openFileLimit } from "../../process/rlimits.ts";
 import { SHELL_FDS } from "../../process/supervisor/supervisor-script.ts";
+import { HAS_PROC } from "../../process/system/has-proc.ts";
 import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
 
 /**
@@ -22,7 +23,7 @@ import { type AfterTurn, asBytes, MOVED } from "./answer.ts";
 const LAST: number = Math.min(256, openFileLimit()) - 1;
 
 /** bash's copy of the answering socket. It is close-on-exec, so no program that a text starts has it. */
-const ANSWERING: number = LAST - 1;
+export const ANSWERING: number = LAST - 1;
 export const ANSWERS: string = `>&${ANSWERING}`;
 
 /**
@@ -40,23 +41,12 @@ export type Streams = {
   readonly err: string | number;
 };
 
-/** Makes a descriptor out of one that the supervisor gave. bash's own copy of its stdin is close-on-exec, and so is a copy of that. */
-const outOfSight = (given: number, number: number): string => `exec <&${given}; { exec ${number}<&10; } </dev/null; `;
-
 /** The runtime directory and the file of endings in bash: no program that a text starts has them. */
-const RUNTIME: number = LAST - 2;
+export const RUNTIME: number = LAST - 2;
 export const ENDING: number = LAST - 3;
 
 /** The pipe that the texts of a session read, where it is open for them. */
 export const INPUT: number = LAST - 4;
-
-/**
- * What a session's bash does first: it takes its descriptors out of sight, goes where it was started for and limits the
- * size of files. bash alone can: the supervisor must write larger ones.
- */
-export const startLines = (name: string, blocks: number | undefined, takesInput = false): string =>
-  `{ exec ${ANSWERING}>&10; } </dev/null; ${outOfSight(SHELL_FDS.runtime, RUNTIME)}${outOfSight(SHELL_FDS.ending, ENDING)}` +
-  `${takesInput ? `${outOfSight(SHELL_FDS.input, INPUT)}exec ${SHELL_FDS.input}<&-; ` : ""}exec ${SHELL_FDS.runtime}<&- ${SHELL_FDS.ending}<&- ${SHELL_FDS.script}<&- </dev/null >/dev/null 2>&1\n${placeLine(name)}${fileLimitLine(blocks)}${TELL_LIMITS}`;
 
 /** What a background shell does behind its hello: it has nothing more to say. */
 export const backgroundLine = (hidesExec: boolean): string =>
@@ -73,26 +63,9 @@ export const terminalLines = (term = "xterm-256color"): string => {
   return `{ ${taken.join("; ")}; \\builtin unset -v COLUMNS LINES; \\builtin export TERM=${quote(asBytes(term))}; } >/dev/null 2>&1\n`;
 };
 
-/** A file of the runtime directory, by a name that takes bash less time to read than its path. */
-export const inRuntime = (name: string): string => `/dev/fd/${RUNTIME}/${name}`;
-
-/** By its name, if that still leads where the supervisor looked. bash sets OLDPWD at every `cd`, and a fresh one has none. */
-function placeLine(name: string): string {
-  const here = `/dev/fd/${SHELL_FDS.place}`;
-  return (
-    `{ \\builtin cd -- ${quote(name)}; [[ . -ef ${here} ]] || \\builtin cd -P -- ${here}; exec ${SHELL_FDS.place}<&-; ` +
-    "\\builtin unset -v OLDPWD; \\builtin export OLDPWD; } >/dev/null 2>&1\n"
-  );
-}
-
-/** In posix mode (POSIXLY_CORRECT) bash counts in halves. A bash that cannot be limited must not go on. */
-const fileLimitLine = (blocks: number | undefined): string =>
-  blocks === undefined
-    ? ""
-    : `[[ -o posix ]] && \\builtin ulimit -f ${2 * blocks} || \\builtin ulimit -f ${blocks} || \\builtin exit\n`;
-
-/** Says the limits that bash begins with, before it loads others. */
-const TELL_LIMITS = `{ \\builtin ulimit -Sa; \\builtin printf '\\0'; \\builtin ulimit -Ha; \\builtin printf '\\0'; } ${ANSWERS}\n`;
+/** A file of the runtime directory: on Linux by a name that takes bash less time to read than its path. */
+export const inRuntime = (directory: string, name: string): string =>
+  HAS_PROC ? `/dev/fd/${RUNTIME}/${name}` : `${directory}/${name}`;
 
 /** What a session expands from its beginning on, as at a prompt. */
 export const FRESH_LINE = "\\builtin shopt -s expand_aliases\n";
@@ -240,8 +213,9 @@ export function endLines(options: EndOptions): string {
   return `${calm}${moved}${exec(SILENT, hidesExec, NOTED_STATUS)}; ${answer(options)}\n\n`;
 }
 
+/** Whether the ending can be the file: on other systems a descriptor that is opened by its name goes on where it was. */
 const isPlain = ({ isTight, hidesExec, keepsStreams, given, runsReturnTrap }: EndOptions): boolean =>
-  !isTight && !hidesExec && !keepsStreams && !runsReturnTrap && given === undefined;
+  HAS_PROC && !isTight && !hidesExec && !keepsStreams && !runsReturnTrap && given === undefined;
 
 /** Notes that the shell's streams are no longer those that the text was given. */
 const movedTest = ({ out, err }: Streams): string =>

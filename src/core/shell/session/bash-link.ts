@@ -27,10 +27,10 @@ import {
   lookLine,
   rescueLines,
   type Streams,
-  startLines,
   textLines,
   wasCalm,
 } from "../bash/script-lines.ts";
+import { startLines } from "../bash/start-lines.ts";
 import { mayTrap, seesExitTrap } from "../bash/trap-words.ts";
 import type { Ended, LinkStart, Turn, TurnReply, TurnStreams } from "../bash/turn.ts";
 import { InputFifo } from "../input-fifo.ts";
@@ -98,7 +98,7 @@ export class BashLink {
     if (load.bytes !== undefined) this.supervisor.handState(load.bytes);
     if (this.takesInput) this.supervisor.input.open();
     const hello = this.#pipe.start(places, {
-      before: startLines(asBytes(places[0]?.name ?? "/"), fileBlocks(this.#setup.limits), this.takesInput) + load.lines,
+      before: startLines(places, fileBlocks(this.#setup.limits), this.takesInput) + load.lines,
       rest: helloLine(nonce),
       read: (said) => readHello(said, nonce, load),
     });

@@ -2,11 +2,12 @@ import { statSync } from "node:fs";
 import { realPath } from "../../files/path-inside.ts";
 import { directoryOf, type StartDirectory } from "../../files/working-directory.ts";
 import type { Identity } from "../../process/identity.ts";
+import { HAS_PROC } from "../../process/system/has-proc.ts";
 import type { BashAnswer } from "../bash/answer.ts";
 
 /**
  * Where a session's bash is: by the kernel's word, or by bash's own where the kernel shows nobody the directory of a
- * program that its user cannot read.
+ * program that its user cannot read, or of none.
  */
 export class BashPlace {
   readonly #shell: () => Identity | undefined;
@@ -20,7 +21,7 @@ export class BashPlace {
   /** Looks what the kernel shows of a new bash. */
   begin(): void {
     const shell = this.#shell();
-    this.#isSeen = shell !== undefined && directoryOf(shell.pid) !== undefined;
+    this.#isSeen = HAS_PROC && shell !== undefined && directoryOf(shell.pid) !== undefined;
     this.#said = undefined;
   }
 

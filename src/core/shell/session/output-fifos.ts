@@ -57,7 +57,8 @@ export class OutputFifos {
     const out = new Fifo(paths[0], discard);
     try {
       const err = new Fifo(paths[1], discard);
-      return { out, err, outName: inRuntime(names[0]), errName: inRuntime(names[1]), paths };
+      const [outName, errName] = [inRuntime(this.#runtimeDir, names[0]), inRuntime(this.#runtimeDir, names[1])];
+      return { out, err, outName, errName, paths };
     } catch (error) {
       out.close();
       throw error;

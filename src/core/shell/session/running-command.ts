@@ -88,6 +88,7 @@ function readerOf({ supervisor, shell, takesInput }: BashLink, transcript: Trans
  */
 export async function stopCommand({ link, reply, earlier }: RunningCommand): Promise<TurnReply> {
   const { shell } = link;
+  othersOf(link); // what is seen now is known when bash, its parent, has ended
   if (shell !== undefined) {
     signal(shell, "SIGTERM");
     signal(shell, "SIGCONT");

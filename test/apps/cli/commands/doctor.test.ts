@@ -21,6 +21,11 @@ test.runIf(hasBubblewrap)("doctor tells what this machine can contain, in words 
 
 test("doctor says the version of bash", () => {
   expect(bash()).toMatchObject({ state: "ok", what: expect.stringMatching(/version \d+\.\d+/) });
+  expect(bash("/bin/true")).toMatchObject({
+    state: "missing",
+    what: expect.stringContaining("4.4 or newer is needed"),
+    fix: installCommand("bash"),
+  });
 });
 
 test("without bubblewrap doctor says what is missing and the one command that brings it", async () => {
@@ -42,8 +47,17 @@ test("another machine has other findings, each with its fix where there is one",
         await examineMachine({ home: tempDir(), path: "/usr/bin", places: [tempDir()], facts: { ...facts, ...change } })
       ).map((one) => [one.name, one]),
     );
-  expect(await examined()).toMatchObject({
-    endings: { state: "partly", fix: "run nacre on Linux" },
+  const mac = await examined();
+  expect(Object.keys(mac)).toEqual(["system", "bash", "supervisor", "git", "sandbox", "endings"]);
+  expect(mac).toMatchObject({
+    system: {
+      state: "partly",
+      what: expect.stringMatching(/^macOS: untested; processes are found with ps; daemons can get away; no sandbox/),
+    },
+    sandbox: { state: "missing", what: "there is no sandbox for darwin yet" },
+    endings: { state: "partly", fix: "run nacre on Linux, with /proc" },
+  });
+  expect(await examined({ platform: "linux" })).toMatchObject({
     "process limit": { state: "partly", fix: "run nacre as a plain user" },
     "system calls": { state: "partly" },
     "live protection": { state: "partly", fix: expect.stringContaining("5.12") },
@@ -55,7 +69,7 @@ test("another machine has other findings, each with its fix where there is one",
     "system calls": { state: "ok" },
     "live protection": { state: "ok" },
   });
-  expect((await examined({ isRoot: false }))["process limit"]).toMatchObject({
+  expect((await examined({ platform: "linux", isRoot: false }))["process limit"]).toMatchObject({
     state: "ok",
     what: expect.stringContaining("1024"),
   });

@@ -22,9 +22,10 @@ test("a supervisor's script holds to strict, with no warning", async () => {
 });
 
 test("an architecture whose call numbers are unknown gets zeros, and the script does without", async () => {
-  expect([supervisorArgs("x64"), supervisorArgs("mips")]).toEqual([
-    ["157", "112", "259", "292", "47", "319"],
-    ["0", "0", "0", "0", "0", "0"],
+  expect([supervisorArgs("x64"), supervisorArgs("mips"), supervisorArgs("x64", "/bin/ps")]).toEqual([
+    ["157", "112", "259", "292", "47", "319", "0"],
+    ["0", "0", "0", "0", "0", "0", "0"],
+    ["0", "0", "0", "0", "0", "0", "/bin/ps"],
   ]);
   const dir = tempDir();
   const plan = supervisorPlan({ file: "/bin/bash", args: ["bash", "-c", "sleep 300"], home: "/" }, dir, {

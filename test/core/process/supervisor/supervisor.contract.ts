@@ -12,6 +12,7 @@ import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.t
 import { supervisorLanguage } from "../../../../src/core/process/supervisor/supervisor-languages.ts";
 import { type ShellProgram, supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
 import { SHELL_FDS } from "../../../../src/core/process/supervisor/supervisor-script.ts";
+import { HAS_PROC } from "../../../../src/core/process/system/has-proc.ts";
 import { trustedProgram } from "../../../../src/core/process/trusted-program.ts";
 import { ProgramDir } from "../../../../src/core/shell/bash/program-dir.ts";
 import { startSupervisor, testNursery } from "../../../support/nursery.ts";
@@ -19,6 +20,9 @@ import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
 const plain = (file: string, ...args: readonly string[]): ShellProgram => ({ file, args: [file, ...args], home: "/" });
+/** What the kernel of Linux alone is asked for: to give daemons back, to name a sender, to open a terminal. */
+const onLinux = test.runIf(HAS_PROC);
+
 const ANYWHERE: readonly StartDirectory[] = [{ path: "/", name: "/" }];
 
 test("a supervisor that cannot start tells why", async () => {
@@ -56,7 +60,13 @@ test("a shell has the environment that its supervisor was given, and its directo
     const supervisor = await startSupervisor(one);
     onTestFinished(() => supervisor.end());
     const { said } = await ranIn(supervisor, ANYWHERE);
-    expect(said.trim().split("\n").sort()).toEqual(["A=1", "PWD=/"]);
+    // Without /proc nothing tells python what it has added itself.
+    const added = HAS_PROC || supervisorLanguage().program !== "python3" ? [] : ["LC_CTYPE=C.UTF-8"];
+    const found = said
+      .trim()
+      .split("\n")
+      .filter((one) => !added.includes(one));
+    expect(found.sort()).toEqual(["A=1", "PWD=/"]);
   }
 });
 
@@ -68,33 +78,36 @@ test("a supervisor's command line is short, and finds it by the name of its nurs
   expect(commandLineOf(supervisor.identity.pid).replace(name, "").length).toBeLessThan(150);
 });
 
-test("a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it", async () => {
-  const dir = tempDir();
-  const supervisor = await startSupervisor(
-    supervisorPlan(plain("/bin/bash", "-c", "setsid -f sleep 301; exit 3"), dir, { PATH: "/usr/bin:/bin" }),
-  );
-  await supervisor.makeFifos(["a", "b"]);
-  expect(readdirSync(dir)).toEqual(["a", "b"]);
-  const exits: unknown[] = [];
-  supervisor.onShellExit = (exit) => exits.push(exit);
-  await supervisor.startShell(ANYWHERE);
-  await waitUntil("the first exit", () => exits.length === 1);
-  await supervisor.startShell(ANYWHERE);
-  await waitUntil("two exits", () => exits.length === 2);
-  expect(exits).toEqual([
-    { kind: "exited", exitCode: 3 },
-    { kind: "exited", exitCode: 3 },
-  ]);
-  await waitUntil(
-    "the daemons to have come back",
-    () => supervisor.descendants().filter((one) => commandLineOf(one.pid) === "sleep 301").length === 2,
-  );
-  const daemons = supervisor.descendants();
-  await supervisor.end();
-  await supervisor.end();
-  expect([daemons.some(isRunning), supervisor.descendants(), supervisor.hostPid]).toEqual([false, [], undefined]);
-  await expect(supervisor.startShell(ANYWHERE)).rejects.toMatchObject({ code: "SPAWN_FAILED" });
-});
+onLinux(
+  "a supervisor makes FIFOs, starts shells one after another, tells their exits, and reaps what comes back to it",
+  async () => {
+    const dir = tempDir();
+    const supervisor = await startSupervisor(
+      supervisorPlan(plain("/bin/bash", "-c", "setsid -f sleep 301; exit 3"), dir, { PATH: "/usr/bin:/bin" }),
+    );
+    await supervisor.makeFifos(["a", "b"]);
+    expect(readdirSync(dir)).toEqual(["a", "b"]);
+    const exits: unknown[] = [];
+    supervisor.onShellExit = (exit) => exits.push(exit);
+    await supervisor.startShell(ANYWHERE);
+    await waitUntil("the first exit", () => exits.length === 1);
+    await supervisor.startShell(ANYWHERE);
+    await waitUntil("two exits", () => exits.length === 2);
+    expect(exits).toEqual([
+      { kind: "exited", exitCode: 3 },
+      { kind: "exited", exitCode: 3 },
+    ]);
+    await waitUntil(
+      "the daemons to have come back",
+      () => supervisor.descendants().filter((one) => commandLineOf(one.pid) === "sleep 301").length === 2,
+    );
+    const daemons = supervisor.descendants();
+    await supervisor.end();
+    await supervisor.end();
+    expect([daemons.some(isRunning), supervisor.descendants(), supervisor.hostPid]).toEqual([false, [], undefined]);
+    await expect(supervisor.startShell(ANYWHERE)).rejects.toMatchObject({ code: "SPAWN_FAILED" });
+  },
+);
 
 test("a shell finds the first place that is what it was, and its name; one swapped for a link is not", async () => {
   const dir = tempDir();
@@ -204,7 +217,7 @@ test("a state is on a descriptor of the next shell, whose environment keeps what
   expect(said()).toBe("2 300000 1 none path\n");
 });
 
-test("what a child writes to the socket is dropped: only the shell itself is heard", async () => {
+onLinux("what a child writes to the socket is dropped: only the shell itself is heard", async () => {
   const { supervisor, said } = await answering();
   await supervisor.startShell(ANYWHERE);
   feed(
@@ -241,7 +254,7 @@ test.runIf(trustedProgram("python3"))("descriptors that a shell sends do not sta
   expect(said).toBe(`${"x".repeat(100)}\0`);
 });
 
-test("a record is told when it is whole or asked about, with whether the shell is alone", async () => {
+onLinux("a record is told when it is whole or asked about, with whether the shell is alone", async () => {
   const { supervisor } = await answering();
   const told: [string, boolean][] = [];
   supervisor.onAnswer = (bytes, { isAlone }) => told.push([bytes.toString(), isAlone]);
@@ -320,6 +333,33 @@ test("what a supervisor leaves that was killed is ended before its end is told, 
   expect([aliveAtTheEnd, killed.descendants(), other.descendants().length]).toEqual([false, [], 5]);
 });
 
+test.skipIf(HAS_PROC)(
+  "a terminal that nacre does not know is refused, and so is the claim that a child did not speak",
+  async () => {
+    const dir = tempDir();
+    const plan = supervisorPlan(plain("/bin/bash", "-c", "(printf child >&0); printf 'shell\\0' >&0"), dir, {});
+    const supervisor = await startSupervisor(plan);
+    onTestFinished(() => supervisor.end());
+    await supervisor.makeFifos(["o"]);
+    await expect(supervisor.terminal.open({ cols: 80, rows: 24 }, "o")).rejects.toThrow(
+      "no terminal could be opened here: nacre does not know the terminals of this system",
+    );
+    const hidden: (boolean | undefined)[] = [];
+    let said = "";
+    supervisor.onAnswer = (bytes, { isHidden, isAlone }) => {
+      said += bytes.toString();
+      hidden.push(isHidden === true || isAlone);
+    };
+    const exited = new Promise((resolve) => {
+      supervisor.onShellExit = resolve;
+    });
+    await supervisor.startShell(ANYWHERE);
+    await exited;
+    expect(said).toBe("childshell\0");
+    expect(hidden).not.toContain(true);
+  },
+);
+
 test("a shell reads an open pipe, whose end comes when it is written", async () => {
   const plan = supervisorPlan(plain("/bin/bash", "-c", `exec cat >&0 <&${SHELL_FDS.input}`), tempDir(), {});
   const supervisor = await startSupervisor(plan);
@@ -387,14 +427,17 @@ async function onTerminal(text: string): Promise<{
   return { supervisor, drawn: () => drawn, exited };
 }
 
-test("a shell has a controlling terminal of its size, and what it draws is there before its exit is told", async () => {
-  const { drawn, exited } = await onTerminal("tty; stty size; echo on >/dev/tty; seq 1 20000; exit 7");
-  expect(await exited).toMatchObject({ exitCode: 7 });
-  expect(drawn()).toMatch(/^\/dev\/pts\/\d+\r\n30 90\r\non\r\n1\r\n/);
-  expect(drawn().endsWith("\r\n20000\r\n")).toBe(true);
-});
+onLinux(
+  "a shell has a controlling terminal of its size, and what it draws is there before its exit is told",
+  async () => {
+    const { drawn, exited } = await onTerminal("tty; stty size; echo on >/dev/tty; seq 1 20000; exit 7");
+    expect(await exited).toMatchObject({ exitCode: 7 });
+    expect(drawn()).toMatch(/^\/dev\/pts\/\d+\r\n30 90\r\non\r\n1\r\n/);
+    expect(drawn().endsWith("\r\n20000\r\n")).toBe(true);
+  },
+);
 
-test("what is typed on a terminal is read, its modes and its size are told and changed", async () => {
+onLinux("what is typed on a terminal is read, its modes and its size are told and changed", async () => {
   const { supervisor, drawn, exited } = await onTerminal(
     "read -r x; echo got $x; read -rsp 'secret: ' y; stty size; echo ${#y}",
   );
@@ -416,7 +459,7 @@ test("what is typed on a terminal is read, its modes and its size are told and c
   expect(drawn()).not.toContain("abc");
 });
 
-test("Ctrl-C ends a program also behind input that it does not read, and what was typed is gone", async () => {
+onLinux("Ctrl-C ends a program also behind input that it does not read, and what was typed is gone", async () => {
   const { supervisor, drawn, exited } = await onTerminal("echo up; sleep 60");
   await waitUntil("the shell, which takes signals from then on", () => drawn().includes("up"));
   await waitUntil("input to wait", async () => {
@@ -427,7 +470,7 @@ test("Ctrl-C ends a program also behind input that it does not read, and what wa
   expect(await exited).toMatchObject({ exitCode: 130 });
 });
 
-test("a terminal that is taken away hangs its programs up", async () => {
+onLinux("a terminal that is taken away hangs its programs up", async () => {
   const { supervisor, exited } = await onTerminal("sleep 60");
   await waitUntil("the shell", async () => (await supervisor.terminal.look()).group > 0);
   supervisor.terminal.hangUp();
@@ -435,7 +478,7 @@ test("a terminal that is taken away hangs its programs up", async () => {
   expect(await supervisor.input.write(Buffer.from("x"))).toEqual({ kind: "closed" });
 });
 
-test("a host that does not read what is drawn stops the program, and not the supervisor", async () => {
+onLinux("a host that does not read what is drawn stops the program, and not the supervisor", async () => {
   const runtimeDir = tempDir();
   const plan = supervisorPlan(plain("/bin/bash", "-c", `yes >&${SHELL_FDS.input}`), runtimeDir, {});
   const supervisor = await startSupervisor(plan);

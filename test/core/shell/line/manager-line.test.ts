@@ -54,7 +54,7 @@ test("sessions and shells are listed with what they do and what they use", async
   let view = await listed(line);
   await waitUntil("the port", async () => {
     view = await listed(line);
-    return view.shells[0]?.ports.length === 1 && view.sessions[0]?.busy !== undefined;
+    return view.shells[0]?.ports?.length === 1 && view.sessions[0]?.busy !== undefined;
   });
   expect(view.host.sandbox).toEqual({
     profile: "none",

@@ -80,14 +80,7 @@ function Facts({ shell, model, containment }: FactsProps): JSX.Element {
       {memory !== undefined && memory > 0 && (
         <Fact name={isLive(shell) ? "memory" : "most memory seen"}>{sayBytes(memory)}</Fact>
       )}
-      {shell.ports.map((port) => (
-        <span>
-          port{" "}
-          <a href={`http://localhost:${port}/`} target="_blank" rel="noopener noreferrer">
-            {port}
-          </a>
-        </span>
-      ))}
+      <Ports shell={shell} />
       <Fact name="output">{sayBytes(shell.stdoutBytes + shell.stderrBytes)}</Fact>
       {shell.decision !== undefined && (
         <Fact name="verdict" tone={TONES[shell.decision]}>
@@ -122,3 +115,17 @@ async function saveLog(model: Model, shell: string): Promise<void> {
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** None where the system does not tell. */
+const Ports = ({ shell }: { readonly shell: ShellView }): JSX.Element => (
+  <>
+    {(shell.ports ?? []).map((port) => (
+      <span>
+        port{" "}
+        <a href={`http://localhost:${port}/`} target="_blank" rel="noopener noreferrer">
+          {port}
+        </a>
+      </span>
+    ))}
+  </>
+);

@@ -11,7 +11,7 @@ sub input_of_shell {
   return undef unless $wants_input;
   $wants_input = 0;
   pipe(my $input, $typing) or die;
-  fcntl($typing, 4, 2049);
+  fcntl($typing, 4, 1 | $o_nonblock);
   return $input;
 }
 sub take {
@@ -23,13 +23,13 @@ sub take {
   $taken = -1 unless $typing;
   print "k $taken ", length($typed) + left(), "\n";
 }
-sub left { return 0 if $master; my $left = pack('L', 0); ioctl($typing, 0x541B, $left) if $typing; return unpack('L', $left) }
+sub left { return 0 if $master; my $left = pack('L', 0); ioctl($typing, $fionread, $left) if $typing; return unpack('L', $left) }
 sub pour_input {
   return unless $typing;
   if ($typed ne '') {
     my $n = syswrite($typing, $typed);
     if ($n) { substr($typed, 0, $n) = '' }
-    elsif (!defined $n && $! != 11) { $typed = ''; $input_ends = 1 unless $master }
+    elsif (!defined $n && $! != $eagain) { $typed = ''; $input_ends = 1 unless $master }
   }
   if ($input_ends && $typed eq '') { close($typing); undef $typing }
 }

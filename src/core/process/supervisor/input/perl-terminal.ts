@@ -24,12 +24,13 @@ export const PERL_TERMINAL: string = String.raw`
 my ($screen, $drawn, $exit, $least, $total) = (undef, '', '', 1, 0);
 sub open_terminal {
   my ($cols, $rows, $name) = @_;
+  if (!$setsid) { print "t 0 nacre does not know the terminals of this system\n"; return }
   undef $master;
   my $number = pack('i', 0);
   my $size = pack('S4', $rows, $cols, 0, 0);
   my $modes = "\0" x 60;
   my $unlock = pack('i', 0);
-  my $done = $setsid && sysopen($master, '/dev/ptmx', 04402) && ioctl($master, ${TTY.unlock}, $unlock)
+  my $done = sysopen($master, '/dev/ptmx', 04402) && ioctl($master, ${TTY.unlock}, $unlock)
     && ioctl($master, ${TTY.number}, $number)
     && sysopen($slave, '/dev/pts/' . unpack('i', $number), 0402)
     && ioctl($master, ${TTY.setSize}, $size) && ioctl($slave, ${TTY.getModes}, $modes);

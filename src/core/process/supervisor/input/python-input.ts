@@ -35,7 +35,7 @@ def take(data):
 def left():
     if typing is None or master is not None:
         return 0
-    return struct.unpack('i', fcntl.ioctl(typing, 0x541B, bytes(4)))[0]
+    return struct.unpack('i', fcntl.ioctl(typing, termios.FIONREAD, bytes(4)))[0]
 def pour_input():
     global input_ends
     if typing is None:
