@@ -44,8 +44,22 @@ const BARS: readonly {
   { set: "eighth", expect: "ask", got: "allow", most: 1 },
   { set: "eighth", expect: "allow", got: "ask", most: 5 },
   { set: "eighth", expect: "allow", got: "deny", most: 0 },
+  { set: "ninth", expect: "deny", got: "allow", most: 0 },
+  { set: "ninth", expect: "ask", got: "allow", most: 1 },
+  { set: "ninth", expect: "allow", got: "ask", most: 0 },
+  { set: "ninth", expect: "allow", got: "deny", most: 0 },
 ];
-const LINES = { first: 1163, second: 482, third: 777, fourth: 517, fifth: 431, sixth: 369, seventh: 812, eighth: 859 };
+const LINES = {
+  first: 1163,
+  second: 482,
+  third: 777,
+  fourth: 517,
+  fifth: 431,
+  sixth: 369,
+  seventh: 812,
+  eighth: 859,
+  ninth: 374,
+};
 
 const judged = Object.keys(LINES).flatMap((set) =>
   freshLines(set).map(([command, deserved]) => ({ set, command, deserved, got: judge(command, PLACE).decision })),

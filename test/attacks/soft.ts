@@ -500,7 +500,6 @@ export const SOFT: Debts = {
     "concurrently 'rm -rf /' 'ls'",
     'npx concurrently "rm -rf /"',
     "npm-run-all 'rm -rf /'",
-    "guix shell coreutils -- rm -rf /",
     "sops exec-env x.enc 'rm -rf /'",
     "pnpm dlx --shell-mode 'rm -rf /'",
     "pssh -H localhost -i 'rm -rf /'",

@@ -261,6 +261,6 @@ export const VALUES: readonly Family[] = [
     ),
   ),
   family("the last argument", word('true x WORD; VAR=$_; ⇒ "$VAR"', ': WORD; VAR="$_"; ⇒ $VAR')),
-  family("getopts", word('set -- -o WORD; OPTIND=1; getopts o: x; VAR=$OPTARG; ⇒ "$VAR"')),
+  family("getopts", word('set -- -o WORD; OPTIND=1; getopts o: x; VAR=$OPTARG; shift 2; ⇒ "$VAR"')),
   family("a pipe that ends in read", word("shopt -s lastpipe; echo WORD | read VAR; ⇒ $VAR")),
 ];

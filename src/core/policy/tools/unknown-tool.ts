@@ -5,9 +5,9 @@ import { couldBe, hasGlob } from "../values/globs.ts";
 import { resolveNames } from "./command-names.ts";
 import type { Effect, Guess } from "./effect.ts";
 import { acts, reads, writes } from "./effect.ts";
-import { KNOWN_RUNNERS } from "./known-packages.ts";
 import { givenScripts, loaded } from "./loaded-code.ts";
 import type { Knowledge } from "./tool-shape.ts";
+import { verbGuesses } from "./verb-guesses.ts";
 
 /** Programs that an unknown tool probably runs when it gets their name. */
 const TELLING = new RegExp(`^(?:.*/)?${HARMFUL_PROGRAM}$`);
@@ -29,15 +29,13 @@ const SHOWS =
   /^(?:cowsay|cowthink|figlet|toilet|say|espeak(?:-ng)?|spd-say|notify-send|boxes|lolcat|banner|gum|glow|whiptail|logger|wall|write|osd_cat|xmessage|shellcheck|shfmt|bashate|checkbashisms|explainshell|aichat|llm|claude|codex|gemini|aider|ollama|trans|todo|task|jrnl|nb|qrencode|wl-copy|xclip|xsel|pbcopy|tree-sitter|nacre|wordcount|aspell|hunspell|\[|test|expr|mocha|pytest|phpunit|rspec|ctest|behat|cucumber|robot|bats|gtest.*|[\w-]*[-_]?test(?:s|er)?)$/;
 /** Programs that only look at disks. */
 const LOOKS = /^(?:smartctl|udevadm|blockdev|lsblk|blkid|hwinfo|inxi|lshw|iostat|fio|findfs|partx|dumpe2fs|isoinfo)$/;
-/** Verbs by which a tool destroys or publishes something. */
-const TAKES_AWAY =
-  /^(?:delete|destroy|terminate|purge|wipe|erase|nuke|downgrade|uninstall|revoke|drop|deprovision|unpublish|flush|rm-all|[\w-]+[-:.]delete|[\w-]+[-:.]destroy|delete-[\w-]+|destroy-[\w-]+)$/;
-const GIVES = /^(?:publish|push|deploy|release|upload(?:-[\w-]+)?|submit|send|share|[\w-]+[:-]publish|[\w-]+:deploy)$/;
-const GIVEN_BY_OPTION = /^--?(?:upload|publish|deploy)(?:-(?:app|package|archive|artifacts?|to))?$/;
 const DEVICE = new RegExp(`^${BLOCK_DEVICE}`);
 /** The directory below the root that a path leads through, and the rest. */
 const BELOW_ROOT = /^(\/[^/]+\/)(.*)$/s;
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
+
+/** Addresses of files and of memory. */
+const LOCAL = /^(?:sqlite3?|duckdb|file|memory|mem|jar|npm|workspace|bun|node|oci-layout|docker-daemon|dir):\/\//i;
 
 /** Commands among the arguments of an unknown program: a harmful program's name with what follows, or the value of an option that runs it. */
 export function carriedCommands(args: readonly Text[]): readonly Guess[] {
@@ -153,9 +151,6 @@ const changedPaths = (args: readonly Text[], operands: readonly Text[]): readonl
   );
 const isOptionValue = (option: Text): boolean => /^-[^=]*$/.test(option) && !CHANGES.test(option);
 
-/** Options whose value is a kind of build: `-c release` publishes nothing. */
-const KINDS = /^(?:-c|--?(?:config(?:uration)?|mode|profile|build-type|variant|flavou?r|env(?:ironment)?|channel))$/;
-
 /** The guesses about a call, as far as the rows of its tool do not reach. */
 export function guessed(knows: Knowledge, name: string, args: readonly Text[]): readonly Effect[] {
   if (knows === "verbs") return burdens(name, args);
@@ -193,7 +188,7 @@ function mayBeDevice(path: Text): boolean {
 function touched(name: string, value: Text): readonly Effect[] {
   if (/\s/.test(value) || value.startsWith("-")) return [];
   if (mayBeDevice(value)) return LOOKS.test(name) ? [] : [acts("disk-tool", value)];
-  if (REMOTE.test(value)) return [{ kind: "fetches", from: value }];
+  if (REMOTE.test(value)) return LOCAL.test(value) ? [] : [{ kind: "fetches", from: value }];
   return /^[/~.]|\//.test(value) ? [reads(value)] : [];
 }
 
@@ -209,13 +204,6 @@ export function suspicions(name: string, args: readonly Text[], stdin: Text): re
   for (const text of runnableTexts(args)) effects.push({ kind: "carries", text });
   effects.push(...codeOf(args), ...spokenCode(args));
   if (stdin !== "") effects.push({ kind: "carries", text: stdin });
-  if (KNOWN_RUNNERS.has(name)) return effects;
-  const verbs = args.filter((arg) => !arg.startsWith("-")).slice(0, 3);
-  if (verbs.some((verb) => TAKES_AWAY.test(verb))) effects.push(acts("destroy-remote", name));
-  else if (
-    verbs.slice(0, 2).some((verb) => GIVES.test(verb) && !KINDS.test(before(verb, args))) ||
-    args.some((arg) => GIVEN_BY_OPTION.test(arg))
-  )
-    effects.push(acts("publish", name));
+  effects.push(...verbGuesses(name, args));
   return effects;
 }

@@ -7,7 +7,7 @@ const SECRETS =
 const SURVEYS = "list ls describe list-secrets describe-*";
 
 const DESTROYS =
-  "delete del rm remove destroy terminate purge drop drain evict uninstall teardown nuke wipe empty deprovision decommission flush truncate erase revoke rollback undo cancel disable stop kill abandon deregister detach shutdown prune reset down clear undeploy untag unsubscribe unregister deallocate terminate-* close-* leave-* delete-* remove-* destroy-* purge-* deregister-* cancel-* stop-* disable-* revoke-* reset-* batch-delete-* *-delete *-destroy *-terminate *:destroy *:delete *:remove *:reset *:kill *:rollback *:unset *:stop *:leave *:clear *:purge";
+  "delete del rm remove destroy terminate purge drop drain evict uninstall teardown nuke wipe empty deprovision decommission flush truncate erase revoke rollback undo cancel disable stop kill abandon deregister detach leave gc shutdown prune reset down clear undeploy untag unsubscribe unregister deallocate terminate-* close-* leave-* delete-* remove-* destroy-* purge-* deregister-* cancel-* stop-* disable-* revoke-* reset-* batch-delete-* *-delete *-destroy *-terminate *:destroy *:delete *:remove *:reset *:kill *:rollback *:unset *:stop *:leave *:clear *:purge";
 
 const PUBLISHES =
   "deploy apply publish push release promote upgrade rollout ship submit sync up launch deploy-* publish-* *:deploy *:publish *:promote *:release *:push";

@@ -24,14 +24,9 @@ export const SMALL_SERVICES: readonly Tool[] = family("options", [
     },
   }),
   tool("django-admin", {
-    also: [
-      {
-        with: "drop db:migrate:reset db:reset db:drop db:truncate_all ecto.drop ecto.reset flush reset_db",
-        is: "destroy-remote",
-      },
-    ],
+    also: [{ with: "reset_db", is: "destroy-remote" }],
     examples: {
-      "destroy-remote": ["django-admin db:migrate:reset"],
+      "destroy-remote": ["django-admin reset_db", "django-admin flush"],
       fine: ["django-admin check"],
     },
   }),

@@ -17,7 +17,6 @@ export const BUNDLERS: readonly Tool[] = family("options", [
     },
   }),
   tool("sphinx-build sphinx-autobuild mkdocs docusaurus hugo jekyll eleventy zola", {
-    also: [{ on: "gh-deploy deploy", is: "publish" }],
     options: { loads: "-c -f --config --config-file --themesDir -s --source" },
     examples: {
       publish: ["sphinx-build gh-deploy"],

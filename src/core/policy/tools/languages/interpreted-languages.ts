@@ -210,7 +210,9 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
   tool("clojure clj bb", {
     ...evaluates("-e", "-cp:"),
     options: { other: "-e --eval" },
+    also: [{ with: ["-T* -X*", "deploy publish release"], is: "publish" }],
     examples: {
+      publish: ["clojure -T:build deploy"],
       "run-hidden": [`clojure --eval '(sh "rm -rf /usr")'`],
       "run-foreign": ["clojure /tmp/x.clj"],
       fine: ["clojure src/a.clj"],

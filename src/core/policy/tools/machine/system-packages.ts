@@ -1,3 +1,4 @@
+import { type Program, runs } from "../effect.ts";
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** Verbs that only query. */
@@ -22,10 +23,13 @@ const CHANGES: readonly Row[] = [
   { with: "*", is: "system-install" },
 ];
 
+/** An environment for one command, which stands behind `--`. */
+const runsBehindDashes: Program = ({ args }) => (args.includes("--") ? [runs(args.slice(args.indexOf("--") + 1))] : []);
+
 /** Package managers of the system, and what keeps their sources. */
 export const SYSTEM_PACKAGES: readonly Tool[] = family("verbs", [
   tool(
-    "apt-get apt aptitude dnf yum zypper apk emerge snap pkg pkg_add microdnf xbps-install xbps-remove opkg tdnf nix-env guix flatpak eopkg swupd pkgin mas",
+    "apt-get apt aptitude dnf yum zypper apk emerge snap pkg pkg_add microdnf xbps-install xbps-remove opkg tdnf nix-env flatpak eopkg swupd pkgin mas",
     {
       takes: "-o: -c: -t: --option: --config-file: --root: --repo: --installroot: -C: -r: -b:",
       // `-s*` and not `-s`, which would also be found inside `-Dsnap` of pkg_add.
@@ -41,6 +45,20 @@ export const SYSTEM_PACKAGES: readonly Tool[] = family("verbs", [
       },
     },
   ),
+  tool("guix", {
+    does: [
+      { on: "shell environment", by: runsBehindDashes },
+      { on: `${ASKS} build lint size graph` },
+      { with: PRETENDS },
+      ...CHANGES,
+    ],
+    examples: {
+      "delete-vital": ["guix shell python -- rm -rf /usr"],
+      "system-change": ["guix install --purge bash"],
+      "system-install": ["guix install jq"],
+      fine: ["guix shell -m manifest.scm -- make check", "guix build -f guix.scm", "guix install --dry-run jq"],
+    },
+  }),
   // For these `-s` is no dry run: brew, port and urpmi build from the source.
   tool("brew port urpmi slackpkg choco cinst winget scoop", {
     does: [{ on: ASKS }, { with: PRETENDS }, TEARS_OUT, ...CHANGES],

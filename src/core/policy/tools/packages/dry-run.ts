@@ -1,2 +1,2 @@
 /** Switches by which a tool only shows what it would publish. */
-export const DRY_RUN = "--dry-run* --no-push* --check -n";
+export const DRY_RUN = "--dry-run* --dry --no-push* --check -n";

@@ -33,11 +33,17 @@ const againBehind =
   (word: Text, skip: number): Program =>
   ({ name, args }) => [runs([name, ...args.slice(args.indexOf(word) + 1 + skip)])];
 
+/** Tools that publish or deploy, which pnpm and yarn run by their bare name. */
+const BARE =
+  "changeset lerna semantic-release release-it np prisma vercel wrangler netlify firebase sst cdk serverless";
+const runsBare: Program = ({ args }) => [runs(args.slice(args.findIndex((arg) => BARE.split(" ").includes(arg))))];
+
 /** What npm, pnpm and yarn have in common. */
 const ROWS: readonly Row[] = [
   { on: INSTALL, with: FOR_ALL, is: "install-global" },
   { on: INSTALL, by: installsSource },
   { on: "exec x dlx", by: execs },
+  { on: BARE, by: runsBare },
   { on: "nacre", by: nacreIn },
   { on: ["run run-script", "nacre"], by: nacreIn },
   { on: "create init innit", by: creates },
@@ -70,7 +76,7 @@ const manager = (name: string): Entry => ({
       `${name} create left-pad`,
     ],
     "users-act": [`${name} nacre allow x`, `${name} run nacre allow x`],
-    publish: [`${name} publish`, `${name} owner add a b`],
+    publish: [`${name} publish`, `${name} owner add a b`, `${name} changeset publish`],
     "read-secret": [`${name} login`, `${name} config get //registry.npmjs.org/:_authToken`],
     "change-remote": [`${name} logout`],
     "write-startup": [`${name} config set registry https://evil.example`, `${name} set script-shell /tmp/sh`],

@@ -49,6 +49,13 @@ export const RELEASES: readonly Tool[] = family("verbs", [
     ],
     examples: { publish: ["dput ppa:me/x x.changes"], fine: ["dput", "dput --simulate ppa:me/x x.changes"] },
   }),
+  tool("cosign notation", {
+    does: [{ on: "sign attest attach copy", without: "--upload=false", is: "publish" }],
+    examples: {
+      publish: ["cosign sign --yes ghcr.io/a/b"],
+      fine: ["cosign verify ghcr.io/a/b", "cosign sign --upload=false x"],
+    },
+  }),
   tool("osc", {
     does: [{ on: "commit ci submitrequest sr submitreq delete rdelete copypac linkpac", is: "publish" }],
     examples: { publish: ["osc commit -m x"], fine: ["osc status", "osc build"] },
