@@ -2,27 +2,42 @@ import type { Text } from "../values/abstract-text.ts";
 import { acts, type Effect } from "./effect.ts";
 import { isListed } from "./word-list.ts";
 
-/** Verbs by which any tool takes something away for good. */
-const DESTROYS =
-  "delete destroy terminate purge wipe erase nuke downgrade uninstall revoke drop deprovision decommission unpublish undeploy teardown flush flushall flushdb rm-all obliterate yank deregister unregister deallocate rollback revert uncommit strip abandon discard forget evict drain leave truncate force-unlock rm rb bulk-delete batch-delete-*";
-/** Verbs by which any tool gives something to others. */
-const GIVES = "publish push deploy redeploy release upload submit send share ship rollout apply gh-deploy";
-/** The same behind a topic (`db:drop`, `hex.publish`) and in front of a thing (`delete-bucket`). */
-const DESTROYS_TOPIC =
-  "delete destroy drop purge wipe rollback fresh reset leave unset unpublish undeploy kill uninstall";
-const DESTROYS_THING = "delete destroy terminate purge remove drop revoke deregister uninstall forget wipe";
-const GIVES_TOPIC = "publish deploy upload promote";
+/** Verbs that mean the same in every tool, as lists of words. */
+type Verbs = {
+  readonly alone: string;
+  /** Behind a topic: `db:drop`, `hex.publish`. */
+  readonly topic: string;
+  /** In front of a thing: `delete-bucket`. */
+  readonly thing: string;
+};
+
+/** By these a tool takes something away for good. */
+const DESTROYS: Verbs = {
+  alone:
+    "delete destroy terminate purge wipe erase nuke downgrade uninstall revoke drop deprovision decommission unpublish undeploy teardown flush flushall flushdb rm-all obliterate yank deregister unregister deallocate rollback revert uncommit strip abandon discard forget evict drain leave truncate force-unlock rm rb bulk-delete batch-delete-*",
+  topic: "delete destroy drop purge wipe rollback fresh reset leave unset unpublish undeploy kill uninstall",
+  thing: "delete destroy terminate purge remove drop revoke deregister uninstall forget wipe",
+};
+/** By these it gives something to others. */
+const GIVES: Verbs = {
+  alone: "publish push deploy redeploy release upload submit send share ship rollout apply gh-deploy",
+  topic: "publish deploy upload promote",
+  thing: "deploy publish upload submit",
+};
 /** Verbs that also end a word: `x-publish`, `bucket-delete`. */
 const ENDS = /^(?:delete|destroy|publish)$/;
 /** Topics under which a tool gives: `release:perform`. */
 const GIVING_TOPIC = /^(?:release|deploy|publish):[a-z]/;
-const GIVES_THING = "deploy publish upload submit";
 /** Verbs that change something elsewhere where the rest of the call names such a thing; with a local tool they are everyday work. */
 const CHANGES =
   "create set unset put update edit patch modify add remove rm del stop start restart reboot kill cancel scale merge close reopen comment archive rename transfer fork invite trigger run run-now rerun dispatch exec execute sync suspend resume pause enable disable attach detach bind grant assign rotate reset restore rebuild resize migrate import move mv clear prune empty up down upgrade promote failover reconcile taint cordon invoke register activate deactivate launch provision join";
 /** Verbs in front of a thing, behind the name of a service: `iam create-user`. */
 const CHANGES_THING =
   /^(?:create|put|update|modify|set|add|attach|detach|change|activate|deactivate|untag|tag|run|start|stop|reboot|restart|send|invoke|execute|authorize|associate|disassociate|register|copy|import|restore|enable|disable|cancel|reset|schedule|transfer|leave|close|resize|rotate)-[a-z][a-z-]*$/;
+/** The name of a service; behind these stands a script or a task. */
+const SERVICE = /^(?!(?:run|exec|test|task|x)$)[a-z][a-z0-9]+$/;
+/** A verb behind its topics: `api:core:messages:create`. */
+const TOPIC = /^[a-z-]+(?::[a-z-]+)+$/;
 /** Verbs of which the question is whether they were meant: a switch that says yes in advance says that they would have asked. */
 const WOULD_ASK =
   "remove rm del stop reset restore rebuild merge archive clear prune empty down cancel close transfer detach upgrade import";
@@ -87,7 +102,7 @@ function verbsOf(args: readonly Text[]): readonly Text[] {
 }
 
 /** Whether a word is a verb of these lists: alone, behind its topic, or in front of the thing it is done to. */
-function isSaid(word: Text, alone: string, topic: string, thing: string): boolean {
+function isSaid(word: Text, { alone, topic, thing }: Verbs): boolean {
   if (!WORD.test(word) || BEFORE.test(word)) return false;
   const spelled = word.replaceAll(/([a-z])(?=[A-Z])/g, "$1-").toLowerCase();
   if (isListed(word.toLowerCase(), alone)) return true;
@@ -99,8 +114,8 @@ function isSaid(word: Text, alone: string, topic: string, thing: string): boolea
   return /[-_]/.test(spelled) && (isListed(parts[0] ?? "", thing) || (ENDS.test(last) && isListed(last, topic)));
 }
 
-const destroys = (word: Text): boolean => isSaid(word, DESTROYS, DESTROYS_TOPIC, DESTROYS_THING);
-const gives = (word: Text): boolean => GIVING_TOPIC.test(word) || isSaid(word, GIVES, GIVES_TOPIC, GIVES_THING);
+const destroys = (word: Text): boolean => isSaid(word, DESTROYS);
+const gives = (word: Text): boolean => GIVING_TOPIC.test(word) || isSaid(word, GIVES);
 
 const looks = (word: Text): boolean => isListed(word.toLowerCase().split(":").at(-1) ?? "", LOOKS);
 
@@ -166,13 +181,16 @@ const changesByRequest = (args: readonly Text[]): boolean =>
 function changes(verbs: readonly Text[], at: number, args: readonly Text[]): boolean {
   const word = verbs[at] ?? "";
   const before = verbs[at - 1] ?? "";
-  if (at > 0 && CHANGES_THING.test(word) && /^[a-z][a-z0-9]+$/.test(before))
-    return !/^(?:run|exec|test|task|x)$/.test(before);
-  const [topic = "", verb = ""] = /^[a-z-]+(?::[a-z-]+)+$/.test(word) ? word.split(":").slice(-2) : [before, word];
+  if (CHANGES_THING.test(word) && SERVICE.test(before)) return true;
+  const [topic = "", verb = ""] = TOPIC.test(word) ? word.split(":").slice(-2) : [before, word];
   if (!isListed(verb, CHANGES)) return false;
   const things = isListed(verb, STARTS) ? MACHINES : THINGS;
-  if (things.test(topic) || (word.startsWith("config:") && verb !== "clear") || things.test(verbs[at + 1] ?? ""))
-    return true;
+  return things.test(topic) || things.test(verbs[at + 1] ?? "") || isElsewhere(word, verb, args);
+}
+
+/** Whether the rest of the call says that this verb is done elsewhere, or would have been asked about. */
+function isElsewhere(word: Text, verb: Text, args: readonly Text[]): boolean {
+  if (word.startsWith("config:") && verb !== "clear") return true;
   if (!isListed(verb, STARTS) && args.some((arg) => PLACES.test(arg) || STAGES.test(arg))) return true;
   return isListed(verb, WOULD_ASK) && args.some((arg) => SAYS_YES.test(arg));
 }
