@@ -127,7 +127,7 @@ function isOnlyLook(verbs: readonly Text[], at: number, args: readonly Text[]): 
 }
 
 /** What a call does to things elsewhere whatever the tool, as far as its verb says; nothing where it only looks or tries. */
-export function plainVerbs(name: string, args: readonly Text[]): readonly Effect[] {
+function plainVerbs(name: string, args: readonly Text[]): readonly Effect[] {
   if (args.some((arg) => ONLY_TRIED.test(arg))) return [];
   const verbs = verbsOf(args);
   const lost = verbs.findIndex(destroys);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { acts } from "../../../../src/core/policy/tools/effect.ts";
-import { plainVerbs, verbGuesses } from "../../../../src/core/policy/tools/verb-guesses.ts";
+import { verbGuesses } from "../../../../src/core/policy/tools/verb-guesses.ts";
 
 /** The rule that the words of an unknown tool trigger. */
 const ruleOf = (line: string, name = "tool"): string | undefined => {
@@ -50,7 +50,7 @@ describe("a verb that means the same in every tool", () => {
 
   test("a value that looks like a verb is none", () => {
     expect(ruleOf("ecs delete-service --cluster test")).toBe("destroy-remote");
-    expect(plainVerbs("tool", ["create", "--name", "destroy"])).toEqual([]);
+    expect(verbGuesses("tool", ["create", "--name", "destroy"])).toEqual([]);
   });
 });
 
