@@ -68,10 +68,12 @@ export async function openTry({
     escapes,
     differs: [],
   };
+  let stamped: Promise<bigint> | undefined;
   try {
     for (const place of [places.top, places.upper, places.work, places.merged]) makeDirectory(place);
-    const stampNs = String(await stampIn(places.top));
-    const { enter, why, close } = await basisFor(workspace, { ...places, only: basis }, () => stampIn(places.top));
+    stamped = stampIn(places.top);
+    const { enter, why, close } = await basisFor(workspace, { ...places, only: basis }, stamped);
+    const stampNs = String(await stamped);
     const record: TryRecord = { ...begun, stampNs, basis: why === undefined ? "overlay" : "copy" };
     writeRecord(stateDir, record);
     const directory = holdOf(stateDir, record);
@@ -86,6 +88,7 @@ export async function openTry({
       close,
     };
   } catch (error) {
+    await stamped?.catch(() => undefined);
     removeTry(stateDir, id);
     throw isSystemError(error) ? systemFault(error, { what: "no try could be made" }) : error;
   }
@@ -103,25 +106,23 @@ async function stampIn(directory: string): Promise<bigint> {
 type Basis = Pick<TriedWorkspace, "enter"> & Pick<OpenTry, "close" | "why">;
 type BasisPlaces = ReturnType<typeof placesOf> & { readonly only: TryRecord["basis"] | undefined };
 
-async function basisFor(workspace: string, places: BasisPlaces, stampNs: () => Promise<bigint>): Promise<Basis> {
+/** An overlay shows what the user changes until the first command runs; a copy must not begin before the stamp. */
+async function basisFor(workspace: string, places: BasisPlaces, stamped: Promise<bigint>): Promise<Basis> {
   try {
     if (places.only === "copy") throw new NoOverlay("a copy was asked for", "none");
     dressAs(places.upper, workspace);
-    return await openOverlay({ lower: workspace, ...places });
+    return await openOverlay({ lower: workspace, ...places }, places.renames);
   } catch (error) {
     if (!(error instanceof NoOverlay)) throw error;
-    await copied(workspace, places, { stampNs, obstacle: error });
+    await stamped;
+    await copied(workspace, places, error);
     return { enter: (plan) => plan, close: async () => undefined, why: error.message };
   }
 }
 
-async function copied(
-  workspace: string,
-  { top, copy }: BasisPlaces,
-  { stampNs, obstacle }: { readonly stampNs: () => Promise<bigint>; readonly obstacle: NoOverlay },
-): Promise<void> {
+async function copied(workspace: string, { top, copy }: BasisPlaces, obstacle: NoOverlay): Promise<void> {
   try {
-    await copyWorkspace({ workspace, top, copy }, stampNs);
+    await copyWorkspace({ workspace, top, copy }, () => stampIn(top));
   } catch (error) {
     if (!isFault(error, "TRY_UNAVAILABLE")) throw error;
     throw new Fault("TRY_UNAVAILABLE", `${error.message}; ${obstacle.message}. To fix it: ${obstacle.fix}`);

@@ -5,6 +5,7 @@ import { HostHold } from "../process/pipe/host-hold.ts";
 import { startProcess } from "../process/spawn.ts";
 import type { SpawnPlan } from "../process/spawn-plan.ts";
 import { absenceOf, trustedProgram } from "../process/trusted-program.ts";
+import { watchingRenames } from "./refused-renames.ts";
 
 /** The numbers of system calls, by architecture. */
 const CALLS: Readonly<Record<string, { readonly unshare: number; readonly mount: number }>> = {
@@ -60,8 +61,12 @@ export class NoOverlay extends Error {
   }
 }
 
-/** Lays an overlay. Throws `NoOverlay` where this machine or these directories cannot have one. */
-export async function openOverlay({ lower, upper, work, merged }: OverlayPlaces): Promise<Overlay> {
+/**
+ * Lays an overlay; renames that it refuses are noted in a file, where one is named. Throws `NoOverlay` where this machine
+ * or these directories cannot have one.
+ */
+export async function openOverlay(places: OverlayPlaces, notes?: string): Promise<Overlay> {
+  const { lower, upper, work, merged } = places;
   const calls = CALLS[process.arch];
   const [perl, nsenter] = ["perl", "nsenter"].map((name) => trustedProgram(name));
   if (perl === undefined) throw absent("perl");
@@ -104,7 +109,8 @@ export async function openOverlay({ lower, upper, work, merged }: OverlayPlaces)
     enter: (plan) => {
       if (child.exitCode !== null || child.signalCode !== null)
         throw new Fault("SANDBOX_UNAVAILABLE", "what the try saw of the workspace has ended; start another");
-      return { ...plan, file: nsenter, args: [...options, "--", plan.file, ...plan.args] };
+      const entering = { ...plan, file: nsenter, args: [...options, "--", plan.file, ...plan.args] };
+      return notes === undefined ? entering : watchingRenames(entering, { perl, places, notes });
     },
     close,
   };

@@ -5,6 +5,7 @@ import { type BytePath, bytePathOf } from "./byte-path.ts";
 import type { FoundChange } from "./change.ts";
 import { findRenames } from "./find-renames.ts";
 import { type ChangeSource, readChanges } from "./read-changes.ts";
+import { refusedRenames } from "./refused-renames.ts";
 import { holdOf, placesOf, type TryRecord } from "./try-record.ts";
 import { upperAttributes } from "./upper-attributes.ts";
 
@@ -55,7 +56,15 @@ function copiedOf(stateDir: string, id: string): NonNullable<ChangeSource["copie
 }
 
 /** What would be otherwise without the try, in sentences. */
-export function differencesIn(changes: readonly FoundChange[]): readonly string[] {
+export function differencesOf(
+  stateDir: string,
+  { id, differs }: TryRecord,
+  changes: readonly FoundChange[],
+): readonly string[] {
+  return [...differs, ...refusedRenames(placesOf(stateDir, id).renames, changes), ...differencesIn(changes)];
+}
+
+function differencesIn(changes: readonly FoundChange[]): readonly string[] {
   return changes.flatMap(({ path, kind, from, after, names }) => {
     if (kind === "renamed" && after?.type === "directory")
       return [

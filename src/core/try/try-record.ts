@@ -42,10 +42,17 @@ export const createTryId = (): string => `try_${randomHex(4)}`;
 export const placesOf = (
   stateDir: string,
   id: string,
-): Record<"top" | "upper" | "work" | "merged" | "copy", string> => {
+): Record<"top" | "upper" | "work" | "merged" | "copy" | "renames", string> => {
   const top = join(triesOf(stateDir), id);
   const at = (name: string): string => join(top, name);
-  return { top, upper: at("upper"), work: at("work"), merged: at("merged"), copy: at("copy") };
+  return {
+    top,
+    upper: at("upper"),
+    work: at("work"),
+    merged: at("merged"),
+    copy: at("copy"),
+    renames: at("renames"), // a file: those that the overlay refused
+  };
 };
 
 /** Where the changes of a try lie. */

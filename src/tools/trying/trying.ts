@@ -10,7 +10,7 @@ import type { SavedShell } from "../../core/shell/saved-shell.ts";
 import type { Change } from "../../core/try/change.ts";
 import { type Kept, keepTry, viewOf } from "../../core/try/keep/keep-try.ts";
 import { type OpenTry, openTry } from "../../core/try/open-try.ts";
-import { differencesIn, triedChanges } from "../../core/try/tried-changes.ts";
+import { differencesOf, triedChanges } from "../../core/try/tried-changes.ts";
 import {
   askToEnd,
   isAskedToEnd,
@@ -56,9 +56,6 @@ export type TryCall = {
   readonly from?: { readonly directory: string; readonly saved: SavedShell };
 };
 
-/** The kernel's and Node's words for a rename that an overlay refuses. */
-const REFUSED_RENAME = /\bEXDEV\b|[Ii]nvalid cross-device link/;
-
 /** Runs commands in tries, each with a sandbox and a toolkit of its own, and ends them. */
 export class Trying {
   readonly #setup: TryingSetup;
@@ -100,17 +97,9 @@ export class Trying {
     });
     const visible = context.visible ?? { chars: this.#setup.limits.visibleChars };
     const result = await kit.call("Bash", input, { ...context, visible });
-    const said = [result.output, result.error ?? ""].join("\n");
-    const refused = REFUSED_RENAME.test(said)
-      ? ["a rename was refused (EXDEV): in a try a directory that was there before cannot be renamed"]
-      : [];
     const { stateDir } = this.#setup;
     const record = readRecord(stateDir, open.record.id) ?? open.record;
-    const told = {
-      ...record,
-      commands: [...record.commands, input.command],
-      differs: [...new Set([...record.differs, ...refused])],
-    };
+    const told = { ...record, commands: [...record.commands, input.command] };
     const problem = noted(stateDir, told);
     return { result, tried: await triedOf(stateDir, { ...told, differs: [...told.differs, ...problem] }) };
   }
@@ -206,7 +195,7 @@ export async function endElsewhere(stateDir: string, id: string): Promise<void> 
 
 /** What a try holds now. */
 export async function triedOf(stateDir: string, record: TryRecord): Promise<Tried> {
-  const { id, basis, escapes, differs } = record;
+  const { id, basis, escapes } = record;
   const { changes } = await triedChanges(stateDir, record);
-  return { id, basis, escapes, changes: changes.map(viewOf), differs: [...differs, ...differencesIn(changes)] };
+  return { id, basis, escapes, changes: changes.map(viewOf), differs: differencesOf(stateDir, record, changes) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differencesIn, triedChanges } from "../../../src/core/try/tried-changes.ts";
+import { differencesOf, triedChanges } from "../../../src/core/try/tried-changes.ts";
 import { tryGround } from "../../support/tried.ts";
 
 const FILES = { a: "one\n", "d/b": "two\n", "d/e/c": "three\n", empty: "" };
@@ -9,7 +9,7 @@ test("a file and a directory that moved are renamed, whatever the kernel did for
   const record = await run("mv a z; mkdir in; mv d in/d");
   expect(await told(record)).toEqual(["added in", "renamed d in/d", "renamed a z"]);
   const { changes } = await triedChanges(stateDir, record);
-  expect(differencesIn(changes)).toEqual([expect.stringContaining("d became in/d by copying")]);
+  expect(differencesOf(stateDir, record, changes)).toEqual([expect.stringContaining("d became in/d by copying")]);
 });
 
 test("what changed on its way, or is empty, is a deletion and an addition", async () => {

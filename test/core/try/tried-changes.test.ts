@@ -1,7 +1,7 @@
 import { linkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { differencesIn, triedChanges } from "../../../src/core/try/tried-changes.ts";
+import { differencesOf, triedChanges } from "../../../src/core/try/tried-changes.ts";
 import { writeRecord } from "../../../src/core/try/try-record.ts";
 import { tryGround } from "../../support/tried.ts";
 
@@ -17,6 +17,7 @@ test("what was kept is no change any more", async () => {
 test("a change under one of several names of a file is told to differ", async () => {
   const { workspace, stateDir, run } = tryGround({ a: "a" });
   linkSync(join(workspace, "a"), join(workspace, "b"));
-  const { changes } = await triedChanges(stateDir, await run("echo x >> a"));
-  expect(differencesIn(changes)).toEqual([expect.stringContaining("a is one of 2 names of a file")]);
+  const record = await run("echo x >> a");
+  const { changes } = await triedChanges(stateDir, record);
+  expect(differencesOf(stateDir, record, changes)).toEqual([expect.stringContaining("a is one of 2 names of a file")]);
 });

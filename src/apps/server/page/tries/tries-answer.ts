@@ -2,7 +2,7 @@ import { Slices } from "../../../../core/base/slices.ts";
 import type { FoundChange } from "../../../../core/try/change.ts";
 import { type ShownDiff, shownDiffs } from "../../../../core/try/diff/shown-diff.ts";
 import type { ChangeSource } from "../../../../core/try/read-changes.ts";
-import { differencesIn, triedChanges } from "../../../../core/try/tried-changes.ts";
+import { differencesOf, triedChanges } from "../../../../core/try/tried-changes.ts";
 import { isRunningTry, listRecords, readRecord, type TryRecord } from "../../../../core/try/try-record.ts";
 import { triedLines } from "../../../../tools/words/tried-lines.ts";
 import type { FileDiff, TriedChange, TriesReply, TryReply, TryRow } from "../../../page/page-messages.ts";
@@ -37,11 +37,10 @@ export async function answerTry(stateDir: string, asked: URLSearchParams): Promi
   const room = path === null ? { lines: MOST_LINES, files: MOST_FILES } : { lines: ALL_LINES, files: ALL_LINES };
   const all = triedLines(changes);
   const lines = path === null ? all.slice(0, MOST_CHANGES) : all.filter((line) => line.path === path);
-  const { escapes, differs } = record;
   const value: TryReply = {
     ...rowOf(record),
-    escapes,
-    differs: [...differs, ...differencesIn(changes)],
+    escapes: record.escapes,
+    differs: differencesOf(stateDir, record, changes),
     changes: await changesIn({ wanted, lines, source }, room),
     more: path === null ? all.slice(MOST_CHANGES).reduce((sum, { count }) => sum + count, 0) : 0,
   };
