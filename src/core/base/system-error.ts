@@ -1,5 +1,6 @@
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: "it does not exist",
+  EEXIST: "it is there already",
   ENOTDIR: "its path leads through a file",
   EACCES: "permission denied",
   EPERM: "permission denied",

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { codeOf, systemReason } from "../../../core/base/system-error.ts";
 import { realPath } from "../../../core/files/path-inside.ts";
 import { patchesOf } from "../../../core/try/diff/git-patch.ts";
 import { type Kept, keepTry } from "../../../core/try/keep/keep-try.ts";
@@ -80,14 +81,20 @@ export async function writePatch(id: string, file: string, { stateDir, io }: Sur
   if (record === undefined) return unknownTry(id, { stateDir, io });
   const { changes, source } = await triedChanges(stateDir, record);
   const parts = changes.flatMap((change) => [...patchesOf(change, source, true)]);
-  const bytes = Buffer.from(parts.map(({ head, hunks }) => `${head}${hunks}`).join(""), "latin1");
+  const bytes = Buffer.concat(parts.map(({ head, hunks }) => Buffer.from(`${head}${hunks}`, "latin1")));
   const without = changes.filter(
     ({ after }) => after !== undefined && !["file", "link", "directory"].includes(after.type),
   );
   for (const { path } of without) io.stderr(`nacre: not in the patch: ${path} is neither file nor link\n`);
   if (file === "-") io.pass("stdout", bytes);
   else {
-    writeFileSync(resolve(io.cwd, file), bytes, { flag: "wx" });
+    try {
+      writeFileSync(resolve(io.cwd, file), bytes, { flag: "wx" });
+    } catch (error) {
+      const why = codeOf(error) === "ENOENT" ? "its directory does not exist" : systemReason(error);
+      io.stderr(`nacre: no patch was written to ${file}: ${why}\n`);
+      return EXIT.failed;
+    }
     io.stderr(`nacre: wrote ${parts.length} files of ${id} to ${file}; apply it with: git apply ${file}\n`);
   }
   return EXIT.ok;

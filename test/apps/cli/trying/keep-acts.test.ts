@@ -53,6 +53,13 @@ test("a patch is written that git applies, and a try is discarded", async () => 
   cpSync(workspace, copy, { recursive: true });
   const file = join(tempDir(), "p");
   expect(await act("--patch", id, file)).toMatchObject({ code: 0, stderr: expect.stringContaining("git apply") });
+  const refused = (path: string, why: string) => ({
+    code: 1,
+    stderr: `nacre: no patch was written to ${path}: ${why}\n`,
+  });
+  expect(await act("--patch", id, file)).toMatchObject(refused(file, "it is there already"));
+  expect(await act("--patch", id, `${file}/x`)).toMatchObject(refused(`${file}/x`, "its path leads through a file"));
+  expect(await act("--patch", id, "/no/such")).toMatchObject(refused("/no/such", "its directory does not exist"));
   execFileSync("git", ["apply", file], { cwd: copy });
   expect(readFileSync(join(copy, "a"), "utf8")).toBe("one\nx\n");
   expect(await act("--discard", id)).toMatchObject({ code: 0, stdout: `discarded ${id}\n` });
