@@ -44,7 +44,9 @@ my $listener = syscall($seccomp, 1, 0x28, $filter);
 $listener = syscall($seccomp, 1, 8, $filter) if $listener < 0;
 syswrite($notes, "unwatched $!\n") if $listener < 0;
 syswrite($tell, pack('l', $listener));
-$listener < 0 or sysread($ready, my $is, 1) == 1 or die "the watcher of renames did not start\n";
+my $is = '.';
+sysread($ready, $is, 1) if $listener >= 0;
+die "the watcher of renames did not start\n" if $is ne '.';
 exec { $program[0] } @program or die "$program[0]: $!\n";
 
 sub watch {
@@ -53,8 +55,10 @@ sub watch {
   $SIG{$_} = 'IGNORE' for 'INT', 'TERM', 'HUP', 'QUIT';
   sysread($hear, my $said, 4) == 4 or return;
   my $fd = unpack('l', $said);
-  return if $fd < 0 || syscall($unshare, $share_files) != 0;
-  syswrite($be_ready, '.');
+  return if $fd < 0;
+  my $is_alone = syscall($unshare, $share_files) == 0;
+  syswrite($be_ready, $is_alone ? '.' : '!');
+  return unless $is_alone;
   my $from = 0;
   for my $kept (sort { $a <=> $b } $fd, fileno($notes)) {
     syscall($close_range, $from, $kept - 1, 0) if $kept > $from;
@@ -65,7 +69,7 @@ sub watch {
   $0 = "nacre: renames seen in $noted";
   for (;;) {
     my $asked = pack('l s s', $fd, 1, 0);
-    next if syscall($ppoll, $asked, 1, 0, 0, 0) < 0;
+    next if syscall($ppoll, $asked, 1, 0, 0, 0) < 0 && $! == 4;
     last unless (unpack('l s s', $asked))[2] & 1;
     my $call = "\0" x 80;
     ioctl($requests, 0xc0502100, $call) or next;
@@ -92,7 +96,7 @@ sub look {
   return unless ($from_dir && is_below($a)) || ($flags & 2 && $to_dir && is_below($b));
   note(join(' ', 'refused', map { unpack('H*', $_) } $a, $b));
 }
-sub note { syswrite($notes, "$_[0]\n") if $most-- > 0 }
+sub note { syswrite($notes, $most >= 0 ? "$_[0]\n" : "unseen so many were that no more are named\n") if $most-- > -1 }
 sub text_at {
   my ($pid, $address) = @_;
   sysopen(my $memory, "/proc/$pid/mem", 0) or return undef;

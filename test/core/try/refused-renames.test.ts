@@ -83,6 +83,12 @@ function commandOf(pid: string): string {
   }
 }
 
+test("very many are named up to a number, and that there are more is said", async () => {
+  const said = await differs(tryGround(FILES), `perl -e 'rename("d", "n$_") for 1..250'`);
+  expect(said).toHaveLength(201);
+  expect(said.at(-1)).toContain("so many were that no more are named");
+});
+
 test("where renames could not be seen, that is said", () => {
   const notes = join(tempDir(), "renames");
   expect(refusedRenames(notes, [])).toEqual([]);
