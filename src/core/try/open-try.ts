@@ -8,6 +8,7 @@ import { systemFault } from "../base/system-fault.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { isInside } from "../files/path-inside.ts";
 import { identityOf } from "../process/identity.ts";
+import { removeTree } from "../process/remove-tree.ts";
 import type { TriedWorkspace } from "../sandbox/sandbox.ts";
 import { copyWorkspace } from "./copy-workspace.ts";
 import { recoverKeeps } from "./keep/undo-keep.ts";
@@ -111,7 +112,12 @@ async function basisFor(workspace: string, places: BasisPlaces, stamped: Promise
   try {
     if (places.only === "copy") throw new NoOverlay("a copy was asked for", "none");
     dressAs(places.upper, workspace);
-    return await openOverlay({ lower: workspace, ...places }, places.renames);
+    const overlay = await openOverlay({ lower: workspace, ...places }, places.renames);
+    const close = async (): Promise<void> => {
+      await overlay.close();
+      removeTree(places.work); // the kernel made a directory in it that a plain user could not remove by hand
+    };
+    return { enter: overlay.enter, close };
   } catch (error) {
     if (!(error instanceof NoOverlay)) throw error;
     await stamped;

@@ -1,5 +1,6 @@
+import type { BigIntStats } from "node:fs";
 import type { Steps } from "../../base/slices.ts";
-import { type BytePath, below, listNames, lookAt, shownPath, stepInto } from "../byte-path.ts";
+import { type BytePath, below, listNames, lookAt, parentOf, shownPath, stepInto } from "../byte-path.ts";
 import type { FoundChange } from "../change.ts";
 import type { TryRecord } from "../try-record.ts";
 import type { HeldTree } from "./held-tree.ts";
@@ -10,7 +11,7 @@ export type Conflict = { readonly path: string; readonly why: string };
 export type ConflictGround = {
   readonly workspace: HeldTree;
   readonly record: Pick<TryRecord, "stampNs" | "own">;
-  /** Files of the try that came from the workspace, by the kernel's handle of the original. */
+  /** Files of the try that came from the workspace, by the kernel's handle of the original: for a plain user it is empty. */
   readonly origins: ReadonlyMap<BytePath, string>;
   /** Every path that the try wrote, with the place it had before. */
   readonly written: readonly BytePath[];
@@ -41,8 +42,17 @@ function isNewHere(change: FoundChange, ground: ConflictGround): string | undefi
   if (ground.workspace.at(at, lookAt) !== undefined)
     return "something lies there that was not there when the try began";
   const handle = ground.origins.get(at);
-  if (kind === "renamed" || handle === undefined) return undefined;
+  if (kind === "renamed" || handle === undefined || !isNameLost(at, ground)) return undefined;
+  if (handle === "") return "its directory changed since the try began, and it may have been removed there";
   return isMoved(handle, ground) ? undefined : "it was removed since the try began";
+}
+
+/** Whether the user may have removed a name: that changes the directory it was in, or what was above that. */
+function isNameLost(at: BytePath, { workspace, record }: ConflictGround): boolean {
+  let parent = parentOf(at);
+  while (parent !== "" && workspace.at(parent, lookAt) === undefined) parent = parentOf(parent);
+  const stat = workspace.at(parent, lookAt);
+  return stat === undefined || (isLater(stat, record) && !isOwn(parent, stat, record));
 }
 
 /** Whether a file of the try was made of one that is still there: its handle holds that file's inode. */
@@ -62,14 +72,20 @@ function inodesBelow(path: BytePath): readonly bigint[] {
   return [stat.ino, ...inner];
 }
 
+const isLater = ({ ctimeNs }: BigIntStats, { stampNs }: ConflictGround["record"]): boolean =>
+  ctimeNs >= BigInt(stampNs);
+
+/** Whether a keep of this try was the last to change it. */
+const isOwn = (at: BytePath, { ctimeNs }: BigIntStats, { own }: ConflictGround["record"]): boolean =>
+  own[at] === String(ctimeNs);
+
 /** Why an entry is not the one that the try saw; of a directory with all that it holds, unless its rights alone count. */
 function* changedAt(at: BytePath, ground: ConflictGround, isRights = false): Steps<string | undefined> {
   yield;
   const { workspace, record } = ground;
   const stat = workspace.at(at, lookAt);
   if (stat === undefined) return "it is gone";
-  const isOwn = record.own[at] === String(stat.ctimeNs);
-  if (stat.ctimeNs >= BigInt(record.stampNs) && !isOwn) return "it changed since the try began";
+  if (isLater(stat, record) && !isOwn(at, stat, record)) return "it changed since the try began";
   if (!stat.isDirectory() || isRights) return undefined;
   for (const name of workspace.at(at, listNames) ?? []) {
     const inner = yield* changedAt(stepInto(at, name), ground);

@@ -37,14 +37,30 @@ test("times, names and what directories hold are compared with the start of the 
   tree.close();
 });
 
-test("a file that came from the workspace and has no name there any more was removed by the user", () => {
+/** What is found of a new file of a try that the kernel copied from the workspace, by its handle. */
+function ofCopied(at: string, handle: string, stampNs: string, own: Record<string, string> = {}) {
   const workspace = tempDir();
   writeFileSync(join(workspace, "still"), "x");
   const tree = new HeldTree(workspace);
-  const change: FoundChange = { at: "a", path: "a", kind: "added" };
-  const ground = { workspace: tree, record: { stampNs: "0", own: {} }, origins: new Map([["a", "00ff"]]) };
-  expect(doAtOnce(findConflicts([change], { ...ground, written: [] }))).toEqual([
-    { path: "a", why: "it was removed since the try began" },
-  ]);
+  const change: FoundChange = { at, path: at, kind: "added" };
+  const record = { stampNs, own: own["."] === undefined ? own : ctimesOf(workspace, [""]) };
+  const ground = { workspace: tree, record, origins: new Map([[at, handle]]), written: [] };
+  const found = doAtOnce(findConflicts([change], ground));
   tree.close();
+  return found.map(({ path, why }) => `${path}: ${why}`);
+}
+
+const LATE = String(BigInt(Date.now()) * 1_000_000n + 10n ** 12n);
+
+test("a file that came from the workspace and has no name there any more was removed by the user", () => {
+  expect(ofCopied("a", "00ff", "0")).toEqual(["a: it was removed since the try began"]);
+  const may = "its directory changed since the try began, and it may have been removed there";
+  expect(ofCopied("a", "", "0")).toEqual([`a: ${may}`]);
+  expect(ofCopied("gone/with/it", "", "0")).toEqual([`gone/with/it: ${may}`]);
+});
+
+test("where no directory changed since, no name was removed: the try moved or linked it", () => {
+  for (const handle of ["00ff", ""])
+    for (const at of ["a", "made/in/it"]) expect(ofCopied(at, handle, LATE)).toEqual([]);
+  expect(ofCopied("a", "", "0", { ".": "own" })).toEqual([]);
 });
