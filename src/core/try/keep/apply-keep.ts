@@ -35,8 +35,11 @@ export type KeepWork = {
   readonly steps: readonly KeepStep[];
   /** Files of the try that are as they are in the workspace and have further names, by inode. */
   readonly links: ReadonlyMap<bigint, BytePath>;
-  /** Asked once more when everything is ready: a fault there leaves the workspace as it is. */
-  readonly check: () => Promise<void>;
+  /**
+   * Asked once more when everything is ready, with the ctimes that nacre gave meanwhile: a fault there leaves the workspace
+   * as it is.
+   */
+  readonly check: (own: Readonly<Record<BytePath, string>>) => Promise<void>;
 };
 
 /**
@@ -55,11 +58,12 @@ export async function applyKeep(work: KeepWork): Promise<KeepPlan> {
   let plan: KeepPlan = { ...begun, area: placeOfKeep(stateDir, id) };
   try {
     plan = { ...begun, area: areaFor(stateDir, id, workspace) };
+    const own = { "": String(tree.at("", lookAt)?.ctimeNs) };
     writePlan(stateDir, plan);
     const { area } = plan;
     for (const name of ["new", "old"]) makeDirectory(join(area, name));
     const steps = await doInSlices(stage(work, area));
-    await check();
+    await check(own);
     plan = { ...plan, state: "applying", steps };
     writePlan(stateDir, plan);
     steps.forEach((step, at) => applyStep(step, { tree, at, area }));

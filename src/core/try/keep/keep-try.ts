@@ -72,8 +72,9 @@ async function apply({ stateDir, record, tried, chosen, ground }: Keeping): Prom
     tried: bytePathOf(holdOf(stateDir, record)),
     steps: stepsOf(chosen, tried.changes),
     links: tried.source.links,
-    check: async () => {
-      const [late] = await doInSlices(findConflicts(chosen, ground));
+    check: async (own) => {
+      const now = { ...ground, record: { ...record, own: { ...record.own, ...own } } };
+      const [late] = await doInSlices(findConflicts(chosen, now));
       if (late !== undefined) throw new Fault("TRY_UNAVAILABLE", `nothing was kept: ${late.path}: ${late.why}`);
     },
   });
