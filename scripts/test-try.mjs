@@ -4,6 +4,15 @@ import { join } from "node:path";
 import { ensureDependencies, ensureSystemPackages, root, run } from "./ready.mjs";
 
 await ensureDependencies();
-ensureSystemPackages({ bash: "bash", bwrap: "bubblewrap", git: "git", make: "make", patch: "patch" });
+ensureSystemPackages({
+  bash: "bash",
+  bwrap: "bubblewrap",
+  cc: "gcc",
+  git: "git",
+  make: "make",
+  patch: "patch",
+  unzip: "unzip",
+  zip: "zip",
+});
 process.env.TRY = "whole";
 run(join(root, "node_modules", ".bin", "vitest"), ["run", "test/try", ...process.argv.slice(2)]);

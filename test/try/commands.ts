@@ -56,4 +56,8 @@ export const COMMANDS: readonly string[] = [
   "sort -o src/a.txt src/a.txt",
   "install -m 750 src/a.txt installed",
   "mv src src.tmp && mv lib src && mv src.tmp lib",
+  "zip -qr all.zip src lib && rm -r src lib && unzip -q all.zip && rm all.zip",
+  "mkdir web && printf 'let a = {b:1,\\nc:2}\\nif(a==1){f( a )}\\n' > web/a.js && $BIOME format --write --vcs-enabled=false web",
+  "git grep -lz one -- src lib | xargs -0 node -e \"const f=require('fs');for(const p of process.argv.slice(1))f.writeFileSync(p,f.readFileSync(p,'utf8').replace(/one/g,'uno'))\"",
+  "mkdir c && printf '#include <stdio.h>\\nint main(void){puts(\\\"hi\\\");}\\n' > c/m.c && cc -o c/m c/m.c && ./c/m > c/out",
 ];

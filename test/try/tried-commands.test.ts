@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createToolkit } from "../../src/index.ts";
@@ -36,6 +36,10 @@ function project(): string {
   return workspace;
 }
 
+/** A formatter that the project of these tests has. */
+const MODULES = join(import.meta.dirname, "../../node_modules");
+const BIOME = realpathSync(join(MODULES, ".bin/biome"));
+
 const whole = process.env["TRY"] === "whole";
 
 describe.runIf(hasBubblewrap)("what is kept of a try is what the command does for real", () => {
@@ -46,13 +50,14 @@ describe.runIf(hasBubblewrap)("what is kept of a try is what the command does fo
     cpSync(workspace, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
     expect(treeFacts(copy)).toEqual(before);
     const home = tempDir();
-    const env = { ...ENV, PATH: process.env["PATH"] ?? "", HOME: home };
+    const env = { ...ENV, BIOME, PATH: process.env["PATH"] ?? "", HOME: home };
     const real = spawnSync("bash", ["-c", command], { cwd: copy, env, encoding: "utf8" });
     const kit = createToolkit({
       workingDir: workspace,
       stateDir: tempDir("nacre-state-"),
       loginShell: false,
-      environment: { set: ENV },
+      environment: { set: { ...ENV, BIOME } },
+      sandbox: { profile: "workspace", read: [realpathSync(MODULES)] },
       policy: { mode: "permissive" },
       approver: async () => "once",
     });
