@@ -149,9 +149,10 @@ const PLAIN = {
   endedAlready: (statusLine: string): string => `It has ended already. ${statusLine}`,
   dryRun: (command: string, wouldAsk: boolean): string =>
     `[Dry Run] Would execute: ${command}${wouldAsk ? "\nIt would be asked about first." : ""}`,
-  blocked: (findings: readonly Finding[]): string => `Command blocked as dangerous.${because(findings)}`,
-  refused: (findings: readonly Finding[], why: string): string =>
-    `Command blocked as possibly dangerous. ${why}${because(findings)}`,
+  blocked: (findings: readonly Finding[], what = "Command"): string =>
+    `${what} blocked as dangerous.${because(findings)}`,
+  refused: (findings: readonly Finding[], why: string, what = "Command"): string =>
+    `${what} blocked as possibly dangerous. ${why}${because(findings)}`,
   noSnapshot: (reason: string): string =>
     `Command blocked: it may wipe the workspace, and no copy could be kept first: ${reason}`,
   /** With the approver's own words, where there are any; so the three below. */
@@ -287,11 +288,9 @@ const MOST_FINDINGS = 4;
 const because = (findings: readonly Finding[]): string =>
   findings
     .slice(0, MOST_FINDINGS)
-    .map(({ reason, part, suggestion }) =>
-      [
-        `\n${sentence(reason)} The part that did it: ${part}`,
-        suggestion === undefined ? "" : `\nA safer way: ${suggestion}`,
-      ].join(""),
+    .map(
+      ({ reason, part, suggestion }) =>
+        `\n${sentence(reason)}${part === "" ? "" : ` The part that did it: ${part}`}${suggestion === undefined ? "" : `\nA safer way: ${suggestion}`}`,
     )
     .join("");
 

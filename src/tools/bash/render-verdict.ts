@@ -8,19 +8,28 @@ import type { Words } from "../words.ts";
 
 type Denial = Omit<Extract<Clearance, { kind: "denied" }>, "kind">;
 
-/** `keepsRules`: whether the user's own rules hold here. */
-type Rendering = { readonly words: Words; readonly facts: OwnMetadata; readonly keepsRules?: boolean };
+type Rendering = {
+  readonly words: Words;
+  readonly facts: OwnMetadata;
+  /** Whether the user's own rules hold here. */
+  readonly keepsRules?: boolean;
+  /** What was refused: a command, where nothing is said. */
+  readonly what?: string;
+  /** What the user can do where no rule would allow it. */
+  readonly wayOn?: string | undefined;
+};
 
 /** A command that may not run: why, which part, and what to do instead. */
 export function renderDenial(
   { verdict, by, said = "", rules = [] }: Denial,
-  { words, facts, keepsRules = false }: Rendering,
+  { words, facts, keepsRules = false, what, wayOn }: Rendering,
 ): ToolResult {
   const serious = seriousOf(verdict);
   const metadata = { ...facts, ...verdictFacts(verdict), error_kind: "blocked" } as const;
-  if (by === "policy") return fail(words.blocked(serious), metadata);
-  const sentences = [words.refused(serious, whyRefused({ by, said }, words))];
-  if (by !== "person") sentences.push(rules.length > 0 ? words.ruleToAllow(rules, keepsRules) : words.noRuleToAllow());
+  if (by === "policy") return fail(words.blocked(serious, what), metadata);
+  const sentences = [words.refused(serious, whyRefused({ by, said }, words), what)];
+  if (by !== "person")
+    sentences.push(rules.length > 0 ? words.ruleToAllow(rules, keepsRules) : (wayOn ?? words.noRuleToAllow()));
   return fail(sentences.join("\n"), { ...metadata, refused_by: by });
 }
 

@@ -6,6 +6,7 @@ import type { GivenStdin } from "../../core/policy/read/given-stdin.ts";
 import type { Finding, Verdict } from "../../core/policy/verdict.ts";
 import type { ShellProcess } from "../../core/shell/background/shell-process.ts";
 import { renderDenial, renderDryRun } from "../bash/render-verdict.ts";
+import type { OwnMetadata } from "../metadata.ts";
 import { sessionName } from "../session-scope.ts";
 import { type ExecutionContext, fail, ok, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
@@ -51,7 +52,7 @@ export async function refusalOf(
   if (clearance.kind === "waiting") return waitOn(request, { clearance, verdict }, later);
   announce(request, { clearance, verdict });
   if (clearance.kind === "cleared") return undefined;
-  return notTyped(renderDenial(clearance, { ...setup, facts }), setup);
+  return denied(request, clearance, facts);
 }
 
 /** Asks the gate about a step on a terminal. Undefined: it may be typed. A question that nobody answers in time is withdrawn. */
@@ -71,11 +72,10 @@ export async function askAboutInput(
   if (clearance === undefined) return fail(words.notTyped(words.waitCancelled()), { ...facts, cancelled: true });
   if (clearance.kind === "waiting") {
     await setup.withdraw(clearance.question.id);
-    const denied = { verdict, by: "unanswered", rules: clearance.rules } as const;
-    return notTyped(renderDenial(denied, { ...setup, facts }), setup);
+    return denied(call, { verdict, by: "unanswered", rules: clearance.rules }, facts);
   }
   announce({ ...call, typed: { kind: "text", text: request.text } }, { clearance, verdict });
-  return clearance.kind === "cleared" ? undefined : notTyped(renderDenial(clearance, { ...setup, facts }), setup);
+  return clearance.kind === "cleared" ? undefined : denied(call, clearance, facts);
 }
 
 /** What is typed at a password prompt stands in no question, no event and no result. */
@@ -93,10 +93,17 @@ const HIDDEN = "(what is typed at a password prompt)";
 
 const shownText = (typed: GivenStdin): string => (typed.kind === "text" ? typed.text : "(keys)");
 
-const notTyped = (denied: ToolResult, { words }: ToolSetup): ToolResult => ({
-  ...denied,
-  error: words.notTyped(denied.error ?? ""),
-});
+/** An input that may not be typed: why, and what to do instead. On a terminal the user can always type. */
+function denied(
+  { setup, shell }: Pick<InputRequest, "setup" | "shell">,
+  denial: Parameters<typeof renderDenial>[0],
+  facts: OwnMetadata,
+): ToolResult {
+  const { words, keepsRules } = setup;
+  const wayOn = shell.terminal === undefined ? undefined : words.userCanType(shell.id);
+  const result = renderDenial(denial, { words, keepsRules, facts, what: "Input", wayOn });
+  return { ...result, error: words.notTyped(result.error ?? "") };
+}
 
 /** Who gives the input, and is asked about it. */
 export async function callerOf({
@@ -129,16 +136,17 @@ type Waiting = {
 
 /** Ends the call with its question open. What becomes of the input is found by the question's id. */
 function waitOn(
-  { setup, shell, context }: InputRequest,
+  request: InputRequest,
   { clearance: { question, isLater, rules }, verdict }: Waiting,
   later: (earlier: NonNullable<Asking["earlier"]>) => Promise<ToolResult>,
 ): ToolResult {
-  const { words, waiting, keepsRules } = setup;
+  const { setup, shell, context } = request;
+  const { words, waiting } = setup;
   const facts = { session_id: sessionName(shell.sessionId, context), written: 0 };
   const result = async (): Promise<ToolResult> => {
     const { answer: said, by = "person", message = "" } = await question.answered;
     if (said !== "deny") return later({ id: question.id, isFinal: true });
-    return notTyped(renderDenial({ verdict, by, said: message, rules }, { words, facts, keepsRules }), setup);
+    return denied(request, { verdict, by, said: message, rules }, facts);
   };
   if (!isLater) waiting.keep({ id: question.id, sessionId: shell.sessionId, result: result() });
   return ok(words.inputWaitsForAnswer(question.id), { ...facts, question_id: question.id });

@@ -14,7 +14,7 @@ import type { Typed } from "../typing/judge-typed-line.ts";
 import { type TypedResult, typeInto } from "../typing/type-into.ts";
 import type { Words } from "../words.ts";
 import { askAboutInput, callerOf } from "./clear-input.ts";
-import type { Typing } from "./typed-text.ts";
+import { type Typing, typingProblem } from "./typed-text.ts";
 
 /** How long a program may leave unread what is typed. */
 const WRITE_MS = 1000;
@@ -36,6 +36,8 @@ export function terminalProblem(
   if (isHeld) return words.heldByUser();
   const letter = keyInText(text);
   if (letter !== undefined) return words.keyInText(letter);
+  const half = typingProblem({ text });
+  if (half !== undefined) return half;
   const unknown = keys.find((key) => keyBytes(key, screen.modes) === undefined);
   return unknown === undefined ? undefined : words.unknownKey(unknown, keyHint(unknown));
 }

@@ -11,6 +11,7 @@ import { flag, type InputSchema, integer, list, object, optional, text } from ".
 import { shellOf } from "../session-scope.ts";
 import { type ExecutionContext, fail, ok, type Tool, ToolCategory, type ToolResult } from "../tool.ts";
 import type { ToolSetup } from "../tool-setup.ts";
+import type { TypedResult } from "../typing/type-into.ts";
 import { typedVerdict } from "../typing/typed-verdict.ts";
 import { visibleOf } from "../visible.ts";
 import type { Words } from "../words.ts";
@@ -140,7 +141,7 @@ async function typeAndRead(call: InputCall, on: TerminalCall): Promise<ToolResul
   const cursor = renderCursor(shell.transcript.bytes);
   const typed = await typeIntoTerminal(on, input);
   const { taken: written } = typed;
-  if (typed.refusal !== undefined) return refusedPart(typed.refusal, written, words);
+  if (typed.refusal !== undefined) return refusedPart(typed.refusal, typed, words);
   const stopped = typingStopped(typed, words);
   if (typed.stop?.kind === "cut" && written === 0) return invalid(call, stopped.join(""));
   const limits = { limitMs: limitOf(call), signal: context.signal };
@@ -154,9 +155,10 @@ async function typeAndRead(call: InputCall, on: TerminalCall): Promise<ToolResul
 }
 
 /** A refusal, with how much was typed before it. */
-function refusedPart(refusal: ToolResult, written: number, words: Words): ToolResult {
-  const error = refusal.error?.replace(words.notTyped(""), words.notEntered(written > 0));
-  return { ...refusal, ...(error === undefined ? {} : { error }), metadata: { ...refusal.metadata, written } };
+function refusedPart(refusal: ToolResult, typed: TypedResult<ToolResult>, words: Words): ToolResult {
+  const error = refusal.error?.replace(words.notTyped(""), words.notEntered(typed));
+  const metadata = { ...refusal.metadata, written: typed.taken };
+  return { ...refusal, ...(error === undefined ? {} : { error }), metadata };
 }
 
 async function waitedOnTerminal(

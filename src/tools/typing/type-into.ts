@@ -24,10 +24,15 @@ type TypingStop =
   /** `unread`: the terminal takes no more. `closed`: no program has it open. `slow`: the time was over. */
   | { readonly kind: "unread" | "closed" | "slow" };
 
-type End<R> = { readonly refusal?: R; readonly stop?: TypingStop };
+type End<R> = {
+  readonly refusal?: R;
+  /** What became of a line whose Enter was refused. */
+  readonly line?: "clear" | "unknown";
+  readonly stop?: TypingStop;
+};
 
-/** How many bytes the terminal took, of how many; and why it did not get all. */
-export type TypedResult<R> = End<R> & { readonly taken: number; readonly wanted: number };
+/** How many bytes the terminal took, of how many, and how many of them lines that were entered; why it did not get all. */
+export type TypedResult<R> = End<R> & { readonly taken: number; readonly wanted: number; readonly entered: number };
 
 /** Escape and a letter at once are one key for many programs. */
 const ESCAPE_MS = 30;
@@ -45,6 +50,7 @@ export async function typeInto<R>(
   const isOver = (): boolean => spentMs() > TYPING_MS || target.isCancelled?.() === true;
   let taken = 0;
   let wanted = 0;
+  let entered = 0;
   let end: End<R> | undefined;
   for (const step of await stepsOf(target, input)) {
     const isFirst = wanted === 0;
@@ -53,10 +59,13 @@ export async function typeInto<R>(
     if (end !== undefined) continue;
     const typed = await typeStep(call, step, isFirst);
     taken += typed.taken;
+    if (isEnter(step) && typed.taken > 0) entered = taken;
     end = typed.end;
   }
-  return { taken, wanted, ...end };
+  return { taken, wanted, entered, ...end };
 }
+
+const isEnter = ({ kind }: InputStep): boolean => kind === "accept" || kind === "eof";
 /** Where a program that reads no commands reads every key, the text is one step: it may have asked to be told of a paste. */
 async function stepsOf({ terminal }: TypingTarget, input: TerminalInput): Promise<Iterable<InputStep>> {
   const { screen } = terminal;
@@ -81,7 +90,11 @@ async function typeStep<R>(
   const stop = await stopBefore(call, step, { facts: situation.facts, text: isFirst ? call.text : "" });
   if (stop !== undefined) return { taken: 0, end: { stop } };
   const refusal = await refusalOf(call, step, situation);
-  if (refusal !== undefined) return { taken: 0, end: { refusal } };
+  if (refusal !== undefined)
+    return {
+      taken: 0,
+      end: isEnter(step) ? { refusal, line: line.literal === "" ? "clear" : "unknown" } : { refusal },
+    };
   const bytes = Buffer.from(step.bytes);
   const { taken, isOpen } = await terminal.write(bytes);
   if (taken === bytes.length) line.took(step, situation.facts?.isCanonical === true);
@@ -113,7 +126,7 @@ async function refusalOf<R>(target: Call<R>, step: InputStep, situation: Situati
   if (refusal === undefined) {
     if (judgement.kind === "ask" && judgement.doubt === "raw") line.isRawAllowed = true;
     if (judgement.kind === "line") line.wasAccepted(judgement.text, isBegun);
-  } else if (step.kind === "accept" || step.kind === "eof") await takeBack(target, situation);
+  } else if (isEnter(step)) await takeBack(target, situation);
   return refusal;
 }
 

@@ -1,9 +1,13 @@
 import { shown } from "../../core/base/show-value.ts";
+import type { KeyInText } from "../../core/terminal/text-bytes.ts";
 import type { ToolNames } from "../tool-names.ts";
 import { type LeavingNaming, leavingNaming } from "./leaving-words.ts";
 import { plural } from "./plural.ts";
 
 type Cut = { readonly taken: number; readonly wanted: number; readonly isOpen: boolean };
+
+/** What was typed before a refusal, and what became of the line that was not entered. */
+type Refused = { readonly taken: number; readonly entered: number; readonly line?: "clear" | "unknown" };
 
 type CutLine = { readonly taken: number; readonly lineBytes: number; readonly kept: number };
 
@@ -12,9 +16,16 @@ export const INPUT_WORDS = {
   bashInput: (): string =>
     "Type into a background shell, then read what came of it, in one call: new lines, or the screen of a full-screen program. Waits until the program has answered, wait_ms at the longest; wait_for as when reading. Without input it only reads.",
   inputTooLate: (): string => "the shell has ended; nothing was written",
-  /** `isBegun`: something was typed before the part that was refused. */
-  notEntered: (isBegun: boolean): string =>
-    isBegun ? "It was not entered: the typing stopped before the part that follows. " : "Nothing was typed. ",
+  /** In the place of `notTyped`, where something was typed before the part that was refused. */
+  notEntered: ({ taken, entered, line }: Refused): string => {
+    if (line === undefined)
+      return taken === 0
+        ? "Nothing was typed. "
+        : `This and what follows were not typed, the ${plural(taken, "byte")} before were. `;
+    const stands = line === "clear" ? "and was taken back" : "and may still stand there: clear it with C-c first";
+    return `${entered > 0 ? "The lines before were entered; this" : "This"} line was not entered, ${stands}. `;
+  },
+  userCanType: (id: string): string => `The user can type it: nacre attach ${id}, or the page.`,
   notTyped: (why: string): string => `Nothing was typed. ${why}`,
   /** `wasEnded`: it was an open pipe once. */
   noInput: (wasEnded: boolean): string =>
@@ -23,8 +34,8 @@ export const INPUT_WORDS = {
       : "Nothing was written: the input of this shell was given with its command. Only a command with run_in_background and without stdin can be typed into.",
   keysNeedTerminal: (key: string): string =>
     `Nothing was written: the key ${shown(key)} needs a terminal, and this shell reads a pipe. Use text with \\n at the end of each line, or eof.`,
-  keyInText: (letter: string): string =>
-    `text holds ${letter}, which is a key and no text: give it in keys, such as "C-c" or "Escape"; nothing was typed`,
+  keyInText: ({ letter, key }: KeyInText): string =>
+    `text holds ${letter}, which is a key and no text: ${key === undefined ? "leave it out" : `give it in keys, as ${JSON.stringify(key)}`}; nothing was typed`,
   unknownKey: (key: string, hint: string): string =>
     `there is no key ${JSON.stringify(key)}: ${hint}; nothing was typed`,
   inputCut: ({ taken, wanted, isOpen }: Cut): string =>

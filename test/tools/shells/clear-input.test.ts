@@ -6,7 +6,7 @@ test("a refusal names the part and the rule that would allow it, and nothing is 
   const id = await start("bash");
   const refused = await call("BashInput", { bash_id: id, text: "git push nowhere\n" });
   expect(refused).toMatchObject({ success: false, metadata: { bash_id: id, written: 0, refused_by: "nobody" } });
-  expect(refused.error).toMatch(/^Nothing was typed\. Command blocked as possibly dangerous\./);
+  expect(refused.error).toMatch(/^Nothing was typed\. Input blocked as possibly dangerous\./);
 });
 
 test("a caller that gives up while the user is asked has typed nothing", async () => {

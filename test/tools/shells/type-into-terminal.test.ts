@@ -81,6 +81,8 @@ test("a key that is none is named with the one that was meant, and text has no k
   const id = await start("cat", { tty: true });
   expect((await call("BashInput", { bash_id: id, keys: ["Entr"] })).error).toContain("did you mean Enter?");
   expect((await call("BashInput", { bash_id: id, text: "\u0003" })).error).toContain("which is a key and no text");
+  expect((await call("BashInput", { bash_id: id, text: "a\0b" })).error).toContain('give it in keys, as "C-Space"');
+  expect((await call("BashInput", { bash_id: id, text: "a\ud800b" })).error).toContain("half of a surrogate pair");
   expect((await call("BashInput", { bash_id: id, cols: 0 })).error).toContain("cols is 0; it must be");
   expect((await call("BashInput", { bash_id: id, rows: 10_000 })).error).toContain("rows is 10000; it must be");
 });
@@ -176,4 +178,24 @@ test("a dry run types nothing", async () => {
   const { output } = await call("BashInput", { bash_id: id, text: "x\n", wait_for: "/^got/", ...PATIENT });
   expect(output).toContain("got 1");
   expect(output).not.toContain("got 5");
+});
+
+test("a refusal says what was entered, what became of the line, and what the user can do", async () => {
+  const { start, call } = openToolkit();
+  const id = await start("bash --norc", { tty: true });
+  const type = (input: object): Promise<ToolResult> => call("BashInput", { bash_id: id, ...PATIENT, ...input });
+  await type({ text: "echo begun\n", wait_for: "/^begun/" });
+  const second = await type({ text: "echo one\nrm -rf ~\necho two\n" });
+  expect(second.error).toMatch(
+    /^The lines before were entered; this line was not entered, and was taken back\. Input blocked as dangerous\./,
+  );
+  const asked = await type({ text: "!!\n" });
+  expect(asked.error).toMatch(/^This line was not entered, and was taken back\. Input blocked as possibly dangerous\./);
+  expect(asked.error).toContain(`The user can type it: nacre attach ${id}, or the page.`);
+  const key = await type({ text: "echo", keys: ["C-x"] });
+  expect(key.error).toMatch(/^This and what follows were not typed, the 4 bytes before were\. Input blocked/);
+  await type({ keys: ["C-c"] });
+  const alone = await type({ keys: ["C-x"] });
+  expect(alone.error).toMatch(/^Nothing was typed\. Input blocked as possibly dangerous\./);
+  expect(alone.error).not.toContain("The part that did it");
 });

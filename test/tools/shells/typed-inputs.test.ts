@@ -19,7 +19,7 @@ test.each([
   const id = await start(command);
   const refused = await call("BashInput", { bash_id: id, text });
   expect(refused).toMatchObject({ success: false, metadata: { error_kind: "blocked", written: 0 } });
-  expect(refused.error).toMatch(/^Nothing was typed\. Command blocked as (possibly )?dangerous\./);
+  expect(refused.error).toMatch(/^Nothing was typed\. Input blocked as (possibly )?dangerous\./);
   expect(await shells.getShell(id)?.input?.write(Buffer.alloc(0), { limitMs: 0 })).toMatchObject({ unread: 0 });
 });
 
