@@ -245,6 +245,7 @@ const rows = {
     most: 2,
     from: "17, Must show",
   },
+  "terminal-key-paced": { what: "the same, with a pause before each key", floor: "a bare pty", unit: "x" },
   "terminal-start": {
     what: "a background shell on a terminal, first byte",
     floor: "one without a terminal",

@@ -1,16 +1,18 @@
 /** What a terminal costs: a key's way to a program and back, and the start of a shell on one. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants, mkdirSync, openSync, writeSync } from "node:fs";
+import { constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ReadStream } from "node:tty";
+import { keepAlive } from "../src/core/base/keep-alive.ts";
 import { trust } from "../src/core/permission/cleared.ts";
 import type { ShellProcess } from "../src/core/shell/background/shell-process.ts";
-import { createToolkit, type Toolkit } from "../src/tools/toolkit.ts";
+import { DEFAULT_SIZE, type TerminalSize } from "../src/core/terminal/terminal-size.ts";
 import { type Bench, find, interleave, ratioOf, type Sample, type Subject, type Timing } from "./measure.ts";
 import { inScratch, ours, Sessions } from "./subjects.ts";
 
-const KEYS = 400;
+const KEYS = 3000;
+const PACED_KEYS = 300;
 const STARTS = 30;
 /** Repeats each key by itself, as an editor does. */
 const PROGRAM = "stty raw -echo; echo up; exec cat";
@@ -58,8 +60,7 @@ async function bare(): Promise<Keyed> {
 /** The terminal of a background shell. */
 async function ofShell(directory: string): Promise<Keyed> {
   const sessions = new Sessions(ours, directory);
-  const size = { cols: 120, rows: 40 };
-  const shell = await sessions.manager.startShell(trust(PROGRAM), { workingDir: "/tmp", terminal: size });
+  const shell = await sessions.manager.startShell(trust(PROGRAM), { workingDir: "/tmp", terminal: DEFAULT_SIZE });
   await printed(shell);
   let taken: Promise<unknown> | undefined;
   const act = async (): Promise<void> => {
@@ -82,19 +83,16 @@ async function printed(shell: ShellProcess): Promise<void> {
   while (shell.transcript.bytes.stdout === 0) await appended(shell);
 }
 
-/** Starts a shell by the tool, until it has printed; ends it behind that. */
-function starting(name: string, kit: Toolkit, more: object): Subject {
-  let id = "";
+/** Starts a shell, until it has printed; ends it behind that. */
+function starting(name: string, { manager }: Sessions, terminal: TerminalSize | undefined): Subject {
+  let shell: ShellProcess | undefined;
   return {
     name,
     act: async () => {
-      const { metadata } = await kit.call("Bash", { command: "echo up; exec cat", run_in_background: true, ...more });
-      id = metadata.bash_id ?? "";
-      const shell = kit.shells.getShell(id);
-      if (shell === undefined) throw new Error("no shell was started");
-      await printed(shell);
+      shell = await manager.startShell(trust("echo up; exec cat"), { workingDir: "/tmp", terminal });
+      await keepAlive(printed(shell));
     },
-    after: () => kit.call("KillShell", { bash_id: id }),
+    after: async () => shell?.kill(),
   };
 }
 
@@ -110,18 +108,22 @@ export const terminal: Bench = () =>
     const keys = await interleave(
       keyed.map(({ subject }) => subject),
       KEYS,
+      0,
+    );
+    const paced = await interleave(
+      keyed.map(({ subject }) => subject),
+      PACED_KEYS,
     );
     for (const { close } of keyed) await close();
-    const workingDir = join(directory, "workspace");
-    mkdirSync(workingDir);
-    const kit = createToolkit({ workingDir, stateDir: join(directory, "starts"), loginShell: false });
-    const subjects = [starting("plain", kit, {}), starting("tty", kit, { tty: true })];
+    const sessions = new Sessions(ours, join(directory, "starts"));
+    const subjects = [starting("plain", sessions, undefined), starting("tty", sessions, DEFAULT_SIZE)];
     await interleave(subjects, 2); // the emulator is loaded with the first screen
     const starts = await interleave(subjects, STARTS);
-    await kit.dispose();
+    await sessions[Symbol.asyncDispose]();
     return [
       ratioOf(keys, "terminal-key", ["shell", "bare"]),
       moreOf(keys, "terminal-key-more", ["shell", "bare"]),
+      ratioOf(paced, "terminal-key-paced", ["shell", "bare"]),
       ratioOf(starts, "terminal-start", ["tty", "plain"]),
     ];
   });

@@ -35,7 +35,7 @@ test("a line for a shell behind a program is judged, and a refused one is not ru
   writeFileSync(canary, "");
   const id = await start("bash --norc", { tty: true });
   await call("BashInput", { bash_id: id, text: "sleep 1\n", wait_ms: 0 });
-  const ahead = await call("BashInput", { bash_id: id, text: `rm -rf ~; rm -f ${canary}\n`, ...PATIENT });
+  const ahead = await call("BashInput", { bash_id: id, text: `git push origin main; rm -f ${canary}\n`, ...PATIENT });
   expect(ahead).toMatchObject({ success: false, metadata: { error_kind: "blocked" } });
   await call("BashInput", { bash_id: id, text: "echo alive\n", wait_for: "/^alive/", ...PATIENT });
   expect(existsSync(canary)).toBe(true);
@@ -185,9 +185,9 @@ test("a refusal says what was entered, what became of the line, and what the use
   const id = await start("bash --norc", { tty: true });
   const type = (input: object): Promise<ToolResult> => call("BashInput", { bash_id: id, ...PATIENT, ...input });
   await type({ text: "echo begun\n", wait_for: "/^begun/" });
-  const second = await type({ text: "echo one\nrm -rf ~\necho two\n" });
+  const second = await type({ text: "echo one\ngit push origin main\necho two\n" });
   expect(second.error).toMatch(
-    /^The lines before were entered; this line was not entered, and was taken back\. Input blocked as dangerous\./,
+    /^The lines before were entered; this line was not entered, and was taken back\. Input blocked as possibly dangerous\./,
   );
   const asked = await type({ text: "!!\n" });
   expect(asked.error).toMatch(/^This line was not entered, and was taken back\. Input blocked as possibly dangerous\./);

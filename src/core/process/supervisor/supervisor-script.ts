@@ -1,5 +1,5 @@
 import { PERL_INPUT } from "./input/perl-input.ts";
-import { LAST_WORDS_S, PERL_TERMINAL, TTY } from "./input/perl-terminal.ts";
+import { ECHO_S, LAST_WORDS_S, PERL_TERMINAL, TTY } from "./input/perl-terminal.ts";
 import { PERL_FAMILY } from "./perl-family.ts";
 
 /** Numbers of the few system calls perl has no name for, by architecture (Linux). */
@@ -233,10 +233,11 @@ while (1) {
   vec($free, fileno($typing), 1) = 1 if $typing && $typed ne '' && !$hung;
   vec($ready, fileno($master), 1) = 1 if $master && !$hung && $drawn eq '';
   vec($free, fileno($screen), 1) = 1 if $drawn ne '';
-  my $found = select($ready, $free, undef, $exit ne '' ? ${LAST_WORDS_S} : $master && $hung ? 2 * ${LAST_WORDS_S} : undef);
+  my $found = select($ready, $free, undef, $owed ne '' && $exit eq '' ? ${ECHO_S} : $exit ne '' ? ${LAST_WORDS_S} : $master && $hung ? 2 * ${LAST_WORDS_S} : undef);
   next if $found < 0;
   if ($master && ($found == 0 || vec($ready, fileno($master), 1))) { draw() }
   show();
+  tell_owed();
   if ($us && vec($ready, fileno($us), 1)) { hear(1); pass_on() if substr($heard, -1) eq "\0" || length($heard) > 65536 }
   if (vec($ready, fileno($woken), 1)) { sysread($woken, my $drop, 4096); reap() }
   if (vec($ready, fileno(STDIN), 1)) {

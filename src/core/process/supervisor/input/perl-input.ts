@@ -3,7 +3,7 @@ export const MOST_WAITING: number = 256 * 1024;
 
 /** The part of the supervisor in perl that hands input on to a shell. It never waits for a program that does not read. */
 export const PERL_INPUT: string = String.raw`
-my ($typing, $typed, $wants_input, $input_ends, $master, $slave, $hung) = (undef, '', 0, 0);
+my ($typing, $typed, $wants_input, $input_ends, $owed, $master, $slave, $hung) = (undef, '', 0, 0, '');
 sub input_of_shell {
   ($typed, $input_ends) = ('', 0);
   undef $typing;
@@ -21,8 +21,11 @@ sub take {
   $typed .= $bytes if $taken > 0;
   pour_input();
   $taken = -1 unless $typing;
-  print "k $taken ", length($typed) + left(), "\n";
+  $owed .= "k $taken " . (length($typed) + left()) . "\n";
+  tell_owed() unless $master && $taken == length($bytes) && $taken < 64;
 }
+# What a program makes of a key goes before the answer that the key was taken: the host would read that first.
+sub tell_owed { return if $owed eq ''; print $owed; $owed = '' }
 sub left { return 0 if $master; my $left = pack('L', 0); ioctl($typing, $fionread, $left) if $typing; return unpack('L', $left) }
 sub pour_input {
   return unless $typing;

@@ -13,6 +13,9 @@ export const TTY = {
   signal: 0x40045436,
 } as const;
 
+/** How long a supervisor waits for what a program makes of a key, in seconds, before it answers that the key was taken. */
+export const ECHO_S = 0.001;
+
 /** How long a supervisor waits for the last output of a shell that has ended, in seconds: the kernel hands it on later. */
 export const LAST_WORDS_S = 0.05;
 
