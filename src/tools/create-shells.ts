@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { limitsOf } from "../core/base/limits.ts";
 import { homeDirectory } from "../core/files/home-directory.ts";
 import { lineQuestionsOf } from "../core/line/line-questions.ts";
+import { lineRulesOf } from "../core/line/line-rules.ts";
 import { createRedactor, type Redactor, secretValuesOf } from "../core/output/redact/redact.ts";
 import { childEnvironment, type EnvironmentPolicy, hostEnvironment } from "../core/process/environment.ts";
 import { createSandbox } from "../core/sandbox/create-sandbox.ts";
@@ -30,7 +31,9 @@ export function createShells(
   return new ShellManager({
     stateDir,
     about: { app, workspace, sandbox: wallAskedFor(request) },
-    ...(asking === undefined ? {} : { questions: lineQuestionsOf(asking.questions, asking.userRules) }),
+    ...(asking === undefined
+      ? {}
+      : { questions: lineQuestionsOf(asking.questions, asking.userRules), rules: lineRulesOf(asking) }),
     limits: options.limits ?? {},
     environment,
     sandbox: () => {

@@ -5,6 +5,7 @@ import { systemReason } from "../core/base/system-error.ts";
 import { homeDirectory } from "../core/files/home-directory.ts";
 import { isInside, realPath } from "../core/files/path-inside.ts";
 import { Questions } from "../core/permission/questions.ts";
+import { SessionRules } from "../core/permission/session-rules.ts";
 import { UserRulesStore } from "../core/permission/user-rules-store.ts";
 import { checkRules, parseRules } from "../core/policy/parse-rules.ts";
 import { joinRules, NO_RULES, type RuleSet } from "../core/policy/rules/user-rules.ts";
@@ -21,10 +22,15 @@ export function rulesOf({ rules, rulesFile }: PolicyOptions = {}): RuleSet {
 }
 
 /** The questions of a toolkit, and the rules that answers to them and the user make. */
-export type Asking = { readonly questions: Questions; readonly userRules: UserRulesStore | undefined };
+export type Asking = {
+  readonly questions: Questions;
+  readonly userRules: UserRulesStore | undefined;
+  readonly sessionRules: SessionRules;
+};
 
 export const askingOf = ({ ask, userRules, workingDir, environment }: ToolkitOptions): Asking => ({
   questions: new Questions({ mode: ask }),
+  sessionRules: new SessionRules(),
   userRules: userRulesOf(userRules, { home: homeOf(environment), workspace: resolve(workingDir ?? ".") }),
 });
 

@@ -72,7 +72,7 @@ export function registerWith(
     shells().journal.note(event);
     listener(event);
   };
-  const { questions, userRules } = asking;
+  const { questions, userRules, sessionRules } = asking;
   if (its.isToldElsewhere !== true)
     questions.onChange((question, change) => {
       if (change !== "learned") announce(questionEvent(question));
@@ -82,7 +82,10 @@ export function registerWith(
   const tries = its.trying === undefined ? undefined : new Tries(its.trying, questions);
   const setup: ToolSetup = {
     shells,
-    onUse,
+    onUse: (use) => {
+      sessionRules.use(use.sessionId);
+      onUse(use);
+    },
     gate: its.gate ?? gateOf(options, asking),
     approver: options.approver,
     withdraw: its.withdraw ?? ((id) => questions.withdraw(id)),

@@ -10,8 +10,7 @@ import { WORDS } from "./words.ts";
 export async function restartSession(kit: Toolkit, caller: CallOptions): Promise<ToolResult> {
   const { shells } = kit;
   const sessionId = sessionOf(caller);
-  await kit.machines?.endSession(sessionId);
-  const transcript = await shells.endSession(sessionId);
+  const transcript = await kit.endSession(sessionId);
   const late =
     transcript === undefined
       ? undefined

@@ -5,7 +5,8 @@
  * Does not: start anything before the first call.
  */
 import { Fault } from "../core/base/fault.ts";
-import { sessionIdOf } from "../core/base/ids.ts";
+import { type SessionId, sessionIdOf } from "../core/base/ids.ts";
+import type { Transcript } from "../core/output/transcript.ts";
 import type { Gate } from "../core/permission/gate.ts";
 import type { Questions } from "../core/permission/questions.ts";
 import type { TriedWorkspace } from "../core/sandbox/sandbox.ts";
@@ -47,6 +48,11 @@ export interface Toolkit extends AsyncDisposable {
    * workspace stays as it is until `keep`. A fault where this machine cannot.
    */
   readonly try: (command: string, options?: TryOptions) => Promise<TryRun>;
+  /**
+   * Ends one session, and forgets what was allowed in it; the next command under its name gets a fresh one. Returns late
+   * output that no result has.
+   */
+  readonly endSession: (id: SessionId) => Promise<Transcript | undefined>;
   /** Ends the sessions and shells of one scope, or of one session of it (`scope/session`), when its client has left. */
   readonly leave: (scope: string) => Promise<void>;
   /** Ends everything that was started through it. May be called twice. */
@@ -110,6 +116,7 @@ function buildToolkit(options: ToolkitOptions, inTry?: InTry): Toolkit {
       disposed === undefined ? executor.execute(name, { workingDir, ...context }, input) : Promise.resolve(closed()),
     schemas: (format) => registry.getAllSchemas(format),
     try: async (command, how) => runTry(usable(trying, { disposed, machines }), command, how),
+    endSession: (id) => endOne(id, held),
     leave: (scope) => leaveScope(scope, held),
     dispose,
     [Symbol.asyncDispose]: dispose,
@@ -133,6 +140,12 @@ async function leaveScope(scope: string, { shells, used, gate, machines, trying 
   await machines?.leave(scope);
   await disposeTries(trying, scope);
   await leave(shells, left);
+}
+
+async function endOne(id: SessionId, { shells, gate, machines }: Held): Promise<Transcript | undefined> {
+  gate.forget(id);
+  await machines?.endSession(id);
+  return shells.endSession(id);
 }
 
 async function endAll({ shells, used, machines, trying }: Held, isOwn: boolean): Promise<void> {

@@ -41,6 +41,7 @@ export function askingHost(questions: readonly QuestionView[], over: Partial<Lin
       sessions: [{ id: "default", cwd: "/home/mira/work/storefront" }],
       shells: [shellView("shell_1", { description: "Dev server" })],
       questions,
+      rules: [],
     }),
     questions: {
       list: () => questions,

@@ -12,6 +12,20 @@ test("a session that is restarted has forgotten what was set, and no other has",
   expect(await Promise.all(left)).toEqual(["[]\n", "[kept]\n"]);
 });
 
+test("a session that is restarted has forgotten what was allowed in it", async () => {
+  let asked = 0;
+  const kit = openToolkit({
+    approver: async () => {
+      asked += 1;
+      return "session";
+    },
+  });
+  const push = async () => (await kit.bash("git push nowhere")).metadata.approved_by;
+  expect([await push(), await push(), asked]).toEqual(["session", "grant", 1]);
+  await restartSession(kit, {});
+  expect([await push(), asked]).toEqual(["session", 2]);
+});
+
 test("a caller with a scope restarts its own session, and hears it by its own name", async () => {
   const kit = openToolkit();
   const caller = { scope: "client" };

@@ -22,10 +22,18 @@ export async function answerTo(ask: Ask, host: LineHost, outlet: Outlet): Promis
       return withQuestions(host, (questions) => questions.answer(ask));
     case "check":
       return withQuestions(host, (questions) => questions.check(ask));
+    case "rules":
+      return { is: { rules: host.rules?.list() ?? [], sessions: host.rules?.sessions() ?? [] } };
+    case "keep-rule":
+      return host.rules?.keep(ask) ?? NO_RULES_HERE;
+    case "remove-rule":
+      return host.rules?.remove(ask.rule) ?? NO_RULES_HERE;
     case "reload-rules":
       return withQuestions(host, (questions) => questions.reloadRules());
   }
 }
+
+const NO_RULES_HERE = refuse("unknown", "this host knows no rules of the user");
 
 async function withQuestions<T extends Reply>(
   { questions }: LineHost,

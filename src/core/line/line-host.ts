@@ -6,6 +6,7 @@ import type {
   FollowAsk,
   FollowEnd,
   HostView,
+  KeepRuleAsk,
   KillAsk,
   Killed,
   LineEvent,
@@ -14,6 +15,7 @@ import type {
   ReadAsk,
   Refusal,
   RuleCheck,
+  RuleView,
   Said,
   ShellReading,
   TypeAsk,
@@ -38,6 +40,8 @@ export interface LineHost {
   hold(shell: string, outlet: Outlet): Promise<Said<FollowEnd>>;
   /** Undefined where no question is ever put. */
   readonly questions: LineQuestions | undefined;
+  /** Undefined where no rule of the user holds. */
+  readonly rules: LineRules | undefined;
 }
 
 /** Where the events of one follow go. */
@@ -62,6 +66,15 @@ export interface LineQuestions {
   /** A reader is there that can answer. Returns how to say that it left. */
   addWatcher(): () => void;
   onChange(listener: (question: QuestionView) => void): () => void;
+}
+
+/** The rules of the user on a host, as its line asks for them. */
+export interface LineRules {
+  list(): readonly RuleView[];
+  /** Those that a rule can be made for. */
+  sessions(): readonly string[];
+  keep(ask: KeepRuleAsk): Said<RuleView>;
+  remove(id: string): Said<RuleView>;
 }
 
 /** The journal of a host, as its line asks for it. */

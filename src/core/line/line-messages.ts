@@ -6,6 +6,7 @@
  */
 import type { JournalEntry } from "../journal/journal-entry.ts";
 import type { Answer, QuestionView, WiderForm } from "../permission/approver.ts";
+import type { KeptRule } from "../permission/kept-rule.ts";
 import type { Decision } from "../policy/verdict.ts";
 import type { ShellStatus } from "../shell/background/shell-status.ts";
 
@@ -45,6 +46,9 @@ export type Asks = {
   readonly hold: { readonly ask: { readonly shell: string }; readonly reply: FollowEnd };
   readonly questions: { readonly ask: object; readonly reply: { readonly questions: readonly QuestionView[] } };
   readonly answer: { readonly ask: AnswerAsk; readonly reply: AnswerReply };
+  readonly rules: { readonly ask: object; readonly reply: RulesReply };
+  readonly "keep-rule": { readonly ask: KeepRuleAsk; readonly reply: RuleView };
+  readonly "remove-rule": { readonly ask: { readonly rule: string }; readonly reply: RuleView };
   readonly "reload-rules": { readonly ask: object; readonly reply: { readonly rules: number } };
   readonly check: { readonly ask: CheckAsk; readonly reply: RuleCheck };
 };
@@ -129,11 +133,24 @@ export type AnswerAsk = {
 /** What a rule would let through if it were saved. */
 export type CheckAsk = { readonly question: string; readonly rule: string };
 
+/** A rule for one session, for as long as that is there. */
+export type KeepRuleAsk = Pick<KeptRule, "decision" | "rule"> & {
+  readonly session: string;
+  readonly until?: string;
+};
+
+/** The rules of the user that hold on this host, and the sessions that one can be made for. */
+export type RulesReply = { readonly rules: readonly RuleView[]; readonly sessions: readonly string[] };
+
+export type RuleView = Omit<KeptRule, "workspace" | "answers" | "words"> &
+  ({ readonly scope: "workspace" | "user" } | { readonly scope: "session"; readonly session: string });
+
 export type Overview = {
   readonly host: HostView;
   readonly sessions: readonly SessionView[];
   readonly shells: readonly ShellView[];
   readonly questions: readonly QuestionView[];
+  readonly rules: readonly RuleView[];
 };
 
 /** The same as BashOutput reads, with the state of the shell before the read: what it prints later comes with the next. */
@@ -231,6 +248,8 @@ export type LineEvent =
   | { readonly kind: "shell"; readonly shell: ShellView }
   | { readonly kind: "session"; readonly session: SessionView }
   | { readonly kind: "question"; readonly question: QuestionView }
+  /** All that hold now. */
+  | { readonly kind: "rules"; readonly rules: readonly RuleView[] }
   | {
       readonly kind: "output";
       readonly shell: string;

@@ -28,6 +28,9 @@ const FIELDS: { readonly [K in AskName]: Fields<Asks[K]["ask"]> } = {
     message: MAYBE_TEXT,
     via: { kind: ["page", "answer"] },
   },
+  rules: {},
+  "keep-rule": { session: TEXT, decision: { kind: ["allow", "deny"] }, rule: TEXT, until: MAYBE_TEXT },
+  "remove-rule": { rule: TEXT },
   "reload-rules": {},
   check: { question: TEXT, rule: TEXT },
 };

@@ -16,6 +16,7 @@ import { type Ground, PassedTexts } from "./passed-texts.ts";
 import { type Asking, consult, type LossLookup, type Settled } from "./question.ts";
 import { type OpenQuestion, Questions } from "./questions.ts";
 import { type AskedSession, type FileReader, SessionMemory } from "./session-memory.ts";
+import { SessionRules } from "./session-rules.ts";
 import type { UserRulesStore } from "./user-rules-store.ts";
 
 /** The options of a gate; all but the directories are optional. */
@@ -30,6 +31,8 @@ export type GateOptions = {
   readonly questions?: Questions;
   /** The user's own rules on disk, where an answer `always` is kept too; without them it is kept in memory. */
   readonly userRules?: UserRulesStore | undefined;
+  /** The user's rules for one session each. */
+  readonly sessionRules?: SessionRules;
   readonly grants?: Grants;
   /** Looks up what a command that is asked about would lose, on this machine. */
   readonly lookUpLoss?: LossLookup | undefined;
@@ -113,13 +116,13 @@ export interface Gate {
    * elsewhere then does both at once.
    */
   judge(request: Request, isToClear?: boolean): Promise<Judged>;
-  /** Forgets a session's grants and what its commands did. */
+  /** Forgets a session's grants and rules, and what its commands did. */
   forget(sessionId: string): void;
 }
 
 export function createGate(options: GateOptions): Gate {
   const grants = options.grants ?? new Grants();
-  const { questions: toPut = new Questions(), userRules } = options;
+  const { questions: toPut = new Questions(), sessionRules = new SessionRules(), userRules } = options;
   /** The user's rules, as they were before the last judgement. */
   let users = userRules?.current() ?? NO_RULES;
   const memory = new SessionMemory(options.readFile);
@@ -127,15 +130,21 @@ export function createGate(options: GateOptions): Gate {
   const variablesOf = (request: Request): ReadonlyMap<string, string> =>
     new Map([...memory.variablesOf(request.sessionId), ...(request.variables ?? [])]);
 
+  const rulesNow = ({ sessionId, client }: Request): Ground["rules"] => [
+    users,
+    sessionRules.rulesOf(sessionId),
+    grants.rulesOf(client),
+  ];
+
   const verdictOn = (request: Request, more: readonly UserRule[] = []): Verdict =>
     judge(request.text, {
       ...whereOf(options, request),
       variables: variablesOf(request),
-      rules: joinRules(options.rules ?? NO_RULES, users, grants.rulesOf(request.client), { ...NO_RULES, rules: more }),
+      rules: joinRules(options.rules ?? NO_RULES, ...rulesNow(request), { ...NO_RULES, rules: more }),
     });
 
   const verdictOnce = (request: Request): Verdict =>
-    passed.verdict(groundOf(request, [users, grants.rulesOf(request.client)]), () => verdictOn(request));
+    passed.verdict(groundOf(request, rulesNow(request)), () => verdictOn(request));
 
   const judgeWell = async (request: Request): Promise<Judged> => {
     users = userRules?.current() ?? NO_RULES;
@@ -167,7 +176,7 @@ export function createGate(options: GateOptions): Gate {
   return {
     judge: judgeWell,
     forget: (sessionId) => {
-      for (const one of [memory, grants, toPut]) one.forget(sessionId);
+      for (const one of [memory, grants, sessionRules, toPut]) one.forget(sessionId);
     },
     clear: async (given, said) => {
       const { request, verdict } = said === undefined ? await judgeWell(given) : { request: given, verdict: said };

@@ -1,5 +1,6 @@
 import { wallMs } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
+import { randomHex } from "../base/ids.ts";
 import { isRecord } from "../base/is-record.ts";
 import { JsonProblem, type PlacedJson, parsePlacedJson } from "../base/json-with-positions.ts";
 import { parseMoment } from "../base/time/moment.ts";
@@ -27,6 +28,14 @@ export type KeptRule = {
   readonly words?: readonly string[];
   readonly cwd?: string;
 };
+
+/** A rule that is to be kept. */
+export type NewRule = Omit<KeptRule, "id" | "madeAt" | "workspace">;
+
+export const createRuleId = (): string => `rule_${randomHex(RULE_ID_BYTES)}`;
+const RULE_ID_BYTES = 4;
+
+export const isOver = ({ until }: KeptRule, now: number): boolean => until !== undefined && Date.parse(until) <= now;
 
 const FIELDS: readonly string[] = ["workspace", "decision", "rule", "madeAt", "by", "until", "answers", "words", "cwd"];
 

@@ -10,8 +10,8 @@ export type Ground = {
   /** Directories and other words that the verdict rests on. */
   readonly words: readonly (string | boolean)[];
   readonly known: SessionKnowledge;
-  /** The user's, and those of answers. */
-  readonly rules: readonly [RuleSet, RuleSet];
+  /** The user's, those of the session, and those of answers. */
+  readonly rules: readonly [RuleSet, RuleSet, RuleSet];
   readonly wall: Wall | undefined;
 };
 

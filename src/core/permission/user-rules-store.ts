@@ -20,13 +20,18 @@ import { isMissing, systemReason } from "../base/system-error.ts";
 import { makeDirectory } from "../files/make-directory.ts";
 import { readUntrustedBytes } from "../files/read-untrusted.ts";
 import { NO_RULES, type RuleSet } from "../policy/rules/user-rules.ts";
-import { type KeptRule, parseKeptRule, renderKeptRule, userRuleOf } from "./kept-rule.ts";
+import {
+  createRuleId,
+  isOver,
+  type KeptRule,
+  type NewRule,
+  parseKeptRule,
+  renderKeptRule,
+  userRuleOf,
+} from "./kept-rule.ts";
 
 /** Which commands a rule is for: those of one workspace, or all of this user's. */
 export type RuleScope = "workspace" | "user";
-
-/** A rule that is to be kept. */
-export type NewRule = Omit<KeptRule, "id" | "madeAt" | "workspace">;
 
 /** A rule, with its file. */
 export type ListedRule = KeptRule & { readonly scope: RuleScope; readonly path: string };
@@ -89,7 +94,7 @@ export class UserRulesStore {
     const place = this.#places.find((one) => one.scope === scope);
     if (place === undefined) throw new TypeError(`no directory for ${scope}`);
     const { directory, workspace } = place;
-    const id = `rule_${randomHex(RULE_ID_BYTES)}`;
+    const id = createRuleId();
     const made = { ...(workspace === undefined ? {} : { workspace }), ...rule, madeAt: new Date(now).toISOString() };
     userRuleOf({ id, ...made }, "the rule");
     makePrivate(directory);
@@ -126,10 +131,6 @@ export class UserRulesStore {
     return files;
   }
 }
-
-const RULE_ID_BYTES = 4;
-
-const isOver = ({ until }: KeptRule, now: number): boolean => until !== undefined && Date.parse(until) <= now;
 
 /** What a directory is; undefined where it is not there, a fault where it is a link, or anybody else's. */
 function statOf(directory: string): Stats | undefined {

@@ -82,8 +82,8 @@ export async function openBashCall(setup: ToolSetup, input: BashInput, context: 
   const directory = usableDirectory(resolve(context.workingDir), setup.roots);
   const sandbox = await shells.sandbox();
   const sessionId = sessionOf(context, input.session_id);
-  setup.onUse({ sessionId });
   const session = shells.session(sessionId, directory);
+  setup.onUse({ sessionId });
   return { setup, input, context, shells, sandbox, sessionId, session, directory, calledAt };
 }
 

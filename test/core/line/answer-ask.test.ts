@@ -68,6 +68,8 @@ test("a follower counts as a watcher while it is there, if it can answer", async
   await Promise.all(ends);
   expect(watchers).toBe(0);
   expect(await answerTo({ do: "reload-rules" }, host, one.outlet)).toEqual({ is: { rules: 3 } });
+  expect(await answerTo({ do: "rules" }, host, one.outlet)).toEqual({ is: { rules: [], sessions: [] } });
+  expect(await answerTo({ do: "remove-rule", rule: "x" }, host, one.outlet)).toMatchObject({ no: { code: "unknown" } });
   expect(await answerTo({ do: "check", question: "q", rule: "r" }, host, one.outlet)).toEqual({
     is: { lets: ["a"], stops: [] },
   });

@@ -2,7 +2,7 @@ import { type LineHost, refuse } from "../../../src/core/line/line-host.ts";
 import type { HostView, LineEvent, Overview } from "../../../src/core/line/line-messages.ts";
 
 export const VIEW: HostView = { id: "7-abc", pid: 7, startedAt: 1, app: "library" };
-export const OVERVIEW: Overview = { host: VIEW, sessions: [], shells: [], questions: [] };
+export const OVERVIEW: Overview = { host: VIEW, sessions: [], shells: [], questions: [], rules: [] };
 
 /** A host without shells, for what concerns the line alone. */
 export function madeUpHost(over: Partial<LineHost> = {}): LineHost & { readonly tell: (event: LineEvent) => void } {
@@ -21,6 +21,7 @@ export function madeUpHost(over: Partial<LineHost> = {}): LineHost & { readonly 
       return () => listeners.delete(listener);
     },
     questions: undefined,
+    rules: undefined,
     ...over,
     tell: (event) => {
       for (const listener of listeners) listener(event);

@@ -15,7 +15,13 @@ const verdictWith = (decision: Decision, more: Partial<Verdict> = {}): Verdict =
   parts: [],
   ...more,
 });
-const GROUND: Ground = { text: "npm test", words: ["/w"], known: {}, rules: [NO_RULES, NO_RULES], wall: undefined };
+const GROUND: Ground = {
+  text: "npm test",
+  words: ["/w"],
+  known: {},
+  rules: [NO_RULES, NO_RULES, NO_RULES],
+  wall: undefined,
+};
 
 /** How often these grounds are judged, one after another. */
 function judgements(grounds: readonly Ground[], verdict = verdictWith("allow")): number {
@@ -35,8 +41,9 @@ describe("a text that was let through", () => {
     { words: ["/w", "/v"] },
     { text: 'npm test","/w', words: [] },
     { known: {} },
-    { rules: [{ ...NO_RULES }, NO_RULES] },
-    { rules: [NO_RULES, { ...NO_RULES }] },
+    { rules: [{ ...NO_RULES }, NO_RULES, NO_RULES] },
+    { rules: [NO_RULES, { ...NO_RULES }, NO_RULES] },
+    { rules: [NO_RULES, NO_RULES, { ...NO_RULES }] },
     { wall: { writable: [], network: "off" } },
   ])("is judged anew on another: %j", (other) => {
     expect(judgements([GROUND, { ...GROUND, ...other }])).toBe(2);

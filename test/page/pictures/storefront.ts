@@ -76,6 +76,7 @@ export function hostOf({ view, shells, questions = [] }: Scene): LineHost & { re
       sessions: [{ id: "default", cwd: view.workspace ?? "/" }],
       shells: shells(),
       questions,
+      rules: [],
     }),
     followShell: async ({ shell }, outlet) => {
       const { stdout, stderr } = PRINTED[shell] ?? { stdout: "", stderr: "" };

@@ -14,8 +14,10 @@ const withRuleFlags = (command: Command): Command =>
     .argument("<rule>", "such as 'Bash(git push *)': the words of a command, * for any")
     .addOption(workspaceOption())
     .option("--user", "for commands in every workspace")
+    .option("--session <id>", "for commands of this session alone, until it ends; nothing is kept on disk")
     .option("--until <when>", `when it ends: ${MOMENT_FORMS} (default: never)`)
     .option("--json", "as JSON")
+    .addOption(stateOption())
     .addOption(configOption());
 
 const ANSWERS: readonly Answer[] = ["once", "session", "always", "try", "deny"];
@@ -67,6 +69,7 @@ export function addActs({ subcommand, io, act }: Surface): void {
     .addOption(workspaceOption())
     .option("--rules <file>", "your own rules, besides")
     .option("--json", "as JSON")
+    .addOption(stateOption())
     .addOption(configOption())
     .action(async (what: "remove" | undefined, id: string | undefined, flags: RuleFlags) => {
       const { listRules, removeRule } = await import("./rules.ts");

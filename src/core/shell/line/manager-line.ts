@@ -1,7 +1,14 @@
 import { after, wallMs } from "../../base/clock.ts";
 import { LINE_GATHER_MS, LINE_PAGE_BYTES, OVERVIEW_CHARS, OVERVIEW_COMMAND_CHARS } from "../../base/limits.ts";
 import { Slices } from "../../base/slices.ts";
-import { type LineHost, type LineJournal, type LineQuestions, type Outlet, refuse } from "../../line/line-host.ts";
+import {
+  type LineHost,
+  type LineJournal,
+  type LineQuestions,
+  type LineRules,
+  type Outlet,
+  refuse,
+} from "../../line/line-host.ts";
 import type {
   FollowAsk,
   FollowEnd,
@@ -38,6 +45,7 @@ export type LineOptions = {
   /** What the host says of itself to those who watch it. */
   readonly about?: HostAbout;
   readonly questions?: LineQuestions;
+  readonly rules?: LineRules;
 };
 
 /** What a line sees of its manager. */
@@ -56,15 +64,17 @@ export type Watched = {
 /** A shell manager, as its line shows it. */
 export class ManagerLine implements LineHost {
   readonly questions: LineQuestions | undefined;
+  readonly rules: LineRules | undefined;
   readonly #host: Pick<HostView, "id" | "pid" | "startedAt">;
   readonly #about: HostAbout;
   readonly #watched: Watched;
   readonly #watchers = new HostWatchers(() => this.#looks());
 
-  constructor(id: string, { about = { app: "library" }, questions }: LineOptions, watched: Watched) {
+  constructor(id: string, { about = { app: "library" }, questions, rules }: LineOptions, watched: Watched) {
     this.#host = { id, pid: process.pid, startedAt: wallMs() };
     this.#about = about;
     this.questions = questions;
+    this.rules = rules;
     this.#watched = watched;
   }
 
@@ -83,7 +93,8 @@ export class ManagerLine implements LineHost {
   async overview(): Promise<Overview> {
     const [shells, sessions] = [await this.#views(this.#watched.shells()), this.#sessions()];
     const questions = this.questions?.list() ?? [];
-    return { host: this.view(), questions, ...bounded({ shells, sessions }) };
+    const rules = this.rules?.list() ?? [];
+    return { host: this.view(), questions, rules, ...bounded({ shells, sessions }) };
   }
 
   async read({ shell: id, since, maxChars, raw = false }: ReadAsk): Promise<Said<ShellReading>> {
@@ -178,6 +189,7 @@ export class ManagerLine implements LineHost {
     const shells = await this.#views(this.#watched.shells());
     return new Map<string, LineEvent>([
       ["host", { kind: "host", host: this.view() }],
+      ["rules", { kind: "rules", rules: this.rules?.list() ?? [] }],
       ...this.#sessions().map((session) => [`session ${session.id}`, { kind: "session", session }] as const),
       ...shells.map((shell) => [`shell ${shell.id}`, { kind: "shell", shell }] as const),
     ]);

@@ -34,6 +34,7 @@ const overview = (id: string, more: Partial<Overview> = {}): Overview => ({
   sessions: [{ id: "s1", cwd: "/w" }],
   shells: [],
   questions: [],
+  rules: [],
   ...more,
 });
 

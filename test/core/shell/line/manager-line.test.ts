@@ -37,7 +37,7 @@ test("a host that has not run anything is on the line once it is opened", async 
   const { host, ...rest } = await listed(await lineOf(manager));
   expect(host).toMatchObject({ pid: process.pid, app: "mcp", workspace: "/w", client: "a client" });
   expect(host.sandbox).toBeUndefined();
-  expect(rest).toEqual({ shells: [], sessions: [], questions: [] });
+  expect(rest).toEqual({ shells: [], sessions: [], questions: [], rules: [] });
 });
 
 test("sessions and shells are listed with what they do and what they use", async () => {
