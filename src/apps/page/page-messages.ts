@@ -4,6 +4,7 @@ import type {
   AnswerAsk,
   Overview,
   QuestionView,
+  RuleView,
   ScreenView,
   SessionView,
   ShellView,
@@ -29,6 +30,7 @@ export type PageEvent =
   | { readonly kind: "shell"; readonly host: string; readonly shell: ShellView }
   | { readonly kind: "session"; readonly host: string; readonly session: SessionView }
   | { readonly kind: "question"; readonly host: string; readonly question: QuestionView }
+  | { readonly kind: "rules"; readonly host: string; readonly rules: readonly RuleView[] }
   /** The output of the chosen shell. `skipped` bytes before it were not sent. */
   | {
       readonly kind: "output";
@@ -45,6 +47,8 @@ export type PageEvent =
   | { readonly kind: "no-output"; readonly shell: string; readonly sentence: string }
   /** Something was written to a journal. */
   | { readonly kind: "journal" }
+  /** The last event of a stream that had to go for another tab of this browser: it has so many. */
+  | { readonly kind: "crowded"; readonly most: number }
   /** Says that the stream lives. */
   | { readonly kind: "beat" };
 
@@ -55,6 +59,7 @@ export type Summary = { readonly questions: number; readonly running: number; re
 export type KillBody = { readonly host: string; readonly shell: string };
 export type TypeBody = { readonly host: string } & Pick<TypeAsk, "shell" | "text" | "keys">;
 export type AnswerBody = { readonly host: string } & Omit<AnswerAsk, "via">;
+export type RemoveRuleBody = { readonly host: string; readonly rule: string };
 export type CheckBody = { readonly host: string; readonly question: string; readonly rule: string };
 
 /** What signing in gives: the cookie comes beside it. */

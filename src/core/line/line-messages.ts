@@ -6,7 +6,6 @@
  */
 import type { JournalEntry } from "../journal/journal-entry.ts";
 import type { Answer, QuestionView, WiderForm } from "../permission/approver.ts";
-import type { KeptRule } from "../permission/kept-rule.ts";
 import type { Decision } from "../policy/verdict.ts";
 import type { ShellStatus } from "../shell/background/shell-status.ts";
 
@@ -134,16 +133,26 @@ export type AnswerAsk = {
 export type CheckAsk = { readonly question: string; readonly rule: string };
 
 /** A rule for one session, for as long as that is there. */
-export type KeepRuleAsk = Pick<KeptRule, "decision" | "rule"> & {
+export type KeepRuleAsk = {
   readonly session: string;
+  readonly decision: "allow" | "deny";
+  readonly rule: string;
   readonly until?: string;
 };
 
 /** The rules of the user that hold on this host, and the sessions that one can be made for. */
 export type RulesReply = { readonly rules: readonly RuleView[]; readonly sessions: readonly string[] };
 
-export type RuleView = Omit<KeptRule, "workspace" | "answers" | "words"> &
-  ({ readonly scope: "workspace" | "user" } | { readonly scope: "session"; readonly session: string });
+/** A rule as its user made it; `cwd`: it is for one command as written, in this directory. */
+export type RuleView = {
+  readonly id: string;
+  readonly decision: "allow" | "deny";
+  readonly rule: string;
+  readonly madeAt: string;
+  readonly by: string;
+  readonly until?: string;
+  readonly cwd?: string;
+} & ({ readonly scope: "workspace" | "user" } | { readonly scope: "session"; readonly session: string });
 
 export type Overview = {
   readonly host: HostView;

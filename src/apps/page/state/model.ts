@@ -1,4 +1,11 @@
-import type { AnswerReply, Killed, RuleCheck, ScreenView, TypedByUser } from "../../../core/line/line-messages.ts";
+import type {
+  AnswerReply,
+  Killed,
+  RuleCheck,
+  RuleView,
+  ScreenView,
+  TypedByUser,
+} from "../../../core/line/line-messages.ts";
 import type {
   AnswerBody,
   CheckBody,
@@ -6,6 +13,7 @@ import type {
   JournalCheck,
   KillBody,
   PageEvent,
+  RemoveRuleBody,
   Summary,
   TriesReply,
   TryReply,
@@ -120,6 +128,10 @@ export class Model {
 
   check(body: CheckBody): Promise<RuleCheck> {
     return this.#post("/api/check", body);
+  }
+
+  removeRule(body: RemoveRuleBody): Promise<RuleView> {
+    return this.#post("/api/remove-rule", body);
   }
 
   /** The whole log, as the shell printed it. */

@@ -49,3 +49,14 @@ export const count = (many: number, thing: string): string => `${sayNumber(many)
 
 /** A path with the home directory as `~`: what the reader knows it by. */
 export const sayPath = (path: string): string => path.replace(/^(?:\/home\/[^/]+|\/root)(?=\/|$)/, "~");
+
+/** Where an answer was given, in words that go on from it; others are an embedder's own. */
+const PLACES: Readonly<Record<string, string>> = {
+  page: "on the page",
+  answer: "by nacre answer",
+  terminal: "at the terminal",
+  client: "in the client",
+  approver: "by the approver",
+};
+
+export const sayVia = (via: string): string => PLACES[via] ?? via;

@@ -1,4 +1,11 @@
-import type { HostView, Overview, QuestionView, SessionView, ShellView } from "../../../core/line/line-messages.ts";
+import type {
+  HostView,
+  Overview,
+  QuestionView,
+  RuleView,
+  SessionView,
+  ShellView,
+} from "../../../core/line/line-messages.ts";
 import type { PageEvent } from "../page-messages.ts";
 
 export type WatchedHost = {
@@ -6,6 +13,7 @@ export type WatchedHost = {
   readonly sessions: ReadonlyMap<string, SessionView>;
   readonly shells: ReadonlyMap<string, ShellView>;
   readonly questions: ReadonlyMap<string, QuestionView>;
+  readonly rules: readonly RuleView[];
 };
 
 /** Everything that the page knows of what runs. A part that did not change stays the same object. */
@@ -21,11 +29,12 @@ export const NOTHING: Watched = { hosts: new Map(), kept: [], version: "" };
 const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMap<string, T> =>
   new Map(list.map((one) => [one.id, one]));
 
-const hostOf = ({ host, sessions, shells, questions }: Overview): WatchedHost => ({
+const hostOf = ({ host, sessions, shells, questions, rules }: Overview): WatchedHost => ({
   view: host,
   sessions: byId(sessions),
   shells: byId(shells),
   questions: byId(questions),
+  rules,
 });
 
 const withOne = <T extends { readonly id: string }>(map: ReadonlyMap<string, T>, one: T): ReadonlyMap<string, T> =>
@@ -54,10 +63,13 @@ export function after(watched: Watched, event: PageEvent): Watched {
         ...host,
         questions: withOne(host.questions, event.question),
       }));
+    case "rules":
+      return withHost(watched, event.host, (host) => ({ ...host, rules: event.rules }));
     case "output":
     case "screen":
     case "no-output":
     case "journal":
+    case "crowded":
     case "beat":
       return watched;
   }

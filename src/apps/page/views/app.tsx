@@ -7,6 +7,7 @@ import { LostBand } from "./lost-band.tsx";
 import { NothingRuns } from "./nothing-runs.tsx";
 import { OutputView } from "./output/output-view.tsx";
 import { Rail } from "./questions/rail.tsx";
+import { RulesView } from "./rules/rules-view.tsx";
 import { ShellList } from "./shell-list.tsx";
 import { useShortcuts } from "./shortcuts.tsx";
 import { SignIn } from "./sign-in.tsx";
@@ -35,6 +36,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
     "1": () => show("now"),
     "2": () => show("history"),
     "3": () => show("tries"),
+    "4": () => show("rules"),
     Escape: back,
   });
   if (link.kind === "signed-out") return <SignIn sentence={link.sentence} />;
@@ -54,6 +56,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
       <main id="main">
         {view === "history" && <HistoryView />}
         {view === "tries" && <TriesView />}
+        {view === "rules" && <RulesView />}
         {view === "now" && isEmpty && <NothingRuns />}
         {view === "now" && !isEmpty && (
           <div class={`panes pane-${pane} ${isDrawn ? "drawn" : ""}`}>

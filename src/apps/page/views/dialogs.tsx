@@ -75,7 +75,7 @@ const KEYS: readonly (readonly [keys: readonly string[], words: string])[] = [
   [["w"], "wrap long lines"],
   [["x"], "kill, after a question"],
   [["a"], "to the oldest question; no key allows by itself"],
-  [["1", "2", "3"], "now, history, tries"],
+  [["1", "2", "3", "4"], "now, history, tries, rules"],
   [["?"], "this list"],
 ];
 

@@ -1,4 +1,4 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { sayTime } from "../state/say.ts";
 import { browserMs } from "../wire/browser-clock.ts";
 import { Icon } from "./icon.tsx";
@@ -12,19 +12,34 @@ export function LostBand(): JSX.Element | null {
   const model = useModel();
   const { link } = model;
   useTick(link.kind === "lost");
+  if (link.kind === "crowded") {
+    return (
+      <Band act="Go on here">
+        <b>This tab rests.</b> This browser shows the page in {link.most} other tabs or windows, and may in no more.
+        What you see is from {sayTime(link.since)}.
+      </Band>
+    );
+  }
   if (link.kind !== "lost" || browserMs() - link.since < PATIENCE_MS) return null;
   const wait = Math.max(0, Math.ceil((link.nextAt - browserMs()) / 1000));
   return (
+    <Band act="Try now">
+      <b>{link.sentence ?? "The server does not answer."}</b> What you see is from {sayTime(link.since)}. Nothing can be
+      answered or killed from here until it is back.{" "}
+      <span aria-hidden="true">{wait === 0 ? "Trying now." : `Trying again in ${wait} s.`}</span>
+    </Band>
+  );
+}
+
+const Band = ({ act, children }: { readonly act: string; readonly children: ComponentChildren }): JSX.Element => {
+  const model = useModel();
+  return (
     <div class="band" role="alert">
       <Icon name="question" tone="warn" />
-      <p class="grow">
-        <b>The server does not answer.</b> What you see is from {sayTime(link.since)}. Nothing can be answered or killed
-        from here until it is back.{" "}
-        <span aria-hidden="true">{wait === 0 ? "Trying now." : `Trying again in ${wait} s.`}</span>
-      </p>
+      <p class="grow">{children}</p>
       <button type="button" onClick={() => model.tryNow()}>
-        Try now
+        {act}
       </button>
     </div>
   );
-}
+};

@@ -33,6 +33,9 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
         <a href="#tries" aria-current={current("tries")}>
           Tries
         </a>
+        <a href="#rules" aria-current={current("rules")}>
+          Rules
+        </a>
       </nav>
       {questions > 0 && (
         <button type="button" class="drawer-button" aria-expanded={isDrawn} onClick={onDrawer}>
@@ -43,7 +46,7 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
       <span class="grow" />
       <p class="state" role="status">
         <span class={`dot ${model.isLive ? "live" : "lost"}`} />
-        {model.isLive ? "Live" : "Reconnecting"}
+        {STATES[model.link.kind]}
       </p>
       <p class="state not-phone">
         {count(sessions, "session")}, {running} running{waiting > 0 && ","}
@@ -62,6 +65,14 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
     </header>
   );
 }
+
+const STATES = {
+  live: "Live",
+  connecting: "Reconnecting",
+  lost: "Reconnecting",
+  crowded: "Resting",
+  "signed-out": "Signed out",
+} as const;
 
 /** The views at the bottom of a phone. */
 export function BottomBar({
@@ -92,6 +103,10 @@ export function BottomBar({
       <a href="#tries" aria-current={isOn(view === "tries")}>
         <Icon name="sides" />
         Tries
+      </a>
+      <a href="#rules" aria-current={isOn(view === "rules")}>
+        <Icon name="wall" />
+        Rules
       </a>
     </nav>
   );

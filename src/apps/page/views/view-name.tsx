@@ -1,9 +1,10 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 
-export type ViewName = "now" | "history" | "tries";
+export type ViewName = "now" | "history" | "tries" | "rules";
 
-const nameIn = (hash: string): ViewName =>
-  (["history", "tries"] as const).find((name) => hash.startsWith(`#${name}`)) ?? "now";
+const OTHERS = ["history", "tries", "rules"] as const;
+
+const nameIn = (hash: string): ViewName => OTHERS.find((name) => hash.startsWith(`#${name}`)) ?? "now";
 
 /** The view that the address names. */
 export function useViewName(): ViewName {

@@ -12,9 +12,9 @@ export class ServerRefusal extends Error {
   }
 }
 
-/** Asks the server; a refusal is thrown. */
+/** Asks the server; a refusal is thrown, and so is a sentence where no answer comes. */
 export async function callServer(key: string, path: string, body?: object): Promise<Response> {
-  const response = await fetch(path, {
+  const response = await send(path, {
     ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
     headers: {
       [KEY_HEADER]: key,
@@ -25,6 +25,11 @@ export async function callServer(key: string, path: string, body?: object): Prom
   if (!response.ok) throw await refusalOf(response);
   return response;
 }
+
+const send = (path: string, request: RequestInit): Promise<Response> =>
+  fetch(path, request).catch(() => {
+    throw new Error("The server did not answer, so it is not known whether this reached it. Try it again.");
+  });
 
 /** What a refused request says; a proxy in between may say it in any other form. */
 export async function refusalOf(response: Response): Promise<ServerRefusal> {

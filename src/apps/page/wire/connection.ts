@@ -6,8 +6,16 @@ import { readEvents } from "./event-stream.ts";
 export type Link =
   | { readonly kind: "connecting" }
   | { readonly kind: "live" }
-  /** The server does not answer; what is shown is from `since`. */
-  | { readonly kind: "lost"; readonly since: number; readonly tries: number; readonly nextAt: number }
+  /** The server does not answer, or says why not (`sentence`); what is shown is from `since`. */
+  | {
+      readonly kind: "lost";
+      readonly since: number;
+      readonly tries: number;
+      readonly nextAt: number;
+      readonly sentence?: string;
+    }
+  /** Other tabs of this browser have all the streams it may have. Two that took each other's would never rest. */
+  | { readonly kind: "crowded"; readonly since: number; readonly most: number }
   | { readonly kind: "signed-out"; readonly sentence: string };
 
 /** What the page wants to read: the output of one shell, from a cursor on. */
@@ -37,6 +45,8 @@ export class Connection {
   #stopWaiting: () => void = () => undefined;
   #stopSummaries: () => void = () => undefined;
   #link: Link = { kind: "connecting" };
+  /** By it the server knows a new stream of this tab from that of another tab. */
+  readonly #tab = [...crypto.getRandomValues(new Uint32Array(2))].join("-");
   #tries = 0;
   #heardAt = 0;
   #lostAt: number | undefined;
@@ -56,9 +66,10 @@ export class Connection {
       if (browserMs() - this.#heardAt > SILENT_MS) stream.abort();
     });
     const { shell, since } = this.#listener.wish();
-    const wish = new URLSearchParams({ ...(shell && { shell }), ...(since && { since }) });
+    const wish = new URLSearchParams({ tab: this.#tab, ...(shell && { shell }), ...(since && { since }) });
     const told = (event: PageEvent): void => {
       if (this.#stream !== stream) return;
+      if (event.kind === "crowded") return this.#rest(event.most);
       this.#heard();
       this.#listener.onEvent(event);
     };
@@ -101,6 +112,11 @@ export class Connection {
     if (this.#link.kind !== "live") this.#say({ kind: "live" });
   }
 
+  #rest(most: number): void {
+    this.#end();
+    this.#say({ kind: "crowded", since: browserMs(), most });
+  }
+
   #cut(error: unknown): void {
     if (error instanceof ServerRefusal && error.status === 401) {
       this.#end();
@@ -109,7 +125,8 @@ export class Connection {
     const wait = WAITS_MS[Math.min(this.#tries, WAITS_MS.length - 1)] ?? SUMMARY_MS;
     this.#tries += 1;
     this.#lostAt ??= browserMs();
-    this.#say({ kind: "lost", since: this.#lostAt, tries: this.#tries, nextAt: browserMs() + wait });
+    const why = error instanceof ServerRefusal ? { sentence: error.message } : {};
+    this.#say({ kind: "lost", since: this.#lostAt, tries: this.#tries, nextAt: browserMs() + wait, ...why });
     this.#stopWaiting = later(wait, () => this.open());
   }
 

@@ -21,6 +21,9 @@ const BODIES = {
   "/api/check": z
     .strictObject({ host: name, question: name, rule: z.string().max(10_000) })
     .transform(({ host, question, rule }) => ({ host, ask: { do: "check", question, rule } as const })),
+  "/api/remove-rule": z
+    .strictObject({ host: name, rule: name })
+    .transform(({ host, rule }) => ({ host, ask: { do: "remove-rule", rule } as const })),
   "/api/answer": z
     .strictObject({
       host: name,

@@ -94,7 +94,7 @@ export class PageApi {
     response.writeHead(200, { ...SAFETY, "content-type": "text/event-stream; charset=utf-8" });
     response.flushHeaders();
     const outlet = new EventOutlet(response);
-    this.#streams.add(browser, outlet);
+    this.#streams.add(browser, outlet, asked.get("tab") ?? undefined);
     await this.#hosts.ready();
     const [hosts, kept] = [this.#hosts.overviews(), this.#hosts.kept()];
     outlet.send({ kind: "hosts", now: wallMs(), version: this.#version, hosts, kept });

@@ -27,7 +27,7 @@ type Host = {
 /** What a page is told of hosts. */
 export type HostEvent = Extract<
   PageEvent,
-  { readonly kind: "host" | "host-gone" | "shell" | "session" | "question" | "journal" }
+  { readonly kind: "host" | "host-gone" | "shell" | "session" | "question" | "rules" | "journal" }
 >;
 
 /**
@@ -164,7 +164,8 @@ export class WatchedHosts {
     if (event.kind === "shell") this.#set(host, { shells: withOne(host.overview.shells, event.shell) });
     if (event.kind === "session") this.#set(host, { sessions: withOne(host.overview.sessions, event.session) });
     if (event.kind === "question") this.#set(host, { questions: withOne(host.overview.questions, event.question) });
-    if (event.kind === "shell" || event.kind === "session" || event.kind === "question")
+    if (event.kind === "rules") this.#set(host, { rules: event.rules });
+    if (event.kind === "shell" || event.kind === "session" || event.kind === "question" || event.kind === "rules")
       this.#tell({ ...event, host: id });
   }
 

@@ -8,6 +8,7 @@ import {
   sayPath,
   saySpan,
   sayTime,
+  sayVia,
 } from "../../../../src/apps/page/state/say.ts";
 
 test.each([
@@ -55,4 +56,15 @@ test("a moment of another day is told with its date", () => {
   const now = new Date(2026, 10, 17, 12, 0, 0).getTime();
   expect(sayMoment(now - 60_000, now)).toBe("11:59:00");
   expect(sayMoment(new Date(2026, 10, 9, 8, 5, 7).getTime(), now)).toBe("9 Nov 08:05");
+});
+
+test("where an answer was given is said in words, and an embedder's own as it is", () => {
+  expect(["page", "answer", "terminal", "client", "approver", "my bot"].map(sayVia)).toEqual([
+    "on the page",
+    "by nacre answer",
+    "at the terminal",
+    "in the client",
+    "by the approver",
+    "my bot",
+  ]);
 });

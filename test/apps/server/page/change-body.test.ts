@@ -13,6 +13,10 @@ test("a body becomes an ask on a host's line, marked as the page's", () => {
     shell: "s",
     keys: "C-c",
   });
+  expect(parseChange("/api/remove-rule", { host: "h", rule: "rule_1" })?.ask).toEqual({
+    do: "remove-rule",
+    rule: "rule_1",
+  });
   const answer = { host: "h", question: "q", digest: "d", answer: "deny", message: "no" };
   expect(parseChange("/api/answer", answer)).toEqual({
     host: "h",

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { CommandRow } from "../../../../core/journal/history-row.ts";
-import { sayBytes, sayPath, saySpan } from "../../state/say.ts";
+import { sayBytes, sayPath, saySpan, sayVia } from "../../state/say.ts";
 import { useModel } from "../use-model.tsx";
 import { CommandText, VisibleText } from "../visible-text.tsx";
 
@@ -64,7 +64,7 @@ function answeredWords({ askedAt, settledAt, state, answer, via, message }: NonN
   if (settledAt === undefined) return "not yet";
   const after = askedAt === undefined ? "" : ` after ${saySpan(settledAt - askedAt)}`;
   const what = answer === undefined ? (state ?? "settled") : (ANSWERED[answer] ?? answer);
-  return `${what}${after}${via === undefined ? "" : `, ${via}`}${message === undefined ? "" : `: “${message}”`}`;
+  return `${what}${after}${via === undefined ? "" : `, ${sayVia(via)}`}${message === undefined ? "" : `: “${message}”`}`;
 }
 
 function Ran({ ran }: { readonly ran: NonNullable<CommandRow["ran"]> }): JSX.Element {

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Answer, AnswerBody } from "../../page-messages.ts";
+import { sayVia } from "../../state/say.ts";
 import type { Asked } from "../../state/watched.ts";
 import { useModel } from "../use-model.tsx";
 import { RuleForm } from "./rule-form.tsx";
@@ -11,7 +12,7 @@ type QuestionAnswersProps = { readonly asked: Asked; readonly isDeaf: boolean; r
 
 /** The answers that a question offers. No key gives one: each is a button. */
 export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProps): JSX.Element {
-  const { said, isOff, give } = useAnswering(asked, isDeaf);
+  const { said, problem, isOff, give } = useAnswering(asked, isDeaf);
   const [opened, setOpened] = useState<"rule" | "message">();
   const { answers, suggestion, asks } = asked.question;
   const act = (words: string, given: Given): JSX.Element => (
@@ -56,6 +57,11 @@ export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProp
         {answers.includes("always") && !isHiding && opener("As a rule…", "rule")}
         {opener("Deny with a message…", "message")}
       </div>
+      {problem !== undefined && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
       <p class="dim small">
         Once and session hold for this exact text in this directory. If nobody answers, it is denied.
       </p>
@@ -67,7 +73,7 @@ export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProp
   );
 }
 
-/** Sends one answer, and says what became of it. */
+/** Sends an answer, and says what became of it; one that did not get through can be sent again. */
 function useAnswering({ host, question }: Asked, isDeaf: boolean) {
   const model = useModel();
   const [said, setSaid] = useState<string>();
@@ -76,17 +82,20 @@ function useAnswering({ host, question }: Asked, isDeaf: boolean) {
   const give = (given: Given): void => {
     if (isDeaf || isSending) return;
     setSending(true);
+    setProblem(undefined);
     model
       .answer({ host: host.view.id, question: question.id, digest: question.digest, ...given })
       .then((reply) =>
-        setSaid(reply.won ? outcomeOf(given.answer, question.asks) : `Already answered ${reply.by}: ${reply.answer}.`),
+        setSaid(
+          reply.won ? outcomeOf(given.answer, question.asks) : `Already answered ${sayVia(reply.by)}: ${reply.answer}.`,
+        ),
       )
       .catch((error: Error) => {
         setProblem(error.message);
         setSending(false);
       });
   };
-  return { said: said ?? problem, isOff: !model.isLive || isSending, give };
+  return { said, problem, isOff: !model.isLive || isSending, give };
 }
 
 const outcomeOf = (answer: Answer, asks: "keep" | undefined): string =>

@@ -1,10 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { count, sayBytes, sayPath, saySpan, sayTime } from "../../state/say.ts";
+import { sessionRules } from "../../state/held-rules.ts";
+import { count, sayBytes, sayPath, saySpan, sayTime, sayVia } from "../../state/say.ts";
 import type { Series } from "../../state/series.ts";
 import { type Asked, isLive, openQuestions, settledQuestions } from "../../state/watched.ts";
 import { Icon } from "../icon.tsx";
 import { MemoryPlot, OutputPlot } from "../plots.tsx";
+import { RuleLine } from "../rules/rule-line.tsx";
 import { ageOf } from "../shell-status-words.tsx";
 import { useModel } from "../use-model.tsx";
 import { VisibleText } from "../visible-text.tsx";
@@ -50,7 +52,24 @@ export function Rail(): JSX.Element {
           </ul>
         </section>
       )}
+      <GivenRules />
     </aside>
+  );
+}
+
+/** What the user gave one session each, beside the answers. */
+function GivenRules(): JSX.Element | null {
+  const given = sessionRules(useModel().watched);
+  if (given.length === 0) return null;
+  return (
+    <section class="card given">
+      <h3>Rules of sessions</h3>
+      <ul>
+        {given.map((held) => (
+          <RuleLine key={held.rule.id} held={held} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -90,7 +109,7 @@ function outcomeOf({ question }: Pick<Asked, "question">): string {
   const { state, answer, answeredBy, message } = question;
   if (state === "expired") return "Nobody answered in time: denied.";
   if (state === "withdrawn") return "Withdrawn by the caller.";
-  const by = answeredBy === undefined ? "" : `, ${answeredBy}`;
+  const by = answeredBy === undefined ? "" : `, ${sayVia(answeredBy)}`;
   return `${answer === undefined ? "answered" : ANSWERS[answer]}${by}${message === undefined ? "" : `: “${message}”`}`;
 }
 

@@ -1,0 +1,59 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { HeldRule } from "../../state/held-rules.ts";
+import { sayMoment, sayPath } from "../../state/say.ts";
+import { useModel } from "../use-model.tsx";
+import { VisibleText } from "../visible-text.tsx";
+
+/** One rule: what it says, how long it holds, who made it, and the way to take it back. */
+export function RuleLine({ held }: { readonly held: HeldRule }): JSX.Element {
+  const model = useModel();
+  const { rule, host } = held;
+  const [problem, setProblem] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const remove = (): void => {
+    setSending(true);
+    model
+      .removeRule({ host: host.view.id, rule: rule.id })
+      .then(() => setProblem(undefined))
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setSending(false));
+  };
+  return (
+    <li class="rule">
+      <span class={`badge ${rule.decision}`}>{rule.decision}</span>
+      <div>
+        <code>
+          <VisibleText text={rule.rule} />
+        </code>
+        <p class="dim small">
+          {lastingOf(held, model.now())}, made {sayMoment(Date.parse(rule.madeAt), model.now())} by{" "}
+          <VisibleText text={rule.by} />
+          {rule.cwd !== undefined && (
+            <>
+              , in <VisibleText text={sayPath(rule.cwd)} />
+            </>
+          )}
+        </p>
+        {problem !== undefined && (
+          <p class="bad small" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        disabled={!model.isLive || isSending}
+        aria-label={`Remove the rule ${rule.rule}`}
+        onClick={remove}
+      >
+        Remove
+      </button>
+    </li>
+  );
+}
+
+function lastingOf({ rule }: HeldRule, now: number): string {
+  if (rule.until !== undefined) return `until ${sayMoment(Date.parse(rule.until), now)}`;
+  return rule.scope === "session" ? "until the session ends" : "for good";
+}
