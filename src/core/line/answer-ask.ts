@@ -1,4 +1,4 @@
-import { type LineHost, type LineQuestions, type Outlet, refuse } from "./line-host.ts";
+import { type LineHost, type LineQuestions, type LineRules, type Outlet, refuse } from "./line-host.ts";
 import type { Ask, FollowAsk, FollowEnd, LineEvent, Reply, Said } from "./line-messages.ts";
 
 /** Does what a reader asks of a host. */
@@ -23,17 +23,21 @@ export async function answerTo(ask: Ask, host: LineHost, outlet: Outlet): Promis
     case "check":
       return withQuestions(host, (questions) => questions.check(ask));
     case "rules":
-      return { is: { rules: host.rules?.list() ?? [], sessions: host.rules?.sessions() ?? [] } };
     case "keep-rule":
-      return host.rules?.keep(ask) ?? NO_RULES_HERE;
     case "remove-rule":
-      return host.rules?.remove(ask.rule) ?? NO_RULES_HERE;
+      return withRules(ask, host.rules);
     case "reload-rules":
       return withQuestions(host, (questions) => questions.reloadRules());
   }
 }
 
-const NO_RULES_HERE = refuse("unknown", "this host knows no rules of the user");
+type RulesAsk = Extract<Ask, { readonly do: "rules" | "keep-rule" | "remove-rule" }>;
+
+function withRules(ask: RulesAsk, rules: LineRules | undefined): Said<Reply> {
+  if (ask.do === "rules") return { is: { rules: rules?.list() ?? [], sessions: rules?.sessions() ?? [] } };
+  if (rules === undefined) return refuse("unknown", "this host knows no rules of the user");
+  return ask.do === "keep-rule" ? rules.keep(ask) : rules.remove(ask.rule);
+}
 
 async function withQuestions<T extends Reply>(
   { questions }: LineHost,

@@ -130,11 +130,7 @@ export function createGate(options: GateOptions): Gate {
   const variablesOf = (request: Request): ReadonlyMap<string, string> =>
     new Map([...memory.variablesOf(request.sessionId), ...(request.variables ?? [])]);
 
-  const rulesNow = ({ sessionId, client }: Request): Ground["rules"] => [
-    users,
-    sessionRules.rulesOf(sessionId),
-    grants.rulesOf(client),
-  ];
+  const rulesNow = (request: Request): Ground["rules"] => [users, ...rulesHeld(request, { sessionRules, grants })];
 
   const verdictOn = (request: Request, more: readonly UserRule[] = []): Verdict =>
     judge(request.text, {
@@ -143,12 +139,11 @@ export function createGate(options: GateOptions): Gate {
       rules: joinRules(options.rules ?? NO_RULES, ...rulesNow(request), { ...NO_RULES, rules: more }),
     });
 
-  const verdictOnce = (request: Request): Verdict =>
-    passed.verdict(groundOf(request, rulesNow(request)), () => verdictOn(request));
-
-  const judgeWell = async (request: Request): Promise<Judged> => {
+  const judgeWell = async (given: Request): Promise<Judged> => {
     users = userRules?.current() ?? NO_RULES;
-    return judgedWith(memory, request, verdictOnce);
+    return judgedWith(memory, given, (request) =>
+      passed.verdict(groundOf(request, rulesNow(request)), () => verdictOn(request)),
+    );
   };
 
   const cleared = (request: Request, verdict: Verdict, approvedBy: ApprovedBy): Clearance => {
@@ -186,6 +181,12 @@ export function createGate(options: GateOptions): Gate {
     },
   };
 }
+
+/** What the user allowed and denied in this session, and from now on in answers to this client. */
+const rulesHeld = (
+  { sessionId, client }: Request,
+  { sessionRules, grants }: { readonly sessionRules: SessionRules; readonly grants: Grants },
+): readonly [RuleSet, RuleSet] => [sessionRules.rulesOf(sessionId), grants.rulesOf(client)];
 
 const BEHIND_A_WALL: Wall = { writable: [], network: "off" };
 

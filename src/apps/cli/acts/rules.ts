@@ -8,7 +8,7 @@ import { EXIT, type Io } from "../io.ts";
 import { placeOf, type SharedFlags, settingsOf } from "../settings.ts";
 import { oneLine, renderTable } from "../table.ts";
 import { refusesAgent } from "../users-act.ts";
-import { keepSessionRule, type SessionRuleView, whoOf, withHostRules } from "./session-rules.ts";
+import { keepSessionRule, removeSessionRule, type SessionRuleView, whoOf, withHostRules } from "./session-rules.ts";
 
 export type RuleFlags = Pick<SharedFlags, "workspace" | "config" | "rules" | "stateDir"> & {
   readonly user?: boolean;
@@ -93,9 +93,7 @@ export async function removeRule(id: string, flags: RuleFlags, io: Io): Promise<
   if (refusesAgent("rules remove", io)) return EXIT.refused;
   return withHostRules(placeOf(flags, io), async (hosts) => {
     const { store, workspace } = open(flags, io);
-    const holder = hosts.find(({ rules }) => rules.some((rule) => rule.id === id));
-    const said = await holder?.line.ask({ do: "remove-rule", rule: id });
-    const removed = said === undefined ? store.remove(id) : "is" in said ? said.is : undefined;
+    const removed = store.remove(id) ?? (await removeSessionRule(id, hosts));
     if (removed === undefined) {
       const known = [...hosts.flatMap(({ rules }) => rules), ...store.list()].map((rule) => rule.id);
       const there = known.length === 0 ? "there are none" : `there are ${known.join(", ")}`;

@@ -62,6 +62,13 @@ export const keepSessionRule = (
     return EXIT.ok;
   });
 
+/** The rule that its host removed; undefined when no host has it. */
+export async function removeSessionRule(id: string, hosts: readonly HostRules[]): Promise<RuleView | undefined> {
+  const holder = hosts.find(({ rules }) => rules.some((rule) => rule.id === id));
+  const said = await holder?.line.ask({ do: "remove-rule", rule: id });
+  return said === undefined || "no" in said ? undefined : said.is;
+}
+
 const told = ({ id, decision, rule, until }: RuleView, session: string, host: HostView): string =>
   `${id}: ${decision} ${oneLine(rule)} in the session ${oneLine(session)} of ${whoOf(host)}${until === undefined ? "" : `, until ${until}`}\nIt holds from the next command on, as long as the session; nacre rules remove ${id} takes it back.\n`;
 

@@ -57,14 +57,7 @@ export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProp
         {answers.includes("always") && !isHiding && opener("As a rule…", "rule")}
         {opener("Deny with a message…", "message")}
       </div>
-      {problem !== undefined && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
-      <p class="dim small">
-        Once and session hold for this exact text in this directory. If nobody answers, it is denied.
-      </p>
+      <Words problem={problem} />
       {opened === "rule" && (
         <RuleForm asked={asked} isOff={isOff} onSave={(rule) => give({ answer: "always", ...rule })} />
       )}
@@ -72,6 +65,20 @@ export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProp
     </div>
   );
 }
+
+/** Why an answer did not get through, and what the answers mean. */
+const Words = ({ problem }: { readonly problem: string | undefined }): JSX.Element => (
+  <>
+    {problem !== undefined && (
+      <p class="bad" role="alert">
+        {problem}
+      </p>
+    )}
+    <p class="dim small">
+      Once and session hold for this exact text in this directory. If nobody answers, it is denied.
+    </p>
+  </>
+);
 
 /** Sends an answer, and says what became of it; one that did not get through can be sent again. */
 function useAnswering({ host, question }: Asked, isDeaf: boolean) {
