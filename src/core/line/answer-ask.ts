@@ -1,5 +1,5 @@
 import { type LineHost, type LineQuestions, type LineRules, type Outlet, refuse } from "./line-host.ts";
-import type { Ask, FollowAsk, FollowEnd, LineEvent, Reply, Said } from "./line-messages.ts";
+import type { Ask, FollowAsk, FollowEnd, LineEvent, QuestionView, Reply, Said } from "./line-messages.ts";
 
 /** Does what a reader asks of a host. */
 export async function answerTo(ask: Ask, host: LineHost, outlet: Outlet): Promise<Said<Reply>> {
@@ -17,7 +17,7 @@ export async function answerTo(ask: Ask, host: LineHost, outlet: Outlet): Promis
     case "hold":
       return host.hold(ask.shell, outlet);
     case "questions":
-      return { is: { questions: host.questions?.list() ?? [] } };
+      return { is: { questions: listed(host) } };
     case "answer":
       return withQuestions(host, (questions) => questions.answer(ask));
     case "check":
@@ -30,6 +30,8 @@ export async function answerTo(ask: Ask, host: LineHost, outlet: Outlet): Promis
       return withQuestions(host, (questions) => questions.reloadRules());
   }
 }
+
+const listed = ({ questions }: LineHost): readonly QuestionView[] => questions?.list() ?? [];
 
 type RulesAsk = Extract<Ask, { readonly do: "rules" | "keep-rule" | "remove-rule" }>;
 

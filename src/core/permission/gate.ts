@@ -163,8 +163,7 @@ export function createGate(options: GateOptions): Gate {
     if (consulted.kind === "waiting") return { ...consulted, verdict, rules: rulesFor(about) };
     if (consulted.answer === "deny") return denied(about, consulted);
     if (consulted.answer === "session") grants.rememberSession(scope, questions);
-    const kept =
-      consulted.answer === "always" ? keepRules(consulted, { userRules, grants, client: request.client }) : {};
+    const kept = keepRules(consulted, { userRules, grants, client: request.client });
     return { ...cleared(request, verdict, consulted.answer), ...kept };
   };
 
@@ -221,11 +220,12 @@ function askingOf(
   return { ...who, ...(isHere ? { lookUpLoss } : {}), ...asking };
 }
 
-/** Keeps the rules of an answer: on disk, or in memory where that cannot be, with the reason. */
+/** Keeps the rules of an answer `always`: on disk, or in memory where that cannot be, with the reason. */
 function keepRules(
-  { rules, reply = { answer: "always" } }: Settled,
+  { answer, rules, reply = { answer: "always" } }: Settled,
   { userRules, grants, client }: { userRules: UserRulesStore | undefined; grants: Grants; client: string | undefined },
 ): { readonly ruleProblem?: string } {
+  if (answer !== "always") return {};
   try {
     if (userRules === undefined) grants.rememberRules(rules, client);
     else for (const rule of rules) userRules.add(reply.scope ?? "workspace", keptRuleOf(rule, reply));
