@@ -41,6 +41,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
   });
   if (link.kind === "signed-out") return <SignIn sentence={link.sentence} />;
   const isEmpty = model.isLive && isIdle(model.watched);
+  const Other = view === "now" ? undefined : OTHERS[view];
   const close = (): void => setDialog(undefined);
   const signOut = (): void =>
     void model.signOut().then(
@@ -54,9 +55,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
       <TopBar {...{ view, isDrawn, onDrawer, onTheme: toggleTheme, onKeys: () => setDialog("keys") }} />
       <LostBand />
       <main id="main">
-        {view === "history" && <HistoryView />}
-        {view === "tries" && <TriesView />}
-        {view === "rules" && <RulesView />}
+        {Other !== undefined && <Other />}
         {view === "now" && isEmpty && <NothingRuns />}
         {view === "now" && !isEmpty && (
           <div class={`panes pane-${pane} ${isDrawn ? "drawn" : ""}`}>
@@ -73,6 +72,9 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
     </>
   );
 }
+
+/** The views beside what runs now. */
+const OTHERS = { history: HistoryView, tries: TriesView, rules: RulesView } as const;
 
 const show = (view: string): void => {
   location.hash = `#${view}`;
