@@ -141,7 +141,7 @@ export type KeepRuleAsk = {
 };
 
 /** The rules of the user that hold on this host, and the sessions that one can be made for. */
-export type RulesReply = { readonly rules: readonly RuleView[]; readonly sessions: readonly string[] };
+type RulesReply = { readonly rules: readonly RuleView[]; readonly sessions: readonly string[] };
 
 /** A rule as its user made it; `cwd`: it is for one command as written, in this directory. */
 export type RuleView = {

@@ -8,7 +8,7 @@ import { EXIT, type Io } from "../io.ts";
 import { placeOf, type SharedFlags, settingsOf } from "../settings.ts";
 import { oneLine, renderTable } from "../table.ts";
 import { refusesAgent } from "../users-act.ts";
-import { keepSessionRule, removeSessionRule, type SessionRuleView, whoOf, withHostRules } from "./session-rules.ts";
+import { keepSessionRule, removeSessionRule, type SessionRuleView, whoOf, withHostRules } from "./rules-of-sessions.ts";
 
 export type RuleFlags = Pick<SharedFlags, "workspace" | "config" | "rules" | "stateDir"> & {
   readonly user?: boolean;
