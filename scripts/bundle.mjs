@@ -116,8 +116,10 @@ export async function bundlePage(outdir) {
   const { build } = await esbuild();
   const page = join(root, "src", "apps", "page");
   const common = { bundle: true, minify: true, charset: "utf8", target: "es2023", logLevel: "error" };
-  const tsconfig = join(page, "tsconfig.json");
-  await build({ ...common, entryPoints: [join(page, "page-main.tsx")], outfile: join(outdir, "page.js"), tsconfig });
+  // The older form of JSX is shorter: children are arguments, and no runtime of its own is loaded.
+  const tsconfigRaw = { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } };
+  const jsx = { tsconfigRaw, inject: [join(root, "scripts", "page-jsx.mjs")] };
+  await build({ ...common, ...jsx, entryPoints: [join(page, "page-main.tsx")], outfile: join(outdir, "page.js") });
   await build({ ...common, entryPoints: [join(page, "styles", "page.css")], outfile: join(outdir, "page.css") });
   for (const name of ["index.html", "icon.svg"]) copyFileSync(join(page, name), join(outdir, name));
 }

@@ -55,8 +55,6 @@ const PLACES: Readonly<Record<string, string>> = {
   page: "on the page",
   answer: "by nacre answer",
   terminal: "at the terminal",
-  client: "in the client",
-  approver: "by the approver",
 };
 
 export const sayVia = (via: string): string => PLACES[via] ?? via;

@@ -15,8 +15,7 @@ export function LostBand(): JSX.Element | null {
   if (link.kind === "crowded") {
     return (
       <Band act="Go on here">
-        <b>This tab rests.</b> This browser shows the page in {link.most} other tabs or windows, and may in no more.
-        What you see is from {sayTime(link.since)}.
+        <b>This tab rests.</b> {link.most} others of this browser are live.
       </Band>
     );
   }

@@ -16,6 +16,7 @@ type TopBarProps = {
 export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps): JSX.Element {
   const model = useModel();
   const { sessions, running, waiting, questions } = model.counts;
+  const away = model.link.kind === "crowded" ? "Resting" : "Reconnecting";
   const current = (name: ViewName): "page" | undefined => (name === view ? "page" : undefined);
   return (
     <header class="top">
@@ -46,7 +47,7 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
       <span class="grow" />
       <p class="state" role="status">
         <span class={`dot ${model.isLive ? "live" : "lost"}`} />
-        {STATES[model.link.kind]}
+        {model.isLive ? "Live" : away}
       </p>
       <p class="state not-phone">
         {count(sessions, "session")}, {running} running{waiting > 0 && ","}
@@ -65,14 +66,6 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
     </header>
   );
 }
-
-const STATES = {
-  live: "Live",
-  connecting: "Reconnecting",
-  lost: "Reconnecting",
-  crowded: "Resting",
-  "signed-out": "Signed out",
-} as const;
 
 /** The views at the bottom of a phone. */
 export function BottomBar({

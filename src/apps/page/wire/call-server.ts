@@ -28,7 +28,7 @@ export async function callServer(key: string, path: string, body?: object): Prom
 
 const send = (path: string, request: RequestInit): Promise<Response> =>
   fetch(path, request).catch(() => {
-    throw new Error("The server did not answer, so it is not known whether this reached it. Try it again.");
+    throw new Error("The server did not answer. Try again.");
   });
 
 /** What a refused request says; a proxy in between may say it in any other form. */

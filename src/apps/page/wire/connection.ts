@@ -15,7 +15,7 @@ export type Link =
       readonly sentence?: string;
     }
   /** Other tabs of this browser have all the streams it may have. Two that took each other's would never rest. */
-  | { readonly kind: "crowded"; readonly since: number; readonly most: number }
+  | { readonly kind: "crowded"; readonly most: number }
   | { readonly kind: "signed-out"; readonly sentence: string };
 
 /** What the page wants to read: the output of one shell, from a cursor on. */
@@ -46,7 +46,7 @@ export class Connection {
   #stopSummaries: () => void = () => undefined;
   #link: Link = { kind: "connecting" };
   /** By it the server knows a new stream of this tab from that of another tab. */
-  readonly #tab = [...crypto.getRandomValues(new Uint32Array(2))].join("-");
+  readonly #tab = String(Math.random());
   #tries = 0;
   #heardAt = 0;
   #lostAt: number | undefined;
@@ -69,7 +69,10 @@ export class Connection {
     const wish = new URLSearchParams({ tab: this.#tab, ...(shell && { shell }), ...(since && { since }) });
     const told = (event: PageEvent): void => {
       if (this.#stream !== stream) return;
-      if (event.kind === "crowded") return this.#rest(event.most);
+      if (event.kind === "crowded") {
+        this.#end();
+        return this.#say(event);
+      }
       this.#heard();
       this.#listener.onEvent(event);
     };
@@ -110,11 +113,6 @@ export class Connection {
     this.#tries = 0;
     this.#lostAt = undefined;
     if (this.#link.kind !== "live") this.#say({ kind: "live" });
-  }
-
-  #rest(most: number): void {
-    this.#end();
-    this.#say({ kind: "crowded", since: browserMs(), most });
   }
 
   #cut(error: unknown): void {

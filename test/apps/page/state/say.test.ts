@@ -59,12 +59,10 @@ test("a moment of another day is told with its date", () => {
 });
 
 test("where an answer was given is said in words, and an embedder's own as it is", () => {
-  expect(["page", "answer", "terminal", "client", "approver", "my bot"].map(sayVia)).toEqual([
+  expect(["page", "answer", "terminal", "my bot"].map(sayVia)).toEqual([
     "on the page",
     "by nacre answer",
     "at the terminal",
-    "in the client",
-    "by the approver",
     "my bot",
   ]);
 });

@@ -6,7 +6,7 @@ import type { Series } from "../../state/series.ts";
 import { type Asked, isLive, openQuestions, settledQuestions } from "../../state/watched.ts";
 import { Icon } from "../icon.tsx";
 import { MemoryPlot, OutputPlot } from "../plots.tsx";
-import { RuleLine } from "../rules/rule-line.tsx";
+import { RuleCard } from "../rules/rule-card.tsx";
 import { ageOf } from "../shell-status-words.tsx";
 import { useModel } from "../use-model.tsx";
 import { VisibleText } from "../visible-text.tsx";
@@ -19,6 +19,7 @@ export function Rail(): JSX.Element {
   const model = useModel();
   const open = openQuestions(model.watched);
   const settled = settledQuestions(model.watched).slice(0, SETTLED_SHOWN);
+  const given = sessionRules(model.watched);
   const [chosen, choose] = useState<string>();
   const shown = open.find(({ question }) => question.id === chosen) ?? open[0];
   return (
@@ -52,24 +53,8 @@ export function Rail(): JSX.Element {
           </ul>
         </section>
       )}
-      <GivenRules />
+      {given.length > 0 && <RuleCard name="Rules of sessions" rules={given} />}
     </aside>
-  );
-}
-
-/** What the user gave one session each, beside the answers. */
-function GivenRules(): JSX.Element | null {
-  const given = sessionRules(useModel().watched);
-  if (given.length === 0) return null;
-  return (
-    <section class="card given">
-      <h3>Rules of sessions</h3>
-      <ul>
-        {given.map((held) => (
-          <RuleLine key={held.rule.id} held={held} />
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { HeldRule } from "../../state/held-rules.ts";
-import { sayMoment, sayPath } from "../../state/say.ts";
+import type { HeldRule, RulePlace } from "../../state/held-rules.ts";
+import { sayMoment } from "../../state/say.ts";
 import { useModel } from "../use-model.tsx";
 import { VisibleText } from "../visible-text.tsx";
 
 /** One rule: what it says, how long it holds, who made it, and the way to take it back. */
-export function RuleLine({ held }: { readonly held: HeldRule }): JSX.Element {
+function RuleLine({ held }: { readonly held: HeldRule }): JSX.Element {
   const model = useModel();
   const { rule, host } = held;
   const [problem, setProblem] = useState<string>();
@@ -27,13 +27,8 @@ export function RuleLine({ held }: { readonly held: HeldRule }): JSX.Element {
           <VisibleText text={rule.rule} />
         </code>
         <p class="dim small">
-          {lastingOf(held, model.now())}, made {sayMoment(Date.parse(rule.madeAt), model.now())} by{" "}
-          <VisibleText text={rule.by} />
-          {rule.cwd !== undefined && (
-            <>
-              , in <VisibleText text={sayPath(rule.cwd)} />
-            </>
-          )}
+          {lastingOf(held, model.now())},{" "}
+          <VisibleText text={rule.by + (rule.cwd === undefined ? "" : `, in ${rule.cwd}`)} />
         </p>
         {problem !== undefined && (
           <p class="bad small" role="alert">
@@ -57,3 +52,17 @@ function lastingOf({ rule }: HeldRule, now: number): string {
   if (rule.until !== undefined) return `until ${sayMoment(Date.parse(rule.until), now)}`;
   return rule.scope === "session" ? "until the session ends" : "for good";
 }
+
+/** Rules under a name. */
+export const RuleCard = ({ name, rules }: RulePlace): JSX.Element => (
+  <section class="card given" aria-label={name}>
+    <h3>
+      <VisibleText text={name} />
+    </h3>
+    <ul>
+      {rules.map((held) => (
+        <RuleLine key={held.rule.id} held={held} />
+      ))}
+    </ul>
+  </section>
+);

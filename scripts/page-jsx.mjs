@@ -1,0 +1,2 @@
+// What the page's JSX becomes calls of.
+export { Fragment, h } from "preact";
