@@ -48,6 +48,10 @@ const BARS: readonly {
   { set: "ninth", expect: "ask", got: "allow", most: 1 },
   { set: "ninth", expect: "allow", got: "ask", most: 0 },
   { set: "ninth", expect: "allow", got: "deny", most: 0 },
+  { set: "tenth", expect: "deny", got: "allow", most: 0 },
+  { set: "tenth", expect: "ask", got: "allow", most: 0 },
+  { set: "tenth", expect: "allow", got: "ask", most: 9 },
+  { set: "tenth", expect: "allow", got: "deny", most: 0 },
 ];
 const LINES = {
   first: 1163,
@@ -59,6 +63,7 @@ const LINES = {
   seventh: 812,
   eighth: 859,
   ninth: 374,
+  tenth: 628,
 };
 
 const judged = Object.keys(LINES).flatMap((set) =>

@@ -1,5 +1,6 @@
 import { SHELL_NAME } from "../../knowledge/shell-names.ts";
 import { ANY, OUTPUT, type Text } from "../values/abstract-text.ts";
+import { awkPaths } from "./awk-paths.ts";
 import type { CodeSetting } from "./code-setting.ts";
 import { readsAsCommand } from "./commands-in-text.ts";
 import { type Literal, literalsOf } from "./literals.ts";
@@ -41,6 +42,7 @@ const withoutPatterns = (code: Text): Text =>
 export function scanAwk(code: Text, at: CodeSetting): Text {
   const literals = literalsOf(code, "awk").filter(({ quote }) => quote === '"');
   for (const literal of literals) useOf(literal, code, at);
+  for (const effect of awkPaths(code, (name) => at.frame.scope.valuesOf(name)[0])) at.apply(effect);
   // A shell runs what awk prints into it.
   if (PRINTS_INTO_SHELL.test(code)) {
     for (const { value } of literals)

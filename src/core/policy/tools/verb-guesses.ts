@@ -30,7 +30,7 @@ const ENDS = /^(?:delete|destroy|publish)$/;
 const GIVING_TOPIC = /^(?:release|deploy|publish):[a-z]/;
 /** Verbs that change something elsewhere where the rest of the call names such a thing; with a local tool they are everyday work. */
 const CHANGES =
-  "create set unset put update edit patch modify add remove rm del stop start restart reboot kill cancel scale merge close reopen comment archive rename transfer fork invite trigger run run-now rerun dispatch exec execute sync suspend resume pause enable disable attach detach bind grant assign rotate reset restore rebuild resize migrate import move mv clear prune empty up down upgrade promote failover reconcile taint cordon invoke register activate deactivate launch provision join";
+  "create set unset put update edit patch modify add remove rm del stop start restart reboot kill cancel scale merge close reopen comment archive rename transfer fork invite trigger run run-now rerun dispatch exec execute sync suspend resume pause enable disable attach detach bind grant assign rotate reset restore rebuild resize migrate import move mv clear prune empty up down upgrade promote failover reconcile taint cordon invoke register activate deactivate launch provision join tag retag copy cp mutate append";
 /** Verbs in front of a thing, behind the name of a service: `iam create-user`. */
 const CHANGES_THING =
   /^(?:create|put|update|modify|set|add|attach|detach|change|activate|deactivate|untag|tag|run|start|stop|reboot|restart|send|invoke|execute|authorize|associate|disassociate|register|copy|import|restore|enable|disable|cancel|reset|schedule|transfer|leave|close|resize|rotate)-[a-z][a-z-]*$/;
@@ -55,13 +55,15 @@ const ONLY_TRIED =
 
 /** Things that lie elsewhere, as tools name them in front of the verb or behind it. */
 const THINGS =
-  /^(?:app|application|pr|mr|issue|ticket|vm|instance|droplet|server|cluster|nodepool|node-?group|bucket|secret|user|group|role|polic(?:y|ie)|domain|dns|record(?:-set)?|zone|service|deployment|release|repo|repositor(?:y|ie)|org|team|member|collaborator|subscription|key|api-?key|token|webhook|topic|queue|stack|function|lambda|node|machine|job|pipeline|workflow|variable|cert(?:ificate)?|database|account|customer|charge|refund|payment|invoice|message|campaign|flag|site|channel|firewall|load-?balancer|acl|access|permission|addon|dyno|ps|maintenance|consumer-?group|kustomization|allocation)(?:e?s)?$/;
+  /^(?:app|application|pr|mr|issue|ticket|vm|instance|droplet|server|cluster|nodepool|node-?group|bucket|secret|user|group|role|polic(?:y|ie)|domain|dns|record(?:-set)?|zone|service|deployment|release|repo|repositor(?:y|ie)|org|team|member|collaborator|subscription|key|api-?key|token|webhook|topic|queue|stack|function|lambda|node|machine|job|pipeline|workflow|variable|cert(?:ificate)?|database|account|customer|charge|refund|payment|invoice|message|campaign|flag|site|channel|firewall|load-?balancer|acl|access|permission|addon|dyno|ps|maintenance|consumer-?group|kustomization|allocation|dag|flow)(?:e?s)?$/;
 /** Those that are started and stopped elsewhere alone. */
 const MACHINES =
   /^(?:app|vm|instance|droplet|workflow|pipeline|deployment|dyno|ps|stack|site|machine|nodepool|maintenance|job)s?$/;
 /** Options that name a part of a service elsewhere. */
 const PLACES =
   /^--(?:region|zone|subscription(?:-id)?|resource-group|cluster(?:-name|-id)?|tenant|org(?:anization)?|account(?:-id|-name)?|stage|hosted-zone-id|instance-ids?|bucket|bootstrap-servers?|endpoint(?:-url)?|vault-name|project-id|prod|production|live|repo|api-?key|api-token|distribution-id|stack-name|site-id|app|app-id|app-name)(?:=|$)/;
+/** An image in a registry: `ghcr.io/acme/app@sha256:…`. */
+const IMAGE = /^(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\/[\w./-]+(?:[:@]\S+)$/;
 /** A word that names what others use: `prod`, `acme-production`, `env=staging`. */
 const STAGES = /(?:^|[-_./=:@])(?:prod|production|live|staging)(?:[-_./=:@]|$)/i;
 const SAYS_YES =
@@ -185,6 +187,7 @@ function changes(verbs: readonly Text[], at: number, args: readonly Text[]): boo
   const [topic = "", verb = ""] = TOPIC.test(word) ? word.split(":").slice(-2) : [before, word];
   if (!isListed(verb, CHANGES)) return false;
   const things = isListed(verb, STARTS) ? MACHINES : THINGS;
+  if (!isListed(verb, STARTS) && args.some((arg) => IMAGE.test(arg))) return true;
   return things.test(topic) || things.test(verbs[at + 1] ?? "") || isElsewhere(word, verb, args);
 }
 

@@ -65,6 +65,7 @@ describe("a verb that is everyday work with a local tool", () => {
     ["a stage", "sync production-api"],
     ["a yes in advance", "restore nightly --yes"],
     ["the name of a service", "iam create-user --user-name bob"],
+    ["an image in a registry", "tag ghcr.io/a/b@sha256:0 latest"],
     ["a request that changes", "api -X PATCH repos/a/b"],
   ])("changes something elsewhere with %s", (_with, line) => {
     expect(ruleOf(line)).toBe("change-remote");

@@ -4,7 +4,7 @@ import { VERBS } from "./cloud-verbs.ts";
 /** Clouds and services whose tools need no rows besides the usual verbs. */
 export const CLOUDS: readonly Tool[] = family("usual", [
   tool(
-    "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance ovhcloud yc bq nomad consul boundary waypoint gitea jira linear linear-cli circleci deck apigee apigeecli ldcli unleash flagsmith fastly algolia gitlab-runner buildkite-agent auth0 databricks velero",
+    "doctl linode-cli hcloud scw ibmcloud oci aliyun tccli vultr-cli exo upctl civo openstack nova cinder neutron glance ovhcloud yc bq nomad consul boundary waypoint gitea jira linear linear-cli circleci deck apigee apigeecli ldcli unleash flagsmith fastly algolia gitlab-runner buildkite-agent auth0 databricks velero eksctl",
     {
       does: VERBS,
       examples: {

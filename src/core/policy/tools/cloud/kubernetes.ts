@@ -88,7 +88,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
       fine: ["kops update cluster x", "kops get clusters", "kops create cluster x --dry-run", "kops create --help"],
     },
   }),
-  tool("minikube k3d kubeadm eksctl", {
+  tool("minikube k3d kubeadm", {
     ignores: "start get config",
     does: [{ on: "ssh", by: insideMachine }, EARLY_DESTROYING],
     examples: {

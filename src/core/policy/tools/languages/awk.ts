@@ -20,7 +20,9 @@ export const awk: Program = (call) => {
     options.values("-F", "--field-separator").includes("=") &&
     codes.every((code) => /^\s*(?:!?\/[^/]*\/\s*)?\{\s*print \$1;?\s*\}\s*$/.test(code));
   return [
-    ...[...codes, ...written].map((text) => ({ kind: "code", text, language: "awk" }) as const),
+    ...[...codes, ...written].map(
+      (text) => ({ kind: "code", text: text + assigned(options, text), language: "awk" }) as const,
+    ),
     ...options.values("-l", "--load").map((path) => acts("loader-variable", path)),
     ...inputs.map((path) =>
       options.values("-i", "--include").includes("inplace")
@@ -30,6 +32,15 @@ export const awk: Program = (call) => {
     ...(inputs.length > 0 ? [prints(FILE)] : printedField(codes, options, call.stdin)),
   ];
 };
+
+/** The variables of `-v` as the program would set them, where it reads or writes files that it names. */
+const assigned = (options: Options, code: Text): Text =>
+  /getline\s*\w*\s*<|>/.test(code)
+    ? options
+        .values("-v", "--assign")
+        .map((given) => `\nBEGIN { ${given.replace(/=(.*)$/s, (_, value: Text) => `= ${JSON.stringify(value)}`)} }`)
+        .join("")
+    : "";
 
 /** `{print $2}` of known text can be done. */
 function printedField(codes: readonly Text[], options: Options, input: Text): readonly Effect[] {

@@ -62,9 +62,10 @@ export const INSPECTORS: readonly Tool[] = family("options", [
         with: "uninstall reboot root remount sideload disable-verity flash flashall erase format oem rm wipe",
         is: "change-remote",
       },
+      { with: ["pm", "clear disable*"], is: "change-remote" },
     ],
     examples: {
-      "change-remote": ["adb uninstall"],
+      "change-remote": ["adb uninstall", "adb shell pm clear com.x"],
       fine: ["adb devices"],
     },
   }),

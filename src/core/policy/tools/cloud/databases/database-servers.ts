@@ -5,12 +5,16 @@ import type { Row } from "../../tool-shape.ts";
 
 const ADDRESS = /^[a-z+]+:\/\/|^[\w.-]+(?:\/[^@\s]*)?@[\w-]+(?:\.[\w-]+)+/;
 
+/** A server among words of a connection: `host=db.example.com dbname=app`. */
+const CONNECTION = /^(?:\w+=\S+\s+)*host(?:addr)?=(\S+)/;
+
 const hasDomain = (host: Text): boolean => host.includes(".");
 
 const servers: Program = ({ args, stdin }) =>
   [
     ...["-h", "--host", "--uri"].flatMap((option) => optionValues(option, args, stdin)),
     ...args.filter((arg) => ADDRESS.test(arg)),
+    ...args.flatMap((arg) => CONNECTION.exec(arg)?.[1] ?? []),
   ]
     .filter(hasDomain)
     .map((from) => ({ kind: "fetches", from }));

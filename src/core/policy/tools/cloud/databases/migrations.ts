@@ -10,7 +10,7 @@ export const MIGRATIONS: readonly Tool[] = family("usual", [
       takes: "-m: --message: --name: -n:",
       does: [
         {
-          says: "reset *:reset *-reset reset-* drop *:drop *-drop drop-* clean *:clean clean-* downgrade migrate:undo:all migrate:rollback rollback:all",
+          says: "reset *:reset *-reset reset-* drop *:drop *-drop drop-* clean *:clean clean-* downgrade migrate:undo:all migrate:rollback rollback:all rollback-*",
           within: 6,
           is: "destroy-remote",
         },

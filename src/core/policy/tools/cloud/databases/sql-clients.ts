@@ -24,7 +24,11 @@ export const SQL_CLIENTS: readonly Tool[] = family("usual", [
       "delete-vital": ["psql -c '\\! rm -rf /'", "psql -c \"copy t to program 'rm -rf /'\""],
       "read-workspace-secret": ["psql -f .env"],
       "write-vital": ["psql -L /etc/passwd"],
-      network: ["psql -h db.example.com app", "psql postgres://db.example.com/app"],
+      network: [
+        "psql -h db.example.com app",
+        "psql postgres://db.example.com/app",
+        "psql 'dbname=app host=db.example.com'",
+      ],
       fine: [
         "psql -h localhost -c 'select 1'",
         "psql -f schema.sql app",
