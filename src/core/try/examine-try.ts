@@ -6,9 +6,10 @@ import { makeDirectory } from "../files/make-directory.ts";
 import type { MachineFinding } from "../sandbox/examine.ts";
 import { NoOverlay, openOverlay } from "./overlay.ts";
 
-/** Whether tries can have an overlay here, found out by making one. */
-export async function examineTry(stateDir: string): Promise<MachineFinding> {
+/** Whether tries can have an overlay here, found out by making one. `hasWall`: whether a sandbox can be built. */
+export async function examineTry(stateDir: string, hasWall = true): Promise<MachineFinding> {
   const name = "try";
+  if (!hasWall) return { name, state: "missing", what: "a try runs in a sandbox, and none can be built" };
   const problem = await overlayProblem(stateDir);
   if (problem === undefined) return { name, state: "ok", what: "on an overlay of the workspace" };
   const what = `on a copy, of a workspace with up to ${TRY_COPY_FILES} files; no overlay: ${problem.message}`;

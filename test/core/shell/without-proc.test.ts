@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findProgram } from "../../../src/core/process/interpreter-paths.ts";
+import { unique } from "../../support/host.ts";
 import { isRoot } from "../../support/plain-user.ts";
 import { type Call, withoutProc } from "../../support/without-proc.ts";
 
@@ -17,14 +18,15 @@ const LANGUAGES = ["perl", "python3"].filter((name) => findProgram(name) !== und
 test.runIf(isRoot).for(LANGUAGES)(
   "without /proc a session runs, is restored and moves, under a supervisor in %s",
   async (language, { skip }) => {
+    const number = unique();
     const report = await withoutProc(
       [
         bash("X=3; f() { echo function; }; mkdir -p 'a b'; cd 'a b'; echo out; echo err >&2"),
         bash("echo $X; f; pwd; exec >../file; echo in the file"),
         bash("cat ../file; trap 'echo trapped' EXIT; exit 4"),
         bash("kill -9 $$"),
-        bash("echo $X; pwd; (trap '' TERM; sleep 471108; sleep 471108) & sleep 471109", { timeout: 1000 }),
-        bash("rmdir '../a b'"),
+        bash(`echo $X; pwd; (trap '' TERM; sleep ${number}.1; :) & sleep ${number}.2`, { timeout: 1000 }),
+        bash(`ps -ax -o command= | grep '^sleep ${number}'; rmdir '../a b'`),
         bash("pwd; cat", { stdin: "given" }),
       ],
       { NACRE_SUPERVISOR: language },
@@ -41,7 +43,7 @@ test.runIf(isRoot).for(LANGUAGES)(
       error: expect.stringContaining("ended with its process tree; a daemon is not found here"),
       metadata: { timed_out: true },
     });
-    expect(results[5]?.output).toContain("is gone: the next command starts in");
+    expect(results[5]?.output).toMatch(/^\[note\] the directory .* is gone: the next command starts in/);
     expect(results[6]?.output).toMatch(new RegExp(`^${directory}\ngiven`));
     expect(refused).toMatchObject({
       error: expect.stringContaining("a sandbox needs /proc"),
@@ -87,5 +89,34 @@ test.runIf(isRoot).for(LANGUAGES)(
     );
     expect(killed?.metadata).toMatchObject({ reach: "process-tree", survivors: [] });
     expect(terminal?.error).toContain("nacre does not know the terminals of this system");
+  },
+);
+
+test.runIf(isRoot).for(LANGUAGES)(
+  "without /proc a killed supervisor in %s leaves nothing, and a killed host neither",
+  async (language, { skip }) => {
+    const number = unique();
+    const job = `(trap '' TERM; sleep ${number}.1; :) & setsid sleep ${number}.2 &`;
+    const begun = `${job} : >begun; sleep ${number}.3`;
+    const given = { NACRE_SUPERVISOR: language };
+    const report = await withoutProc(
+      [
+        bash("X=7"),
+        ["kill", { victim: "supervisor", command: begun }],
+        bash(`echo $X; ps -ax -o command= | grep '^sleep ${number}' || true`),
+      ],
+      given,
+    );
+    const killed = await withoutProc(
+      [
+        bash(`${job} sleep ${number}.4`, { run_in_background: true }),
+        ["kill", { victim: "host", command: `${job} : >begun; sleep 0.2` }],
+      ],
+      given,
+    );
+    if (report === undefined || killed === undefined) return skip(NO_PLACE);
+    expect(report.results[1]?.metadata).toMatchObject({ exit_code: 137, session_restored: true });
+    expect(report.results[2]?.output).toBe("7\n");
+    expect(killed.wasKilled).toBe(true); // and nothing of it was alive in the end
   },
 );

@@ -20,3 +20,11 @@ test("where the state directory cannot be written, the doctor says so and how to
     fix: expect.stringContaining("NACRE_STATE_DIR"),
   });
 });
+
+test("where no sandbox can be built there is no try", async () => {
+  expect(await examineTry(tempDir(), false)).toEqual({
+    name: "try",
+    state: "missing",
+    what: "a try runs in a sandbox, and none can be built",
+  });
+});

@@ -19,7 +19,9 @@ async function examine(flags: DoctorFlags, io: Io): Promise<number> {
   const { PATH: path = "" } = childEnvironment({}, io.env);
   const stateDir = defaultStateDir(io.env);
   const answers = await examineAnswers({ home: io.home, stateDir });
-  const findings = [...(await examineMachine({ home: io.home, path })), answers, await examineTry(stateDir)];
+  const machine = await examineMachine({ home: io.home, path });
+  const hasWall = machine.some(({ name, state }) => name === "sandbox" && state !== "missing");
+  const findings = [...machine, answers, await examineTry(stateDir, hasWall)];
   io.stdout(flags.json === true ? `${JSON.stringify(findings)}\n` : renderFindings(findings, io.columns));
   return findings.some(({ state }) => state === "missing") ? EXIT.failed : EXIT.ok;
 }

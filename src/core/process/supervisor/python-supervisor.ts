@@ -239,7 +239,9 @@ while True:
         os.read(woken, 4096)
         reap()
     if 0 in ready:
-        got = os.read(0, 65536)
+        try:
+            got = os.read(0, 65536)
+        except OSError: continue # the host was killed with something unread; the end comes next
         if not got:
             break
         asked += got

@@ -219,7 +219,7 @@ sub nameless {
   if ($memfd && (my $fd = syscall($memfd, $name, 3)) >= 0) { open($file, '+<&=', $fd) } else { open($file, '+>', undef) }
   for (my $at = 0; $at < length $bytes;) { my $n = syswrite($file, $bytes, length($bytes) - $at, $at) or last; $at += $n }
   # Nobody changes it from now on: a subshell has it too, and could write what its bash will run.
-  fcntl($file, 1033, 15);
+  fcntl($file, 1033, 15) if $memfd;
   return $file;
 }
 sub pour { if ($script ne '' && $feed) { my $n = syswrite($feed, $script); if ($n) { substr($script, 0, $n) = ''; $poured += $n } $script = '' if !defined $n && $! != $eagain } }
