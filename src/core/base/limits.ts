@@ -130,7 +130,7 @@ export const ENDED_SHELLS = 10_000;
 export const ENDED_LOOK_MS: number = 60 * 60 * 1000;
 export const ENDED_LOOK_SHARE: number = 1 / 8;
 /** So many finished shells stay readable at the most, and as many outputs of commands that did not fit their results. */
-export const FINISHED_SHELLS = 256;
+export const FINISHED_SHELLS = 200;
 /** Their logs take this part of `totalLogBytes` at the most: the rest is for what runs. */
 export const FINISHED_LOG_SHARE = 0.5;
 /** A background command that ends within this time is reported as ended at once. */
