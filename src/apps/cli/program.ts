@@ -11,6 +11,7 @@ import { type DoctorFlags, withDoctorFlags } from "./commands/doctor-flags.ts";
 import { type InitFlags, withInitFlags } from "./commands/init-flags.ts";
 import type { RunFlags } from "./commands/run.ts";
 import type { ServeFlags } from "./commands/serve.ts";
+import { compileEarly } from "./compile-early.ts";
 import {
   type Act,
   type CheckFlags,
@@ -210,6 +211,7 @@ function addMcp({ subcommand, io, version, act }: Surface): void {
     .action(async (flags: SharedFlags & McpFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
       if (io.isInteractive) io.stderr(MCP_AT_TERMINAL);
+      compileEarly();
       const { runStdioServer } = await import("../server/stdio.ts");
       await act(
         runStdioServer(
@@ -245,6 +247,7 @@ function addServe({ subcommand, io, version, act }: Surface): void {
     .option("--json", "print the address as JSON")
     .action(async (flags: SharedFlags & ServeFlags) => {
       const settings = withWorkspace(settingsOf(flags, io, { sandbox: "workspace" }));
+      compileEarly();
       const { serve } = await import("./commands/serve.ts");
       await act(serve(flags, { settings, version, io }));
     });
