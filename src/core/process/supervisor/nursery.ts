@@ -33,6 +33,9 @@ export class Nursery {
   #found: FoundLanguage | undefined;
   #hiring: Promise<void> | undefined;
   #channels = FIRST_CHANNELS;
+  /** With fewer channels to spare the next nurse is hired: half of what the last one brought. */
+  #ahead = 0;
+  #isClosed = false;
 
   /** Its processes have the name among their arguments: the kernel shows those, and hides their environment. */
   constructor(name: string, env: Readonly<Record<string, string>> = {}) {
@@ -59,6 +62,8 @@ export class Nursery {
 
   /** Ends the nurses. Call when what they started has ended: a sandbox ends with the nurse that started it. */
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#hiring?.catch(() => undefined); // by the caller that waits for it, if there is one
     await keepAlive(Promise.all([...this.#nurses].map((nurse) => nurse.end())));
   }
 
@@ -72,13 +77,25 @@ export class Nursery {
     for (;;) {
       for (const nurse of this.#nurses) {
         const start = nurse.reserve();
-        if (start !== undefined) return start;
+        if (start === undefined) continue;
+        this.#hireAhead();
+        return start;
       }
-      this.#hiring ??= this.#hire().finally(() => {
-        this.#hiring = undefined;
-      });
-      await this.#hiring;
+      await this.#hireOne();
     }
+  }
+
+  /** A nurse takes as long to come as twenty shells to start. One that cannot be had now is no fault: the caller needs none. */
+  #hireAhead(): void {
+    const spare = [...this.#nurses].reduce((sum, nurse) => sum + nurse.spare, 0);
+    if (spare < this.#ahead && !this.#isClosed) this.#hireOne().catch(() => undefined);
+  }
+
+  #hireOne(): Promise<void> {
+    this.#hiring ??= this.#hire().finally(() => {
+      this.#hiring = undefined;
+    });
+    return this.#hiring;
   }
 
   async #hire(): Promise<void> {
@@ -88,6 +105,7 @@ export class Nursery {
       );
       this.#nurses.add(nurse);
       void nurse.gone.then(() => this.#nurses.delete(nurse));
+      this.#ahead = this.#channels / 2;
       this.#channels = Math.min(2 * this.#channels, MOST_CHANNELS);
     } catch (error) {
       // With few descriptors left there may be enough for one channel.
@@ -148,15 +166,20 @@ class Nurse {
     this.gone = new Promise((resolve) => {
       child.once("exit", () => {
         NURSES.delete(this);
-        for (const socket of this.#spare.splice(0)) socket.destroy();
+        this.#dropSpare();
         resolve();
       });
     });
   }
 
+  /** How many starts are left. */
+  get spare(): number {
+    return this.#spare.length;
+  }
+
   /** Its stdin, and the channels to spare. */
   get descriptors(): number {
-    return 1 + this.#spare.length;
+    return 1 + this.spare;
   }
 
   /** One start; undefined when all channels are used. */
@@ -172,16 +195,23 @@ class Nurse {
   async #start(request: Buffer, channel: Socket): Promise<NursedProcess | undefined> {
     channel.write(request);
     const line = await this.#insist(firstLine(channel));
-    if (line === undefined) return undefined;
+    if (line === undefined) {
+      this.#dropSpare(); // it was ended, and the host may not have heard so on the other channels yet
+      return undefined;
+    }
     const [, pid, reason] = /^c (\d+)(?: (.*))?$/.exec(line) ?? [];
     if (reason !== undefined || pid === undefined) throw new Fault("SPAWN_FAILED", reason ?? line);
     return { pid: Number(pid), channel };
   }
 
   async end(): Promise<void> {
-    for (const socket of this.#spare.splice(0)) socket.destroy();
+    this.#dropSpare();
     this.#child.stdin?.destroy();
     await this.#insist(this.gone);
+  }
+
+  #dropSpare(): void {
+    for (const socket of this.#spare.splice(0)) socket.destroy();
   }
 
   /** A nurse without channels has nothing to do once all that it started has ended. */

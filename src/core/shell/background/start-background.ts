@@ -73,8 +73,11 @@ export async function startBackground(setup: BackgroundSetup): Promise<Backing> 
       supervisor.onEnding(); // what is left is work, however few processes that are
     });
     if (!isRunning(shell)) throw new Fault("SPAWN_FAILED", "bash ended before the command began: nothing ran");
-    supervisor.feed(scriptOf(setup, input === undefined ? SHELL_FDS.input : asBytes(input.path)));
-    supervisor.endScript();
+    const script = scriptOf(setup, input === undefined ? SHELL_FDS.input : asBytes(input.path));
+    supervisor.together(() => {
+      supervisor.feed(script);
+      supervisor.endScript();
+    });
     input?.begin();
     return {
       transcript,

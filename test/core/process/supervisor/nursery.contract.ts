@@ -77,7 +77,23 @@ test("many plans at once are started by several nurses, which end with what they
   const numbers = Array.from({ length: 64 }, (_, index) => index);
   const outputs = await Promise.all(numbers.map((number) => output(nursery, bash(`echo ${number}`))));
   expect(outputs).toEqual(numbers.map((number) => `${number}\n`));
-  await waitUntil("one nurse to be left, with channels to spare", () => nurses(name).length <= 1);
+  await waitUntil("the nurses with channels to spare to be left", () => nurses(name).length <= 2);
+});
+
+test("the next nurse comes before the channels are used up, and none is left when the nursery is closed meanwhile", async () => {
+  const { nursery, name } = testNursery();
+  await supervisor(nursery);
+  await supervisor(nursery);
+  expect(nurses(name)).toHaveLength(1);
+  await supervisor(nursery); // the first nurse has one channel left
+  await waitUntil("a second nurse", () => nurses(name).length === 2);
+
+  const other = testNursery();
+  const started = [];
+  for (let count = 0; count < 3; count += 1) started.push(await supervisor(other.nursery));
+  await Promise.all(started.map((one) => one.end()));
+  await other.nursery.close();
+  expect(nurses(other.name)).toEqual([]);
 });
 
 test("supervisors live on when a nurse is killed, and the next one is started by another", async () => {
