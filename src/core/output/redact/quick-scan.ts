@@ -1,6 +1,6 @@
 import { byteAt } from "../store/byte-at.ts";
 import { isIntroducer, sequenceEndAt } from "./plain-view.ts";
-import { classOf, type SecretShape } from "./secret-shape.ts";
+import { classOf, lastByte, type SecretShape } from "./secret-shape.ts";
 
 const ESC = 0x1b;
 const C1 = 0xc2;
@@ -57,7 +57,7 @@ export class SecretGlance {
     if (at < 0 || at + 2 >= bytes.length) return false;
     const hash = hashOf(byteAt(bytes, at), byteAt(bytes, at + 1), byteAt(bytes, at + 2));
     if (this.#isStart[hash] !== 1) return false;
-    const isInWord = at > last.end && WORD[byteAt(bytes, at - 1)] === 1;
+    const isInWord = at > last.end && WORD[lastByte(bytes, at, undefined) ?? 0] === 1;
     return this.#mayBe(bytes, at, { hash, isInWord, last });
   }
 

@@ -2,6 +2,7 @@ import { keyFormats } from "./key-formats.ts";
 import { mayHaveSequences, originOf, type PlainView, plainViewOf } from "./plain-view.ts";
 import { SecretGlance } from "./quick-scan.ts";
 import { SecretSearch, type SecretSpan } from "./secret-search.ts";
+import { lastByte } from "./secret-shape.ts";
 import { type SecretValue, valueShapes } from "./secret-values.ts";
 
 export { looksSecret, secretValuesOf } from "./secret-variables.ts";
@@ -35,11 +36,34 @@ export function createRedactor({ values, patterns = true }: RedactorOptions): Re
     stream: () => new SearchedStream(search, glance),
     text: (text) => {
       const bytes = Buffer.from(text);
-      if (!glance.mayContain(bytes)) return text; // nothing follows, and no secret fits into the last two bytes
-      const redacted = new SearchedStream(search, glance).take(bytes, true);
-      return redacted === bytes ? text : redacted.toString();
+      // Nothing follows, and no secret fits into the last two bytes.
+      const redacted = glance.mayContain(bytes) ? new SearchedStream(search, glance).take(bytes, true) : bytes;
+      const whole = redacted === bytes ? text : redacted.toString();
+      return withoutBeginnings(whole, () => new SearchedStream(search, glance));
     },
   };
+}
+
+/** Where a sentence leaves off: whoever cut it may have cut a secret, and what is left of that is in no shape. */
+const CUT = "…";
+/** Less of a beginning tells nobody anything, and stands in ordinary text. */
+const SHORTEST_BEGINNING = 6;
+
+/** Takes out the beginning of a secret that stands before a cut, or before the quote that was set behind the cut. */
+function withoutBeginnings(text: string, begin: () => SearchedStream): string {
+  if (!text.includes(CUT)) return text;
+  const parts = text.split(CUT);
+  const last = parts.pop() ?? "";
+  const cut = parts.map((part) => {
+    const quote = part.endsWith('"') ? '"' : "";
+    const stream = begin();
+    stream.push(Buffer.from(part.slice(0, part.length - quote.length)));
+    const beginning = stream.handOn().toString();
+    return beginning.length < SHORTEST_BEGINNING
+      ? part
+      : `${part.slice(0, part.length - quote.length - beginning.length)}[redacted:cut]${quote}`;
+  });
+  return [...cut, last].join(CUT);
 }
 
 const NOTHING: Buffer = Buffer.alloc(0);
@@ -96,7 +120,7 @@ class SearchedStream implements RedactingStream {
 
   #plainly(bytes: Buffer, final: boolean): Replacements {
     const { spans, waitsFrom } = this.#search.search(bytes, { before: this.#before, final });
-    if (waitsFrom > 0) this.#before = bytes[waitsFrom - 1];
+    this.#before = lastByte(bytes, waitsFrom, this.#before);
     return { spans: spans.map((span) => ({ ...span, kept: NOTHING })), waitsFrom };
   }
 

@@ -1,5 +1,5 @@
 import { byteAt } from "../store/byte-at.ts";
-import { classOf, type SecretShape, START_BYTES } from "./secret-shape.ts";
+import { classOf, lastByte, type SecretShape, START_BYTES } from "./secret-shape.ts";
 
 /** A secret in a stretch of bytes, end excluded. */
 export type SecretSpan = { readonly start: number; readonly end: number; readonly label: string };
@@ -89,4 +89,4 @@ const windowAt = (bytes: Buffer, at: number): number =>
 const WORD = classOf(/\w/);
 
 const isInWord = (bytes: Buffer, at: number, before: number | undefined): boolean =>
-  WORD[(at === 0 ? before : bytes[at - 1]) ?? 0] === 1;
+  WORD[lastByte(bytes, at, before) ?? 0] === 1;

@@ -47,3 +47,14 @@ export function runEnd(
   while (end < limit && of[byteAt(bytes, end)] === 1) end += 1;
   return end;
 }
+
+const BACKSLASH = 0x5c;
+/** The letters behind a backslash that mean a character: `\\nghp_…` in JSON holds a key at the start of a word. */
+const ESCAPED = classOf(/[abefnrtv0]/);
+
+/** The byte in front of a place, as far as words go; `before` is the same for the first place. */
+export function lastByte(bytes: Buffer, at: number, before: number | undefined): number | undefined {
+  if (at === 0) return before;
+  const [last, previous] = [bytes[at - 1], at === 1 ? before : bytes[at - 2]];
+  return previous === BACKSLASH && ESCAPED[last ?? 0] === 1 ? BACKSLASH - 1 : last;
+}

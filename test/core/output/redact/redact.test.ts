@@ -361,3 +361,23 @@ test("what waits can be handed on to another stream, which redacts it", () => {
   expect(Buffer.concat(shown).toString()).toBe("[redacted:TOKEN] b");
   expect(first.flush()).toHaveLength(0);
 });
+
+test.each([
+  ["a line break in JSON", `{"text":"it is:\\nghp_${"Zz09".repeat(9)}"}`],
+  ["a tab in JSON", `\\tghp_${"Zz09".repeat(9)}`],
+])("a key behind %s is at the start of a word, however it is split", (_, text) => {
+  const redactor = createRedactor({ values: [] });
+  expect(redactor.text(text)).not.toContain("ghp_");
+  for (let at = 0; at <= text.length; at++) {
+    const stream = redactor.stream();
+    const parts = [text.slice(0, at), text.slice(at)].map((part) => stream.push(Buffer.from(part)));
+    expect(Buffer.concat([...parts, stream.flush()]).toString(), String(at)).toBe(redactor.text(text));
+  }
+});
+
+test("what a cut left of a secret is taken out, and a short beginning, or none, is not", () => {
+  const redactor = createRedactor({ values: [{ name: "word", value: "opensesame-0451" }] });
+  expect(redactor.text("say opensesam… and more")).toBe("say [redacted:cut]… and more");
+  expect(redactor.text('"say opensesame-04"… (90 characters)')).toBe('"say [redacted:cut]"… (90 characters)');
+  for (const text of ["say open… more", "the end of opensesam", "nothing…", "…"]) expect(redactor.text(text)).toBe(text);
+});
