@@ -86,7 +86,7 @@ test("a secret that comes in pieces is not seen in pieces, however often it is r
     return results.some(({ output }) => output.includes("done"));
   });
   expect(results.length).toBeGreaterThan(3);
-  const whole = results.map(({ metadata }) => String(metadata["stdout"] ?? "")).join("");
+  const whole = results.map(({ output }) => output.replaceAll(/\[.*?\]|\s/g, "")).join("");
   expect(leaks(...results)).toEqual([]);
   expect(whole).not.toContain(VALUE.slice(0, SEEN));
   expect(JSON.stringify(results)).toContain("[redacted:");

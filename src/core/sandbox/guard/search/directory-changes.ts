@@ -1,6 +1,5 @@
 import { statSync } from "node:fs";
 import { wallMs } from "../../../base/clock.ts";
-import { isMissing } from "../../../base/system-error.ts";
 
 /**
  * The kernel's clock for file times ticks every few milliseconds: two changes in one tick get the same stamp. No later
@@ -43,8 +42,7 @@ export class DirectoryChanges {
 function stampOf(directory: string): number | undefined {
   try {
     return statSync(directory, { throwIfNoEntry: false })?.ctimeMs;
-  } catch (error) {
-    if (isMissing(error)) return undefined; // a file took the place of a directory above
-    throw error;
+  } catch {
+    return undefined; // a command put a file, a closed directory or a link to itself in the way
   }
 }

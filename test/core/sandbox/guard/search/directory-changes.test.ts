@@ -1,4 +1,5 @@
-import { rmSync, statSync } from "node:fs";
+import { rmSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DirectoryChanges } from "../../../../../src/core/sandbox/guard/search/directory-changes.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
@@ -41,4 +42,15 @@ test("a directory that is gone has changed", () => {
   changes.markSeen([directory], later(directory));
   rmSync(directory, { recursive: true });
   expect(changes.since(directory)).toBe(true);
+});
+
+test("a link to itself, or what nobody can reach, is no stamp and no fault", () => {
+  const directory = tempDir();
+  symlinkSync("loop", join(directory, "loop"));
+  const changes = new DirectoryChanges();
+  for (const path of ["loop", "loop/below", "x".repeat(300)].map((name) => join(directory, name))) {
+    expect(changes.since(path)).toBe(true);
+    expect(changes.takeAny([path])).toBe(false);
+    changes.markSeen([path]);
+  }
 });
