@@ -1,12 +1,5 @@
+import { oneLine, visible } from "../core/base/show-value.ts";
 import type { Question, WiderForm } from "../core/permission/approver.ts";
-
-/** Makes characters visible that move, hide or reorder other text, so that the user sees what the command is. */
-export const visible = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === "\n" ? character : `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
-  );
-
-const oneLine = (text: string): string => visible(text.replaceAll(/\s*\n\s*/g, " "));
 
 /** What the user is asked: whether the command may run, or whether what it changed in a try is kept. */
 export const askedFor = ({ asks }: Pick<Question, "asks">): string =>

@@ -7,7 +7,7 @@ import {
   type Limits,
   NAMED_CHARS,
 } from "../core/base/limits.ts";
-import { shown } from "../core/base/show-value.ts";
+import { oneLine, shown } from "../core/base/show-value.ts";
 import type { Cut } from "../core/output/transcript.ts";
 import type { Finding } from "../core/policy/verdict.ts";
 import { reach } from "../core/process/supervisor/reach.ts";
@@ -79,7 +79,7 @@ const PLAIN = {
     `[Output truncated: ${exact ? "" : "about "}${plural(chars, "character")} in ${plural(lines, "line")} left out${where === "" ? "" : `; ${where}`}]`,
   /** The last line of a result that is no plain success, in few words: clients cut what stands above it. */
   closing: (facts: Closing): string => closingLine(facts),
-  note: (sentence: string): string => `[note] ${sentence}`,
+  note: (sentence: string): string => `[note] ${oneLine(sentence)}`,
 
   exited: (exitCode: number): string => `Command failed with exit code ${exitCode}`,
   signaled: (exitCode: number, signal: string): string =>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { visible } from "../../src/core/base/show-value.ts";
 import type { Finding } from "../../src/core/policy/verdict.ts";
-import { keptLines, reasonsOf, stdinLines, visible, widerLines } from "../../src/tools/question-text.ts";
+import { keptLines, reasonsOf, stdinLines, widerLines } from "../../src/tools/question-text.ts";
 
 const finding = (reason: string, part: string, decision: Finding["decision"] = "ask"): Finding => ({
   decision,

@@ -18,3 +18,12 @@ function textOf(value: unknown): string {
     return "an object that holds itself, or a bigint";
   }
 }
+
+/** Makes characters visible that move, hide or reorder other text. */
+export const visible = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === "\n" ? character : `\\u{${character.codePointAt(0)?.toString(16) ?? ""}}`,
+  );
+
+/** A sentence that may name what a command chose: a name with a line break must not look like a sentence of nacre's. */
+export const oneLine = (text: string): string => visible(text.replaceAll(/\s*\n\s*/g, " "));

@@ -1,4 +1,5 @@
 import { RETAINED_MOUNTS } from "../base/limits.ts";
+import { oneLine } from "../base/show-value.ts";
 import type { Containment } from "./sandbox.ts";
 
 /** What of the promise a machine can keep. */
@@ -49,8 +50,9 @@ export function containmentOf(facts: MachineContainment & WorkspaceState): Conta
       `nacre cannot look into ${someOf(facts.unsearched)}: a .env file or a nested repository in there may be unprotected`,
     );
   }
-  const { unresolved, weaker = [] } = facts;
-  const all = [...reasons, ...unresolved, ...weaker];
+  const { weaker = [] } = facts;
+  const unresolved = facts.unresolved.map(oneLine);
+  const all = [...reasons.map(oneLine), ...unresolved, ...weaker];
   if (unresolved.length > 0) return { level: "partial", reasons: all, unresolved };
   return { level: reasons.length === 0 ? "full" : "partial", reasons: all };
 }

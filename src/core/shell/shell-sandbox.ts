@@ -1,3 +1,4 @@
+import { oneLine } from "../base/show-value.ts";
 import type { Containment, Sandbox } from "../sandbox/sandbox.ts";
 
 /**
@@ -65,7 +66,7 @@ export class ShellSandbox {
 
   /** What the next result has to say of the sandbox. */
   async takeNotices(): Promise<readonly string[]> {
-    return (await this.#built())?.events.takeNotices() ?? [];
+    return (await this.#built())?.events.takeNotices().map(oneLine) ?? [];
   }
 
   async close(): Promise<void> {

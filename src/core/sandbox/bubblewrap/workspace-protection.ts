@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { stopwatch } from "../../base/clock.ts";
 import { Fault } from "../../base/fault.ts";
+import { oneLine } from "../../base/show-value.ts";
 import { doAtOnce, doInSlices } from "../../base/slices.ts";
 import { joinedCalls } from "../../base/time/joined-calls.ts";
 import type { DiskSpace } from "../../files/disk-space.ts";
@@ -215,7 +216,7 @@ export class WorkspaceProtection implements Protection {
     if (first === undefined || this.#onPartial === "run") return;
     const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
     const repair = `nacre doctor --workspace ${this.#profile.workspace} --repair`;
-    throw new Fault("WORKSPACE_UNSAFE", `${first}${more}. The user can mend it with: ${repair}`);
+    throw new Fault("WORKSPACE_UNSAFE", `${oneLine(first)}${more}. The user can mend it with: ${repair}`);
   }
 
   #unresolved(): readonly string[] {
