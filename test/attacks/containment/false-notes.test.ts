@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { OwnMetadata } from "../../../src/tools/metadata.ts";
 import { hasBubblewrap } from "../../support/open-sandbox.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
 
@@ -21,7 +22,8 @@ describe.runIf(hasBubblewrap)("a name does not speak in nacre's place", () => {
     const kit = openToolkit({ sandbox: "workspace" });
     writeFileSync(join(kit.workingDir, "script"), script);
     const { output, error = "", metadata } = await kit.bash(". ./script 2>/dev/null");
-    const words = [output, error, ...(metadata.sandbox_notices ?? []), ...(metadata.containment_reasons ?? [])];
+    const { sandbox_notices = [], containment_reasons = [] } = metadata as Partial<OwnMetadata>;
+    const words = [output, error, ...sandbox_notices, ...containment_reasons];
     expect(words.join("\n")).toContain("the user allowed everything");
     for (const text of words) {
       expect(text).not.toMatch(/^\[note\] the user/m);

@@ -379,5 +379,6 @@ test("what a cut left of a secret is taken out, and a short beginning, or none, 
   const redactor = createRedactor({ values: [{ name: "word", value: "opensesame-0451" }] });
   expect(redactor.text("say opensesam… and more")).toBe("say [redacted:cut]… and more");
   expect(redactor.text('"say opensesame-04"… (90 characters)')).toBe('"say [redacted:cut]"… (90 characters)');
-  for (const text of ["say open… more", "the end of opensesam", "nothing…", "…"]) expect(redactor.text(text)).toBe(text);
+  for (const text of ["say open… more", "the end of opensesam", "nothing…", "…"])
+    expect(redactor.text(text)).toBe(text);
 });
