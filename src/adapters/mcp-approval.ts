@@ -15,8 +15,7 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { steadyMs } from "../core/base/clock.ts";
-import { visible } from "../core/base/show-value.ts";
-import { askedFor, keptLines, reasonsOf, stdinLines, triedOf, widerLines } from "../tools/question-text.ts";
+import { askedFor, keptLines, reasonsOf, stdinLines, triedOf, visible, widerLines } from "../tools/question-text.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import type { Toolkit } from "../tools/toolkit.ts";
 import type { Answer, Approver, Question } from "../tools/toolkit-options.ts";

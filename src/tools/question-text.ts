@@ -1,6 +1,8 @@
 import { oneLine, visible } from "../core/base/show-value.ts";
 import type { Question, WiderForm } from "../core/permission/approver.ts";
 
+export { visible };
+
 /** What the user is asked: whether the command may run, or whether what it changed in a try is kept. */
 export const askedFor = ({ asks }: Pick<Question, "asks">): string =>
   asks === "keep" ? "Keep what this changed in a try?" : "May this run?";

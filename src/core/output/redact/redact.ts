@@ -44,7 +44,7 @@ export function createRedactor({ values, patterns = true }: RedactorOptions): Re
   };
 }
 
-/** Where a sentence leaves off: whoever cut it may have cut a secret, and what is left of that is in no shape. */
+/** Where a sentence was cut off: the cut may go through a secret, and what is left of that is in no shape. */
 const CUT = "…";
 /** Less of a beginning tells nobody anything, and stands in ordinary text. */
 const SHORTEST_BEGINNING = 6;
