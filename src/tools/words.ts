@@ -228,7 +228,7 @@ const PLAIN = {
   alreadyRead: (): string => 'the pattern stands in output that was read before; since="0" shows it',
   foreignPort: (port: number): string =>
     `port ${port} answers, but none of this shell's processes was seen listening on it`,
-  endOfLog: (): string => "nothing new; the end of its output:",
+  endOfLog: (): string => "nothing new; the end of its output, which may have been read before:",
   dropped: (bytes: number): string =>
     `${plural(bytes, "byte")} of this stretch are gone: more was printed than is kept`,
   terminated: (id: string): string => `Shell ${id} terminated${reach() === "everything" ? "" : ` ${withWhat()}`}`,

@@ -2,7 +2,7 @@ import { type Emulator, openEmulator } from "./emulator/emulator.ts";
 import { WholeCharacters } from "./emulator/whole-characters.ts";
 import { hideInRows } from "./hidden-rows.ts";
 import { LineReader } from "./line-reader.ts";
-import { lineStart, logicalLines } from "./logical-lines.ts";
+import { lastRow, lineStart, logicalLines } from "./logical-lines.ts";
 import { paintedRow } from "./painted-row.ts";
 import { markPrompt, type Prompt } from "./prompt-line.ts";
 import type { ScreenModes } from "./screen-modes.ts";
@@ -158,6 +158,15 @@ export class TerminalScreen {
     // A line that goes on below is told with what is below: cut, it could not be told what is secret in it.
     const end = lineStart(buffer, buffer.baseY);
     const lines = logicalLines(buffer, lineStart(buffer, Math.max(0, end - most)), end - 1);
+    return lines.slice(-most).map((line) => this.#hide(line));
+  }
+
+  /** The last whole lines of the programs that print lines, the newest last, without empty ones at the end. */
+  lastLines(most: number): string[] {
+    const buffer = this.#emulator.buffer.normal;
+    const last = lastRow(buffer);
+    const lines = logicalLines(buffer, lineStart(buffer, Math.max(0, last - most)), last);
+    while (lines.at(-1) === "") lines.pop();
     return lines.slice(-most).map((line) => this.#hide(line));
   }
 

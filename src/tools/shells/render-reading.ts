@@ -13,7 +13,7 @@ import { endingOf, refusalIn, renderStatus, shellFacts } from "./shell-view.ts";
 import type { Awaited, WaitEnd } from "./wait-for.ts";
 
 /** How many lines of the log are shown where there is nothing new. */
-const END_LINES = 20;
+export const END_LINES = 20;
 
 /** A read of a shell that is due, after its wait. */
 export type DueReading = {

@@ -7,6 +7,7 @@ import type { OwnMetadata } from "../metadata.ts";
 import { ok, type ToolResult } from "../tool.ts";
 import { surelyVisible, type Visible } from "../visible.ts";
 import type { Words } from "../words.ts";
+import { END_LINES } from "./render-reading.ts";
 import type { ShellNotices } from "./shell-notices.ts";
 import { endingOf, renderStatus, shellFacts } from "./shell-view.ts";
 
@@ -19,6 +20,8 @@ export type TerminalReading = {
   readonly terminal: ShellTerminal;
   /** Undefined: the screen of a program that draws one, as far as it changed, else the new lines. */
   readonly view: View | undefined;
+  /** Whether the last lines are shown where none is new. */
+  readonly showsEnd?: boolean;
   readonly words: Words;
   readonly notices: ShellNotices;
   readonly visible: Visible;
@@ -48,7 +51,7 @@ export async function renderTerminal(reading: TerminalReading): Promise<ToolResu
     words.note,
   );
   const closing = words.closing({ ending: endingOf(shell) });
-  const text = joined([shown.text, ...said, closing]);
+  const text = joined([shown.text, ...said, shown.end, closing]);
   const status = renderStatus(shell);
   return ok(text === "" ? status : `${status}\n\n${text}`, {
     ...shellFacts(shell),
@@ -66,22 +69,32 @@ const stateFacts = ({ password, unread }: TerminalState): OwnMetadata => ({
   ...(unread === 0 ? {} : { unread }),
 });
 
-type Shown = { readonly text: string; readonly notes: readonly string[] };
+/** `end`: the last lines, where nothing is new and they were asked for. */
+type Shown = { readonly text: string; readonly notes: readonly string[]; readonly end: string };
 
 function screenShown(terminal: ShellTerminal, isWhole: boolean): Shown {
   const now = terminal.screen.drawing();
   const text = screenText(now, isWhole ? undefined : terminal.shown);
   terminal.shown = now;
-  return { text, notes: [] };
+  return { text, notes: [], end: "" };
 }
 
-function linesShown({ shell, terminal, words, visible }: TerminalReading): Shown {
+function linesShown({ shell, terminal, words, visible, showsEnd }: TerminalReading): Shown {
   const { lines, isCut } = terminal.lines.take();
   const whole = lines.join("\n");
   const most = surelyVisible(visible);
+  if (whole === "" && showsEnd === true) return endShown(terminal, words, Math.floor(most / 2));
   const notes = isCut || whole.length > most ? [words.linesGone(shell.id)] : [];
-  return { text: whole.length > most ? whole.slice(-most).replace(/^[\uDC00-\uDFFF]/, "") : whole, notes };
+  return { text: endOf(whole, most), notes, end: "" };
 }
+
+function endShown({ screen }: ShellTerminal, words: Words, most: number): Shown {
+  const end = endOf(screen.lastLines(END_LINES).join("\n"), most);
+  return { text: "", notes: end === "" ? [] : [words.endOfLog()], end };
+}
+
+const endOf = (text: string, most: number): string =>
+  text.length > most ? text.slice(-most).replace(/^[\uDC00-\uDFFF]/, "") : text;
 
 /** What was typed, and no program has got yet. */
 function unreadNotes(

@@ -30,10 +30,9 @@ export type TerminalCall = {
 /** What cannot be typed as it is. */
 export function terminalProblem(
   { text = "", keys = [] }: Typing,
-  { screen, isHeld }: ShellTerminal,
+  { screen }: ShellTerminal,
   words: Words,
 ): string | undefined {
-  if (isHeld) return words.heldByUser();
   const letter = keyInText(text);
   if (letter !== undefined) return words.keyInText(letter);
   const half = typingProblem({ text });

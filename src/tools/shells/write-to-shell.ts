@@ -102,11 +102,12 @@ async function answer(call: InputCall): Promise<ToolResult> {
   const { words } = setup;
   if (shell.terminal !== undefined) return answerOnTerminal(call, shell.terminal);
   if ((input.cols ?? input.rows) !== undefined) return invalid(call, words.noTerminal());
-  const typed = pipeInputOf(input, words);
-  const problem = ("problem" in typed ? typed.problem : undefined) ?? typingProblem(input) ?? waitProblem(call);
+  const problem = typingProblem(input) ?? waitProblem(call);
   if (problem !== undefined) return invalid(call, problem);
   if (!shell.isRunning) return readEnded(call);
-  if ("problem" in typed || (typed.text === "" && !typed.isEnd)) return readAfter(call);
+  const typed = pipeInputOf(input, words);
+  if ("problem" in typed) return invalid(call, typed.problem);
+  if (typed.text === "" && !typed.isEnd) return readAfter(call);
   if (shell.input === undefined || shell.input.isEnded) return invalid(call, closedInput(shell, words));
   return clearAndWrite(call, shell.input, typed);
 }
@@ -120,15 +121,12 @@ const invalid = ({ shell }: InputCall, problem: string): ToolResult =>
 
 async function answerOnTerminal(call: InputCall, terminal: ShellTerminal): Promise<ToolResult> {
   const { setup, context, shell, input } = call;
-  const { words, notices } = setup;
+  const { words } = setup;
   const problem = terminalProblem(input, terminal, words) ?? waitProblem(call);
   if (problem !== undefined) return invalid(call, problem);
   const on = { setup, context, shell, terminal };
-  if (!shell.isRunning) {
-    const notes = [words.inputTooLate()];
-    const visible = visibleOf(setup, context);
-    return renderTerminal({ shell, terminal, view: undefined, words, notices, visible, notes, facts: { written: 0 } });
-  }
+  if (!shell.isRunning) return readEndedTerminal(call, terminal);
+  if (terminal.isHeld) return invalid(call, words.heldByUser());
   if (context.dryRun === true) return ok(words.dryTyping(), { ...shellFacts(shell), dry_run: true, written: 0 });
   await resizeTerminal(on, input);
   return typeAndRead(call, on);
@@ -186,6 +184,15 @@ function waitProblem({ setup, shell, input }: InputCall): string | undefined {
 /** What became of a shell that gets no input any more: its end, and its last output. */
 const readEnded = ({ setup, context, shell }: InputCall): Promise<ToolResult> =>
   readShell(shell, { notes: [setup.words.inputTooLate()], facts: { written: 0 }, showsEnd: true }, { setup, context });
+
+/** The same of a terminal; of a full-screen program that was killed the screen that it left. */
+async function readEndedTerminal({ setup, context, shell }: InputCall, terminal: ShellTerminal): Promise<ToolResult> {
+  const { words, notices } = setup;
+  await terminal.screen.settled();
+  const view = terminal.screen.modes.alternate ? "screen" : undefined;
+  const told = { notes: [words.inputTooLate()], facts: { written: 0 }, showsEnd: true };
+  return renderTerminal({ ...told, shell, terminal, view, words, notices, visible: visibleOf(setup, context) });
+}
 
 async function clearAndWrite(call: InputCall, its: ShellInput, typed: PipeInput): Promise<ToolResult> {
   const { setup, context, shell } = call;

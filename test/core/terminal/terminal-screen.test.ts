@@ -10,6 +10,7 @@ const all = (screen: TerminalScreen): unknown => ({
   modes: screen.modes,
   lines: screen.lineReader().take(),
   scrollback: screen.scrollback(100),
+  last: screen.lastLines(100),
   near: screen.nearCursor(),
 });
 
@@ -154,6 +155,8 @@ describe("a screen", () => {
     const screen = await drawn(Array.from({ length: 500 }, (_, at) => `line ${at}\r\n`).join(""), { scrollback: 50 });
     expect(screen.scrollback(1000)).toHaveLength(50);
     expect(screen.scrollback(2)).toEqual(["line 493", "line 494"]);
+    expect(screen.lastLines(2)).toEqual(["line 498", "line 499"]);
+    expect(screen.lastLines(1000)).toHaveLength(55);
   });
 
   test("wraps what it shows anew when its size changes", async () => {
@@ -172,7 +175,8 @@ describe("a screen", () => {
     await draw(screen, "\r\n\n\n");
     expect(screen.drawing().rows.join("\n")).not.toMatch(/SECRET|0123/);
     expect(screen.painted().join("\n")).not.toMatch(/SECRET|0123/);
-    expect(screen.scrollback(20).join("\n")).not.toMatch(/SECRET|0123/);
+    for (const lines of [screen.scrollback(20), screen.lastLines(20)])
+      expect(lines.join("\n")).not.toMatch(/SECRET|0123/);
   });
 
   test("tells what stands around the cursor", async () => {

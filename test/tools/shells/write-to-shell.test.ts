@@ -27,14 +27,55 @@ test.each(setups)("one call types a line and reads what came of it, %s", async (
   expect(over.output).toMatch(/^Status: completed, Exit code: 0, .*\n\ngot d\nend\n?$/);
 });
 
-test("input for a shell that has ended returns its end and its last output", async () => {
+const places: readonly [string, { readonly tty?: true }][] = [
+  ["with a pipe", {}],
+  ["with a terminal", { tty: true }],
+];
+
+test.each(places)("input for a shell that has ended returns its end and its last output, %s", async (_, place) => {
   const { start, call } = openToolkit();
-  const id = await start("echo last words; exit 3");
-  await call("BashOutput", { bash_id: id, wait_for: "exit" });
+  const id = await start("seq 1 50; echo last words; exit 3", place);
+  await call("BashOutput", { bash_id: id, wait_for: "exit", ...PATIENT });
+  for (const input of [{ text: "y\n" }, { keys: ["C-c"] }, { eof: true }, {}]) {
+    const late = await call("BashInput", { bash_id: id, ...input });
+    expect(late).toMatchObject({ success: true, metadata: { status: "failed", exit_code: 3, written: 0 } });
+    expect(late.output).toMatch(
+      /^Status: failed, Exit code: 3, .*\n\n\[note\] the shell has ended; nothing was written\n\[note\] nothing new; the end of its output, which may have been read before:\n32\n(?:\d+\n)+last words\n\[exit code 3\]$/,
+    );
+  }
+});
+
+test.each(places)("output that nobody has read is given once as new, also to late input, %s", async (_, place) => {
+  const { start, call, shells } = openToolkit();
+  const id = await start("echo last words", place);
+  await waitUntil("the end", () => shells.getShell(id)?.hasEnded === true);
   const late = await call("BashInput", { bash_id: id, text: "y\n" });
-  expect(late).toMatchObject({ success: true, metadata: { status: "failed", exit_code: 3, written: 0 } });
-  expect(late.output).toContain("the shell has ended; nothing was written");
-  expect(late.output).toContain("last words");
+  expect(late.output).toMatch(
+    /^Status: completed, .*\n\nlast words\n\[note\] the shell has ended; nothing was written/,
+  );
+  expect(late.output).not.toContain("nothing new");
+});
+
+test("input for a shell that was killed with its screen full returns that screen", async () => {
+  const { start, call, shells } = openToolkit();
+  const id = await start("printf '\\033[?1049h\\033[3;5Hdrawn'; sleep 600", { tty: true, cols: 40, rows: 5 });
+  await waitUntil("the screen", () => shells.getShell(id)?.getAllOutput().includes("drawn") === true);
+  await call("BashOutput", { bash_id: id, view: "screen" });
+  expect((await call("KillShell", { shell_id: id })).metadata).toMatchObject({ survivors: [] });
+  const late = await call("BashInput", { bash_id: id, keys: ["q"] });
+  expect(late).toMatchObject({ success: true, metadata: { status: "killed", view: "screen", written: 0 } });
+  expect(late.output).toContain("[40x5, full-screen program, cursor at row 3 column 10]");
+  expect(late.output).toContain("> 3     drawn\n[note] the shell has ended; nothing was written");
+});
+
+test("input that no shell could take is refused, also by one that has ended", async () => {
+  const { start, call } = openToolkit();
+  for (const [, place] of places) {
+    const id = await start("true", place);
+    await call("BashOutput", { bash_id: id, wait_for: "exit", ...PATIENT });
+    const refused = await call("BashInput", { bash_id: id, text: "a\0b" });
+    expect(refused).toMatchObject({ success: false, metadata: { error_kind: "invalid-input", written: 0 } });
+  }
 });
 
 test("a shell whose input was given with its command, or has ended, takes none", async () => {
