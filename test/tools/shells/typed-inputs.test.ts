@@ -5,13 +5,15 @@ import type { Question, ToolkitEvent } from "../../../src/index.ts";
 import { openToolkit } from "../../support/open-toolkit.ts";
 
 const PATIENT = { wait_ms: 60_000 };
+/** Refused like the directory above it, and nothing is lost should it be removed: these shells are real. */
+const NOWHERE = "/etc/nacre-no-such-place";
 
 test.each([
-  ["bash", "rm -rf ~\n"],
-  ["env bash -i", "rm -rf ~\n"],
-  ["python3 -i", "import os; os.system('rm -rf ~')\n"],
-  ["node -i", "require('child_process').execSync('rm -rf ~')\n"],
-  ["xargs rm -rf", "/etc\n"],
+  ["bash", `rm -rf ${NOWHERE}\n`],
+  ["env bash -i", `rm -rf ${NOWHERE}\n`],
+  ["python3 -i", `import os; os.system('rm -rf ${NOWHERE}')\n`],
+  ["node -i", `require('child_process').execSync('rm -rf ${NOWHERE}')\n`],
+  ["xargs rm -rf", `${NOWHERE}\n`],
 ])("%s gets nothing that would be refused as a command of its own", async (command, text) => {
   const { start, call, shells } = openToolkit({
     approver: async ({ stdin }) => (stdin === undefined ? "once" : "deny"),
@@ -29,7 +31,7 @@ test("pieces of a line are judged together, and a refused piece leaves the shell
   writeFileSync(canary, "");
   const id = await start("bash");
   expect((await call("BashInput", { bash_id: id, text: "rm -rf ", wait_ms: 0 })).success).toBe(true);
-  expect((await call("BashInput", { bash_id: id, text: "/etc/passwd\n" })).metadata["error_kind"]).toBe("blocked");
+  expect((await call("BashInput", { bash_id: id, text: `${NOWHERE}\n` })).metadata["error_kind"]).toBe("blocked");
   expect(existsSync(canary)).toBe(true);
   const run = await call("BashInput", {
     bash_id: id,
@@ -74,7 +76,7 @@ test("an open question is found by its id, and the answer types the input", asyn
 test("a shell that an embedder started is judged by its command too", async () => {
   const { shells, call, workingDir } = openToolkit();
   const shell = await shells.createShell("bash", workingDir);
-  const refused = await call("BashInput", { bash_id: shell.id, text: "rm -rf ~\n" });
+  const refused = await call("BashInput", { bash_id: shell.id, text: `rm -rf ${NOWHERE}\n` });
   expect(refused.metadata["error_kind"]).toBe("blocked");
 });
 
