@@ -1,11 +1,12 @@
 import type { Text } from "../values/abstract-text.ts";
 
-const MAKER = String.raw`[\w.:]*(?:mkdtemp|mkstemp|TemporaryDirectory|NamedTemporaryFile|mktmpdir|[cC]reateTemp|MkdirTemp)\w*`;
+/** Its end is near, and patterns begin with the run of letters: one long run is not searched again from each of them. */
+const MAKER = String.raw`[\w.:]*(?:mkdtemp|mkstemp|TemporaryDirectory|NamedTemporaryFile|mktmpdir|[cC]reateTemp|MkdirTemp)\w{0,20}`;
 
 /** A name that code gives a file or directory which it has just made in a temporary place, or which its tests are given. */
 const MADE: readonly RegExp[] = [
   new RegExp(String.raw`\b(\w+)\s*(?::\s*\w+\s*)?=\s*(?:await\s+)?${MAKER}\b`, "g"),
-  new RegExp(String.raw`\b${MAKER}\([^()\n]*\)\s+as\s+(\w+)`, "g"),
+  new RegExp(String.raw`(?<![\w.:])${MAKER}\([^()\n]*\)\s+as\s+(\w+)`, "g"),
   /\bdef\s+\w+\([^()\n]{0,200}\b(tmp_path|tmpdir)\b/g,
 ];
 /** A name below another one: `f = tmp / "x"`, `f = os.path.join(tmp, "x")`. */

@@ -23,7 +23,7 @@ const MAX_NODES = 60_000;
  */
 const ANY_SHAPE = 64 * 1024;
 const MAX_NODES_OF_LONG = 8000;
-/** The parser searches the rest of the text for the end of each here-document, and twice for that of each open `$((`. */
+/** The parser searches the rest of the text for the end of each here-document, and twice for that of each open `$((` or `$[`. */
 const MAX_HEREDOCS_OF_LONG = 1000;
 const MAX_ARITHMETIC_OF_LONG = 4;
 const MAX_OPEN_ARITHMETIC = 4;
@@ -46,14 +46,28 @@ export function parseSyntax(text: string): Syntax {
 }
 
 /**
- * Where one `$((` too many is left open, or -1. Each costs the parser and the walk the rest of the text several times over,
- * and bash refuses such a text unless it is only data.
+ * Where one `$((` or `$[` too many is left open, or -1. Each costs the parser and the walk the rest of the text several
+ * times over, and bash refuses such a text unless it is only data.
  */
 function openArithmetic(text: string): number {
-  const opens = [...text.matchAll(/\$\(\(/g)];
-  if (opens.length <= MAX_OPEN_ARITHMETIC) return -1;
-  const closed = text.split("))").length - 1;
-  return opens.length - closed > MAX_OPEN_ARITHMETIC ? (opens[MAX_OPEN_ARITHMETIC]?.index ?? -1) : -1;
+  const places = ARITHMETIC_ENDS.map((ends) => openPlace(text, ends)).filter((at) => at !== -1);
+  return places.length === 0 ? -1 : Math.min(...places);
+}
+
+const ARITHMETIC_ENDS = [
+  { open: "$((", close: "))" },
+  { open: "$[", close: "]" },
+];
+
+function openPlace(text: string, { open, close }: (typeof ARITHMETIC_ENDS)[number]): number {
+  const first = text.indexOf(open);
+  if (first === -1) return -1;
+  const behind = text.slice(first).split(open);
+  const opened = behind.length - 1;
+  if (opened <= MAX_OPEN_ARITHMETIC || opened - (text.slice(first).split(close).length - 1) <= MAX_OPEN_ARITHMETIC)
+    return -1;
+  const kept = behind.slice(0, MAX_OPEN_ARITHMETIC + 1);
+  return first + kept.join(open).length;
 }
 
 const isReadable = (text: string): boolean =>

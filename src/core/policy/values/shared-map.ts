@@ -15,6 +15,10 @@ export class SharedMap<V> {
     return [...this.#map.keys()];
   }
 
+  entries(): Iterable<readonly [name: string, value: V]> {
+    return this.#map;
+  }
+
   get(name: string): V | undefined {
     return this.#map.get(name);
   }

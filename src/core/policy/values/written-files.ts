@@ -34,15 +34,16 @@ export class WrittenFiles {
     return this.ownContent(path) ?? this.#session?.file(path);
   }
 
-  /** The same where this very text wrote it. */
+  /** The same where this very text wrote it. The few that were written are looked through: a path may have many parents. */
   ownContent(path: Text): Text | undefined {
     const own = this.#files.get(path);
     if (own !== undefined) return own;
-    for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
-      const below = this.#files.get(path.slice(0, end + 1));
-      if (below !== undefined) return below;
+    let nearest: { readonly directory: Text; readonly content: Text } | undefined;
+    for (const [directory, content] of this.#files.entries()) {
+      if (!directory.endsWith("/") || directory.length <= (nearest?.directory.length ?? 1)) continue;
+      if (path.startsWith(directory)) nearest = { directory, content };
     }
-    return undefined;
+    return nearest?.content;
   }
 
   /** Every file that the text or the session is known to have written. */

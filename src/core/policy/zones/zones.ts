@@ -50,16 +50,18 @@ export function resolvePath(path: Text, cwd: Text): Text {
     : `/${joined}`;
 }
 
+const DESCRIPTOR = /^\/+proc\/+(?:thread-)?self\/+fd\/+(?=\d+$)/;
 const THROUGH_PROC = /^\/+(?:\.\/+)*proc\/+(?:[^/]+\/+\.\.\/+)*[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/;
 
 /** `/proc/1/root/etc` is `/etc`; `/proc/self/cwd` is the working directory. Links are followed before `..` is. */
 function throughProc(path: Text, cwd: Text): Text {
-  const descriptor = /^\/+proc\/+(?:thread-)?self\/+fd\/+(?=\d+$)/.exec(path);
-  if (descriptor !== null) return `/dev/fd/${path.slice(descriptor[0].length)}`;
-  const link = THROUGH_PROC.exec(path);
-  if (link === null) return path;
-  const rest = path.slice(link[0].length);
-  return throughProc(link[1] === "root" ? rest || "/" : `${cwd}${rest}`, cwd);
+  let real = path;
+  for (let link = THROUGH_PROC.exec(real); link !== null; link = THROUGH_PROC.exec(real)) {
+    const rest = real.slice(link[0].length);
+    if (link[1] === "cwd" && cwd !== "/") return `${cwd}${rest}`;
+    real = rest || "/";
+  }
+  return real.replace(DESCRIPTOR, "/dev/fd/");
 }
 
 /** The zone of an absolute path. */

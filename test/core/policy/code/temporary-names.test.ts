@@ -14,6 +14,11 @@ test.each([
   ['f = home / "x"', []],
 ])("%s: %j", (code, names) => expect(temporaryNames(code)).toEqual(names));
 
+test.each(["a:", "a.", "mkdtemp"])("one long run of %s is searched once", (piece) => {
+  // A search from each of its letters would take minutes; the test's own time limit is the judge.
+  expect(temporaryNames(piece.repeat(1_000_000 / piece.length))).toEqual([]);
+});
+
 test.each([
   ["os.remove(f)", "f"],
   ["os.unlink(f.name)", "f"],

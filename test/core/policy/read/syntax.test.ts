@@ -30,9 +30,13 @@ test("what bash would reject is an error", () => {
   expect(parseSyntax("if true; then").errors).not.toEqual([]);
 });
 
-test("arithmetic that is left open too often is doubted, and what stands before it is read", () => {
-  const text = `rm -rf /; echo ${"$((".repeat(25)} ${"1 + 2 ".repeat(10)}`;
+test.each(["$((", "$["])("%s that is left open too often is doubted, and what stands before it is read", (open) => {
+  const text = `[ a ]; rm -rf /; echo ${open.repeat(25)} ${"1 + 2 ".repeat(10)}`;
   expect(doubtsOf(text)).toEqual(["arithmetic is left open"]);
-  expect(parseSyntax(text).script.commands.length).toBe(2);
+  expect(parseSyntax(text).script.commands.length).toBe(3);
+});
+
+test("arithmetic that is closed is not doubted, however often", () => {
   expect(doubtsOf("echo $((1)) $((2)) $((3)) $((4)) $((5)) $((6))")).toEqual([]);
+  expect(doubtsOf("echo $[1] $[2] $[3] $[4] $[5] $[6]")).toEqual([]);
 });

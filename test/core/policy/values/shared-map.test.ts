@@ -20,3 +20,9 @@ test("joining says whether anything changed, and asks only about what differs", 
   expect(map.join(fork, most)).toBe(true);
   expect([map.get("a"), map.get("c")]).toEqual([1, 5]);
 });
+
+test("the entries are those of the map itself, not of a fork", () => {
+  const map = new SharedMap(new Map([["a", 1]]));
+  map.fork().set("b", 2);
+  expect([...map.entries()]).toEqual([["a", 1]]);
+});

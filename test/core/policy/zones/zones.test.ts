@@ -57,10 +57,15 @@ describe("zones", () => {
     ["/../..", "/"],
     ["/proc/1/root/etc", "/etc"],
     ["/proc/self/root", "/"],
+    ["/proc/1/root/proc/self/fd/3", "/dev/fd/3"],
     ["/proc/self/cwd/../x", "/x"],
     [`${ANY}/`, `${ANY}/`],
     [`${ANY}/..`, "/"],
   ])("%j below /w is %j", (path, resolved) => {
     expect(resolvePath(path, "/w")).toBe(resolved);
+  });
+
+  test("links through /proc are followed, however many", () => {
+    expect(resolvePath(`${"/proc/1/root".repeat(50_000)}/etc`, "/w")).toBe("/etc");
   });
 });
