@@ -1,4 +1,4 @@
-// npm run test:spellings: 50,000 spellings of denied lines, judged, and a larger sample of them run in bash (minutes).
+// npm run test:spellings: 50,000 different spellings of denied lines, judged, and a larger sample of them run in bash (minutes).
 import { join } from "node:path";
 import { ensureDependencies, root, run } from "./ready.mjs";
 
