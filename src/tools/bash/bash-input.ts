@@ -70,6 +70,6 @@ export function textProblem(input: Pick<BashInput, "command" | "stdin" | "tty" |
 }
 
 const halfPairIn = (name: string, text: string): string | undefined =>
-  /\p{Surrogate}/u.test(text)
-    ? `${name} holds half of a surrogate pair (${shown(text)}); it must be well-formed Unicode`
-    : undefined;
+  text.isWellFormed()
+    ? undefined
+    : `${name} holds half of a surrogate pair (${shown(text)}); it must be well-formed Unicode`;

@@ -32,7 +32,7 @@ export function pipeInputOf(
 export function typingProblem({ text = "" }: Typing): string | undefined {
   const nul = text.indexOf("\0");
   if (nul >= 0) return `text holds a NUL character at ${nul} (${shown(text)}); nothing was written`;
-  return /\p{Surrogate}/u.test(text)
-    ? `text holds half of a surrogate pair (${shown(text)}); it must be well-formed Unicode, nothing was written`
-    : undefined;
+  return text.isWellFormed()
+    ? undefined
+    : `text holds half of a surrogate pair (${shown(text)}); it must be well-formed Unicode, nothing was written`;
 }

@@ -195,6 +195,8 @@ export type EndOptions = {
  */
 const NOTE = `${OURS}=$?/$SHELLOPTS/\${PIPESTATUS[@]@A}/\${_-}`;
 const CALM = `\\builtin trap -p ${ANSWERS}; \\builtin trap - DEBUG; \\builtin set +xvueT +o posix`;
+const QUIETLY = `${CALM}; } >/dev/null 2>&1; `;
+const CALMED = `{ ${NOTE}; ${QUIETLY}`;
 
 /**
  * The line behind a text: says how it ended, and lets go of its streams first, so that the host sees who else holds them.
@@ -202,12 +204,11 @@ const CALM = `\\builtin trap -p ${ANSWERS}; \\builtin trap - DEBUG; \\builtin se
  */
 export function endLines(options: EndOptions): string {
   const { isTight, hidesExec, keepsStreams, given } = options;
-  const before = isTight ? `${NOTE}; { ${SWITCH_ON}; ` : `{ ${NOTE}; `;
-  const calm = `${before}${CALM}; } >/dev/null 2>&1; `;
   if (isPlain(options)) {
-    const noted = options.isCalm ? `${NOTE}; ` : calm;
+    const noted = options.isCalm ? `${NOTE}; ` : CALMED;
     return `${noted}\\. /dev/fd/${ENDING} ${options.nonce}${options.tellsPlace ? " 1" : ""}\n\n`;
   }
+  const calm = isTight ? `${NOTE}; { ${SWITCH_ON}; ${QUIETLY}` : CALMED;
   if (keepsStreams) return `${calm}{ ${answer(options)}; } 2>/dev/null\n\n`;
   const moved = given === undefined ? "" : movedTest(given);
   return `${calm}${moved}${exec(SILENT, hidesExec, NOTED_STATUS)}; ${answer(options)}\n\n`;
@@ -227,7 +228,7 @@ export const SWITCH_ON: string = `\\builtin enable -n ${ANSWERS}; \\builtin enab
 /** The same once more, for a bash whose user has a function called `builtin`: nothing but posix mode gets past it. */
 export const rescueLines = (options: EndOptions): string =>
   `{ ${OURS}b=$BASHOPTS; POSIXLY_CORRECT=y; \\unset -f builtin; \\builtin set +o posix; \\builtin shopt -u inherit_errexit; ` +
-  `[[ $${OURS}b == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}b; ${CALM}; } >/dev/null 2>&1; ` +
+  `[[ $${OURS}b == *inherit_errexit* ]] && \\builtin shopt -s inherit_errexit; \\builtin unset ${OURS}b; ${QUIETLY}` +
   `${exec(SILENT, true, NOTED_STATUS)}; ${answer(options)}\n\n`;
 
 /** bash says where it was when it went there. The directory may have been deleted and made anew since; the user may have set PWD. */
