@@ -34,8 +34,15 @@ export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
   }),
   tool("fuser", {
     takes: "-k",
-    does: [{ with: "-k --kill*", is: "kill-process" }],
-    examples: { "kill-process": ["fuser -k 3000/tcp", "fuser -vk 3000/tcp"], fine: ["fuser 3000/tcp"] },
+    does: [
+      { with: ["-k --kill*", "/ /home /usr /var /etc /bin /lib /dev /run /tmp"], is: "kill-guard" },
+      { with: "-k --kill*", is: "kill-process" },
+    ],
+    examples: {
+      "kill-guard": ["fuser -km /"],
+      "kill-process": ["fuser -k 3000/tcp", "fuser -vk 3000/tcp", "fuser -km /mnt/usb"],
+      fine: ["fuser 3000/tcp", "fuser -m /"],
+    },
   }),
 
   tool("pgrep pidof", {

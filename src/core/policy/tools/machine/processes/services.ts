@@ -4,6 +4,10 @@ import { family, type Tool, tool } from "../../tool-shape.ts";
 const VITAL =
   "*ssh* *audit* *firewall* *nftables* *apparmor* *systemd* *dbus* *network* *docker* *cron* *rsyslog* *journal*";
 
+/** Targets that stop the machine, or most of what runs on it. */
+const STOPPING =
+  "reboot.target poweroff.target halt.target kexec.target shutdown.target soft-reboot.target rescue.target emergency.target suspend.target hibernate.target hybrid-sleep.target";
+
 /** Services of the machine and of its users, and what supervises them. */
 export const SERVICES: readonly Tool[] = family("verbs", [
   tool("systemctl", {
@@ -14,6 +18,7 @@ export const SERVICES: readonly Tool[] = family("verbs", [
         on: "poweroff reboot halt kexec suspend hibernate hybrid-sleep soft-reboot emergency rescue exit switch-root isolate default",
         is: "power",
       },
+      { on: "start restart reload-or-restart", with: STOPPING, is: "power" },
       {
         on: "enable disable mask unmask link reenable preset preset-all edit set-default import-environment set-environment unset-environment add-wants revert daemon-reexec",
         is: "persist",
@@ -32,7 +37,7 @@ export const SERVICES: readonly Tool[] = family("verbs", [
       },
     ],
     examples: {
-      power: ["systemctl reboot", "systemctl -H host isolate rescue.target"],
+      power: ["systemctl reboot", "systemctl -H host isolate rescue.target", "systemctl start reboot.target"],
       persist: ["systemctl enable nginx", "systemctl start --now nginx"],
       "system-change": ["systemctl stop nginx", "systemctl restart sshd"],
       "service-change": ["systemctl restart nginx", "systemctl --user stop app", "systemctl --user restart dbus"],
