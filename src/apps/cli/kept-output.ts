@@ -4,7 +4,7 @@ import { FINISHED_SHELL_TTL_SECONDS } from "../../core/base/limits.ts";
 import { jumpBetween, type Stamp, stampIn, stampNow } from "../../core/base/stamp.ts";
 import { messageOf } from "../../core/base/system-error.ts";
 import { namesIn } from "../../core/files/list-directory.ts";
-import { makeDirectory } from "../../core/files/make-directory.ts";
+import { checkOwn, isOwn, makeDirectory } from "../../core/files/make-directory.ts";
 import type { ToolMetadata, ToolResult } from "../../tools/tool.ts";
 
 const outputsOf = (stateDir: string): string => join(stateDir, "outputs");
@@ -20,6 +20,7 @@ export function keepOutput(result: ToolResult, stateDir: string): ToolResult {
   // The reader of this result is outside the sandbox and can read files; the host that knew the id is gone.
   const metadata = withoutKeys(result.metadata, ["output_path", "output_paths", "bash_id"]);
   try {
+    checkOwn(stateDir);
     makeDirectory(outputsOf(stateDir));
     noteLook(outputsOf(stateDir), stampNow());
     const kept = paths.map((path) => {
@@ -46,7 +47,7 @@ const withoutKeys = (metadata: ToolMetadata, keys: readonly string[]): ToolMetad
 export function sweepOutputs(stateDir: string, now: Stamp = stampNow()): void {
   const directory = outputsOf(stateDir);
   const names = namesIn(directory).filter((name) => name !== LAST_LOOK);
-  if (names.length === 0) return;
+  if (names.length === 0 || !isOwn(stateDir)) return;
   const last = lastLook(directory);
   const jump = last === undefined ? 0 : jumpBetween(last, now);
   for (const path of names.map((name) => join(directory, name))) {

@@ -8,6 +8,7 @@
 import type { Socket } from "node:net";
 import { resolve } from "node:path";
 import { Fault } from "../../core/base/fault.ts";
+import { checkOwn } from "../../core/files/make-directory.ts";
 import { isInside } from "../../core/files/path-inside.ts";
 
 import { Arrivals } from "./arrivals.ts";
@@ -65,6 +66,7 @@ export async function startHttpServer(settings: HttpServerSettings): Promise<Run
   const limits = { ...limitsFor(settings.kit?.maxWorkers), ...settings.limits };
   const kit = await openKit(settings, say);
   try {
+    checkOwn(kit.shells.stateDir); // who signs in at the page is kept there
     const tokenFile = settings.tokenFile ?? usualTokenFile(kit.shells.stateDir);
     if (isInWorkspace(settings)) {
       say(`the token file ${tokenFile} is in the workspace, where commands can read it; keep it elsewhere`);

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, re
 import { wallMs } from "../base/clock.ts";
 import { JOURNAL_FILE_BYTES } from "../base/limits.ts";
 import { messageOf } from "../base/system-error.ts";
-import { makeDirectory } from "../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../files/make-directory.ts";
 import { redactStrings } from "../output/redact/redact-strings.ts";
 import { lineOf, NO_HASH } from "./entry.ts";
 import type { Fact } from "./journal-entry.ts";
@@ -135,6 +135,7 @@ export class Journal {
     }
     this.#closeFile();
     const { stateDir, host } = this.#options;
+    checkOwn(stateDir);
     makeDirectory(journalDir(stateDir));
     noteKnownHost(stateDir, { host });
     const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;

@@ -4,7 +4,7 @@ import { isFault } from "../base/fault.ts";
 import { DEFAULT_SESSION } from "../base/ids.ts";
 import { limitsOf, SHELL_READY_MS } from "../base/limits.ts";
 import { messageOf } from "../base/system-error.ts";
-import { makeDirectory } from "../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../files/make-directory.ts";
 import { temporaryDirectory } from "../files/temporary-directory.ts";
 import { trust } from "../permission/cleared.ts";
 import { bashPath } from "../process/interpreter-paths.ts";
@@ -30,6 +30,7 @@ export async function examineAnswers({ home, stateDir, places }: Examined): Prom
     return path;
   };
   try {
+    checkOwn(stateDir);
     // In the state directory itself: whether programs run there is one of the questions.
     return await examineIn({ home, stateDir: makeIn(stateDir), workspace: makeIn(temporaryDirectory()), places });
   } catch (error) {

@@ -8,7 +8,7 @@ import { messageOf } from "../base/system-error.ts";
 import { copyPaths } from "../files/copy-tree.ts";
 import { realKindAt } from "../files/kind-at.ts";
 import { namesIn } from "../files/list-directory.ts";
-import { makeDirectory } from "../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../files/make-directory.ts";
 import { readUntrusted } from "../files/read-untrusted.ts";
 import { removeTree } from "../process/remove-tree.ts";
 import type { FileRun } from "../process/run-file.ts";
@@ -60,6 +60,7 @@ export async function takeSnapshot(
   const takenAt = new Date(wallMs()).toISOString();
   const id = newId(takenAt, stateDir);
   const place = placeOfSnapshot(id, stateDir);
+  checkOwn(stateDir);
   makePlace(place);
   const loose = await looseFilesOf(workspace, place);
   const paths = loose ?? topLevelOf(workspace);

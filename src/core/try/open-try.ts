@@ -5,7 +5,7 @@ import { Fault, isFault } from "../base/fault.ts";
 import { CLOCK_TICK_MS, type Limits } from "../base/limits.ts";
 import { isSystemError } from "../base/system-error.ts";
 import { systemFault } from "../base/system-fault.ts";
-import { makeDirectory } from "../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../files/make-directory.ts";
 import { isInside } from "../files/path-inside.ts";
 import { identityOf } from "../process/identity.ts";
 import { removeTree } from "../process/remove-tree.ts";
@@ -48,6 +48,7 @@ export async function openTry({
   escapes = [],
   basis,
 }: TryRequest): Promise<OpenTry> {
+  checkOwn(stateDir); // what is kept of a try is copied into the workspace
   recoverKeeps(stateDir);
   pruneTries(stateDir);
   const workspace = realpathSync(named);

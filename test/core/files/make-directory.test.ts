@@ -1,7 +1,8 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { makeDirectory } from "../../../src/core/files/make-directory.ts";
+import { checkOwn, isOwn, makeDirectory } from "../../../src/core/files/make-directory.ts";
+import { isRoot, PLAIN_USER } from "../../support/plain-user.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
@@ -28,4 +29,21 @@ test("a directory that is there stays as it is", () => {
 
 test.each(["/proc/none/a", "/dev/null/a"])("%s cannot be made, and that is told", (path) => {
   expect(() => makeDirectory(path)).toThrow(/ENOENT|ENOTDIR/);
+});
+
+test("a directory is this user's own, whatever its mode, and so is one that is not there yet", () => {
+  const dir = tempDir();
+  chmodSync(dir, 0o777);
+  expect([isOwn(dir), isOwn(join(dir, "none")), isOwn("/proc/none/a")]).toEqual([true, true, true]);
+});
+
+test("what root has counts as own: root can change everything", () => {
+  expect([isOwn("/usr"), isOwn("/tmp")]).toEqual([true, true]);
+});
+
+test.skipIf(!isRoot)("another user's directory is told to root too", () => {
+  const dir = tempDir();
+  chownSync(dir, PLAIN_USER, PLAIN_USER);
+  expect(isOwn(dir)).toBe(false);
+  expect(() => checkOwn(dir)).toThrow(`${dir} belongs to another user`);
 });

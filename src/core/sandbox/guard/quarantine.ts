@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { wallMs } from "../../base/clock.ts";
 import { randomHex } from "../../base/ids.ts";
 import { statAt } from "../../files/kind-at.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../../files/make-directory.ts";
 import { inDirectory } from "../../files/pinned-directory.ts";
 import { stateFlag } from "../../process/state-flag.ts";
 import { identityAt, isRestored, keepRecord } from "./quarantine-record.ts";
@@ -107,6 +107,7 @@ export class Quarantine {
 
   #make(id: string): void {
     try {
+      checkOwn(dirname(this.#directory));
       makeDirectory(join(this.#directory, id));
     } catch {
       return; // it stays beside its old name

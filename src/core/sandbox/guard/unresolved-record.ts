@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isRecord } from "../../base/is-record.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { isOwn, makeDirectory } from "../../files/make-directory.ts";
 import { readUntrusted } from "../../files/read-untrusted.ts";
 
 /** A path that a command made and nacre could not take away, and why it must go. */
@@ -15,6 +15,7 @@ const recordOf = (stateDir: string, workspace: string): string =>
 
 /** Keeps what could not be taken away for `nacre doctor --repair`, which is another process; nothing left removes it. */
 export function keepUnresolved(stateDir: string, workspace: string, stuck: readonly Stuck[]): void {
+  if (!isOwn(stateDir)) return; // that is told elsewhere
   const file = recordOf(stateDir, workspace);
   if (stuck.length === 0) return rmSync(file, { force: true });
   try {
@@ -26,6 +27,7 @@ export function keepUnresolved(stateDir: string, workspace: string, stuck: reado
 }
 
 export function readUnresolved(stateDir: string, workspace: string): readonly Stuck[] {
+  if (!isOwn(stateDir)) return [];
   try {
     const kept: unknown = JSON.parse(readUntrusted(recordOf(stateDir, workspace), MOST_BYTES) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isStuck) : [];

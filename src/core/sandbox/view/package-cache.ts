@@ -5,7 +5,7 @@ import { randomHex } from "../../base/ids.ts";
 import { CACHE_BYTES, CACHE_KEPT_MS, CACHE_LOOK_MS } from "../../base/limits.ts";
 import { doInSlices, type Steps } from "../../base/slices.ts";
 import { untrustedNamesIn } from "../../files/list-untrusted.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../../files/make-directory.ts";
 import { CACHE_PLACES, CACHE_VARIABLES } from "../../knowledge/package-cache-places.ts";
 import { identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
@@ -37,6 +37,7 @@ export class PackageCache {
     const name = mode === "shared" ? mode : createHash("sha256").update(workspace).digest("hex").slice(0, 16);
     const cache = new PackageCache(join(stateDir, "caches"), name);
     try {
+      checkOwn(stateDir);
       cache.#make();
       return cache;
     } catch {

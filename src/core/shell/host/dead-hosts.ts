@@ -1,6 +1,7 @@
 import { steadyMs } from "../../base/clock.ts";
 import { FINISHED_SHELL_TTL_SECONDS } from "../../base/limits.ts";
 import { doAtOnce, doInSlices, type Steps } from "../../base/slices.ts";
+import { isOwn } from "../../files/make-directory.ts";
 import { checkProc } from "../../process/identity.ts";
 import { ShellProcess } from "../background/shell-process.ts";
 import { agesOf, type ShellRecord } from "../background/shell-record.ts";
@@ -29,7 +30,8 @@ export class DeadHosts {
   /** A shell that ran when its host died, for an hour; clears up at once, unless that is done. */
   shell(id: string): ShellProcess | undefined {
     doAtOnce(this.#steps());
-    const record = endedShell(this.#stateDir, id);
+    // A record says where its logs are: another user's could name any file.
+    const record = isOwn(this.#stateDir) ? endedShell(this.#stateDir, id) : undefined;
     const { endedMsAgo = 0 } = record === undefined ? {} : agesOf(record);
     const isKept = endedMsAgo <= FINISHED_SHELL_TTL_SECONDS * 1000 && steadyMs() - endedMsAgo > this.#forgotten;
     return record?.left === true && isKept ? ShellProcess.left(record) : undefined;

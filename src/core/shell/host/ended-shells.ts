@@ -4,7 +4,7 @@ import { ENDED_KEPT_MS, ENDED_LOOK_MS, ENDED_SHELLS } from "../../base/limits.ts
 import type { Steps } from "../../base/slices.ts";
 import { ageOf, type Stamp, stampIn, stampNow } from "../../base/stamp.ts";
 import { namesIn } from "../../files/list-directory.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { checkOwn, isOwn, makeDirectory } from "../../files/make-directory.ts";
 import { agesOf, readRecord, readRecords, type ShellRecord, writeRecord } from "../background/shell-record.ts";
 
 /** Where records and logs of ended shells stay, of all hosts: `ID.json`, `ID.out`, `ID.err`. */
@@ -16,6 +16,7 @@ export function keepEnded(stateDir: string, record: ShellRecord): ShellRecord {
   const logs = { stdout: join(directory, `${record.id}.out`), stderr: join(directory, `${record.id}.err`) };
   const kept = { ...record, logs };
   try {
+    checkOwn(stateDir);
     makeDirectory(directory);
   } catch {
     return record;
@@ -42,7 +43,9 @@ export const endedShell = (stateDir: string, id: string): ShellRecord | undefine
 const SWEPT = "swept";
 
 /** The next sweep does not wait for its hour. */
-export const sweepSoon = (stateDir: string): void => rmSync(join(endedDir(stateDir), SWEPT), { force: true });
+export function sweepSoon(stateDir: string): void {
+  if (isOwn(stateDir)) rmSync(join(endedDir(stateDir), SWEPT), { force: true });
+}
 
 /** Removes those that ended too long ago, and the oldest of those that are too much; at most once an hour. */
 export function* sweepEnded(
@@ -51,7 +54,7 @@ export function* sweepEnded(
   now: Stamp = stampNow(),
 ): Steps<void> {
   const directory = endedDir(stateDir);
-  const names = namesIn(directory);
+  const names = isOwn(stateDir) ? namesIn(directory) : [];
   if (names.length === 0 || isSwept(directory, now)) return;
   try {
     writeFileSync(join(directory, SWEPT), JSON.stringify(now), { mode: 0o600 });

@@ -8,7 +8,7 @@ import { doInSlices, type Steps } from "../../base/slices.ts";
 import { messageOf } from "../../base/system-error.ts";
 import { systemFault } from "../../base/system-fault.ts";
 import { namesIn } from "../../files/list-directory.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { isOwn, makeDirectory } from "../../files/make-directory.ts";
 import { readUntrusted } from "../../files/read-untrusted.ts";
 import { type Identity, identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
@@ -49,6 +49,7 @@ export class HostDir {
 
   static create(stateDir: string): HostDir {
     const id = `${process.pid}-${randomHex(6)}`;
+    if (!isOwn(stateDir)) return HostDir.#standIn(id, stateDir, "it belongs to another user");
     try {
       const path = join(stateDir, "hosts", id);
       makeDirectory(path);

@@ -2,6 +2,7 @@ import { renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { doInSlices, type Steps } from "../../base/slices.ts";
 import { type Stamp, stampNow } from "../../base/stamp.ts";
+import { isOwn } from "../../files/make-directory.ts";
 import { mendTornLine } from "../../journal/keep-journal.ts";
 import { allPids, descendantsOf, pidsMarked } from "../../process/descendants.ts";
 import { checkProc, type Identity, identityOf, isRunning, signal } from "../../process/identity.ts";
@@ -24,7 +25,7 @@ export const recover = (stateDir: string, now?: Stamp): Promise<readonly ShellRe
 export function* recovery(stateDir: string, now: Stamp = stampNow()): Steps<readonly ShellRecord[]> {
   checkProc();
   const left: ShellRecord[] = [];
-  for (const path of deadHosts(stateDir)) {
+  for (const path of isOwn(stateDir) ? deadHosts(stateDir) : []) {
     const claimed = claim(path);
     if (claimed === undefined) continue;
     yield* endAllOf(hostIdOf(path));

@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { codeOf, messageOf } from "../../base/system-error.ts";
+import { checkOwn } from "../../files/make-directory.ts";
 import { hostEnvironment } from "../../process/environment.ts";
 import { usualStateDir } from "../../process/state-flag.ts";
 
@@ -11,8 +12,12 @@ export function defaultStateDir(env: Readonly<Record<string, string | undefined>
   return env["XDG_STATE_HOME"] ? join(env["XDG_STATE_HOME"], "nacre") : usualStateDir();
 }
 
-/** Throws where this user may not read what other hosts left: nothing seen would be taken for nothing there. */
+/**
+ * Throws where this user may not read what other hosts left, since nothing seen would be taken for nothing there; and
+ * where another user could replace it.
+ */
 export function checkReadable(stateDir: string): void {
+  checkOwn(stateDir);
   for (const part of ["", "hosts", "ended", "journal"]) {
     try {
       accessSync(join(stateDir, part), constants.R_OK | constants.X_OK);

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { lstatSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { randomHex } from "../../base/ids.ts";
 import { isRecord } from "../../base/is-record.ts";
 import { LOGIN_KEPT_MS, LOGIN_RETRY_MS } from "../../base/limits.ts";
 import { ageOf, type Stamp, stampIn, stampNow } from "../../base/stamp.ts";
-import { makeDirectory } from "../../files/make-directory.ts";
+import { checkOwn, makeDirectory } from "../../files/make-directory.ts";
 import { readUntrusted } from "../../files/read-untrusted.ts";
 import { createRedactor, looksSecret } from "../../output/redact/redact.ts";
 import type { Environment } from "../../process/ask-login-shell.ts";
@@ -78,8 +78,8 @@ export class LoginStore {
   }
 
   #read(): Kept {
-    const text = isOwn(lstatSync(this.#directory, { throwIfNoEntry: false }))
-      ? readUntrusted(this.#path, MOST_BYTES, isOwn)
+    const text = isPrivate(lstatSync(this.#directory, { throwIfNoEntry: false }))
+      ? readUntrusted(this.#path, MOST_BYTES, isPrivate)
       : undefined;
     const kept = text === undefined ? undefined : parse(text);
     return kept?.seal === this.#seal ? kept : { seal: this.#seal, found: undefined, failedAt: undefined };
@@ -89,6 +89,7 @@ export class LoginStore {
   #write(kept: Kept): void {
     const aside = `${this.#path}.${randomHex(6)}`;
     try {
+      checkOwn(dirname(this.#directory));
       makeDirectory(this.#directory);
       writeFileSync(aside, JSON.stringify(kept), { mode: 0o600, flag: "wx" });
       renameSync(aside, this.#path);
@@ -99,7 +100,7 @@ export class LoginStore {
 }
 
 /** Whether nobody but this user can have written it. A link is not. */
-const isOwn = (stat: Stats | undefined): boolean =>
+const isPrivate = (stat: Stats | undefined): boolean =>
   stat !== undefined &&
   !stat.isSymbolicLink() &&
   (process.getuid === undefined || stat.uid === process.getuid()) &&

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isOwn } from "../../files/make-directory.ts";
 import { identityOf } from "../../process/identity.ts";
 import { removeTree } from "../../process/remove-tree.ts";
 import { type BytePath, bytePathOf, listNames, lookAt, shownPath, stepInto, waysTo } from "../byte-path.ts";
@@ -41,6 +42,7 @@ function isAsKept({ at, act, inode, ctimeNs }: KeepStep, tree: HeldTree): boolea
 
 /** Ends what keeps of dead processes left half done: each is undone. Call it before anything else is tried or kept. */
 export function recoverKeeps(stateDir: string): readonly Undone[] {
+  if (!isOwn(stateDir)) return []; // a plan says what is put where
   return listPlans(stateDir)
     .filter((plan) => plan.state !== "done" && !isAtWork(plan))
     .flatMap((plan) => {
