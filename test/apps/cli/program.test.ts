@@ -52,7 +52,7 @@ test("run exits 124 when the time is over and 126 when it is refused", async () 
     stderr: expect.stringContaining("timed out"),
   });
   // Denied, and harmless should it ever run.
-  expect(await cli(["run", "--", "cat ~/.ssh/id_rsa"])).toMatchObject({
+  expect(await cli(["run", "--", "cat ~/.ssh/id_nacre_no_such_key"])).toMatchObject({
     code: 126,
     stdout: "",
     stderr: expect.stringMatching(/blocked.*dangerous/),

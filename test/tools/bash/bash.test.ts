@@ -117,7 +117,11 @@ test.runIf(hasBubblewrap)("what stays behind the wall is not asked about, and st
   expect([success, output]).toEqual([true, expect.stringContaining(name)]);
   expect(existsSync(join(homedir(), name))).toBe(false);
   expect(
-    (await bash("sleep 300 & until pkill -f 'sleep 300'; do sleep 0.05; done; wait; echo ended")).output,
+    (
+      await bash(
+        `sleep 300.${process.pid} & until pkill -f 'sleep 300.${process.pid}'; do sleep 0.05; done; wait; echo ended`,
+      )
+    ).output,
   ).toContain("ended");
   expect((await bash("git push")).metadata.error_kind).toBe("blocked");
 });

@@ -36,7 +36,7 @@ describe("a session on a machine", () => {
       onEvent: (event) => events.push(event.kind === "verdict" ? `${event.decision} ${event.by}` : event.kind),
     });
     const key = join(tempDir(), "id_rsa");
-    expect((await bash(`cat ~/.ssh/id_rsa > ${key}`)).error).toMatch(/blocked as dangerous/);
+    expect((await bash(`cat ~/.ssh/id_nacre_no_such_key > ${key}`)).error).toMatch(/blocked as dangerous/);
     expect((await bash("git push no")).metadata["refused_by"]).toBe("person");
     const allowed = await bash("git push elsewhere");
     expect(allowed.metadata).toMatchObject({ approved_by: "once", exit_code: 128 });
@@ -49,7 +49,7 @@ describe("a session on a machine", () => {
 
   test("what a session wrote or defined counts when it is judged", async () => {
     const { bash } = openOnMachine();
-    await bash("B=/id_rsa; printf 'cat ~/.ssh%s' $B > a.sh; K=~/.ssh$B");
+    await bash("B=/id_nacre_no_such_key; printf 'cat ~/.ssh%s' $B > a.sh; K=~/.ssh$B");
     expect((await bash("bash a.sh")).error).toMatch(/blocked/);
     expect((await bash("cat $K")).error).toMatch(/blocked/);
     expect((await bash("sleep 0 & kill $!; wait")).error ?? "").not.toMatch(/blocked/);
@@ -79,7 +79,7 @@ describe("a session on a machine", () => {
     const typed = await call("BashInput", { bash_id: id, text: "hello\n", eof: true, wait_for: "exit" });
     expect(typed.output).toContain("hello");
     const shell = await start("bash");
-    const denied = await call("BashInput", { bash_id: shell, text: "cat ~/.ssh/id_rsa\n" });
+    const denied = await call("BashInput", { bash_id: shell, text: "cat ~/.ssh/id_nacre_no_such_key\n" });
     expect(denied.error).toMatch(/blocked/);
   });
 

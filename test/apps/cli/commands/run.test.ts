@@ -17,7 +17,7 @@ test("a question that nobody can answer says how it could be, and a timeout how 
   const hint = "at a terminal you would be asked; nacre allow RULE lets it run without a question\n";
   expect((await cli(push, { cwd: tempDir() })).stderr).toContain(hint);
   expect((await cli(push, { cwd: tempDir(), isInteractive: true, stdin: "n\n" })).stderr).not.toContain(hint);
-  expect((await cli(["run", "--", "cat ~/.ssh/id_rsa"])).stderr).not.toContain(hint);
+  expect((await cli(["run", "--", "cat ~/.ssh/id_nacre_no_such_key"])).stderr).not.toContain(hint);
   expect((await cli(["run", "--timeout", "1000", "--", "sleep 60"])).stderr).toBe(
     "nacre: timed out after 1000 ms, and was ended with everything it started; --timeout MS gives it longer\n",
   );
