@@ -26,5 +26,6 @@ export function atTerminal(
       },
     },
   );
-  return { code: status, shown: stdout };
+  // script types the end of its own input as a character, which the terminal may echo while nacre gives it back.
+  return { code: status, shown: stdout.replaceAll("^@", "") };
 }
