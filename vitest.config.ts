@@ -5,14 +5,24 @@ const longPages = ["whole", "pictures"]
   .filter((name) => name !== process.env["PAGE"])
   .map((name) => `test/page/${name}/**`);
 
+/**
+ * Tests of functions: they start no process and leave nothing in a module. Their files share the modules of a worker, because loading the
+ * policy anew for each file took six times as long as judging with it.
+ */
+const pure = "test/core/{base,knowledge,output,policy,terminal,wire}/**/*.test.ts";
+
+const exclude = [
+  ...configDefaults.exclude,
+  // Programs and packages of others, 580 MB to 2 GB: npm run test:clients, test:conformance, test:frameworks, test:runtimes.
+  "test/{clients,frameworks,machines,mcp-conformance,runtimes,terminals}/**",
+  ...longPages,
+];
+
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    // Programs and packages of others, 580 MB to 2 GB: npm run test:clients, test:conformance, test:frameworks, test:runtimes.
-    exclude: [
-      ...configDefaults.exclude,
-      "test/{clients,frameworks,machines,mcp-conformance,runtimes,terminals}/**",
-      ...longPages,
+    projects: [
+      { extends: true, test: { name: "pure", include: [pure], exclude, isolate: false } },
+      { extends: true, test: { name: "real", include: ["test/**/*.test.ts"], exclude: [...exclude, pure] } },
     ],
     globalSetup: ["test/support/build-once.ts"],
     setupFiles: ["test/support/private-state.ts", "test/support/fixed-seed.ts"],

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { judge } from "../../../src/core/policy/judge.ts";
-import { EVERYDAY, IdleSteps, warmJudge } from "../../../src/core/policy/warm-judge.ts";
+import { EVERYDAY, IdleSteps } from "../../../src/core/policy/warm-judge.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("what a host warms up with is allowed, each text, so that it leads where everyday texts lead", () => {
@@ -9,6 +9,8 @@ test("what a host warms up with is allowed, each text, so that it leads where ev
 });
 
 test("a host warms up behind its first work, and comes to an end of it", async () => {
+  vi.resetModules(); // a host of its own: the modules of this file are warm from others
+  const { warmJudge } = await import("../../../src/core/policy/warm-judge.ts");
   expect(warmJudge.areDone).toBe(false);
   expect(await warmJudge.after(Promise.resolve("worked"))).toBe("worked");
   await waitUntil("the warm judge", () => warmJudge.areDone);
