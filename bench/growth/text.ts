@@ -5,59 +5,33 @@ import { quantile } from "../measure.ts";
 import { inScratch, ours, Sessions } from "../subjects.ts";
 import type { Growth } from "./growth.ts";
 import { medianMs } from "./stopwatch.ts";
+import { KINDS } from "./text-kinds.ts";
 
 const PLACE: Where = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
-
-const numbered = (count: number, of: (n: number) => string): string =>
-  Array.from({ length: count }, (_, n) => of(n)).join("\n");
 
 /** What stands around the pieces of a kind: no text is longer than the longest command. */
 const ROOM = 200;
 
-/** Texts of one kind, of about this length. */
-const KINDS: Readonly<Record<string, (length: number) => string>> = {
-  words: (length) => `echo ${"word ".repeat(length / 5)}`,
-  statements: (length) => "echo a; ".repeat(length / 8),
-  pipeline: (length) => `echo a${" | cat".repeat(length / 6)}`,
-  substitutions: (length) => `echo ${"$(ls) ".repeat(length / 6)}`,
-  braces: (length) => "{ echo a; }; ".repeat(length / 13),
-  variables: (length) => numbered(length / 28, (n) => `v${n}=x; echo $v${n};`),
-  heredoc: (length) => `cat > x <<'E'\n${"a line of text\n".repeat(length / 15)}E\n`,
-  "open arithmetic": (length) => `echo ${"$((".repeat(25)} ${"1 + 2 ".repeat(length / 6)}`,
-  "one literal": (length) => `python3 -c 'print("${"text ".repeat(length / 5)}")'`,
-  "one path": (length) => `cat ${"a/".repeat(length / 2)}b`,
-  javascript: (length) => `node -e '${"console.log(x + 1);\n".repeat(length / 20)}'`,
-  perl: (length) => `perl -e '${'system("ls"); '.repeat(length / 14)}'`,
-  python: (length) => `python3 - <<'E'\n${"x = open('a.txt').read()\n".repeat(length / 25)}E\n`,
-  ruby: (length) => `ruby -e '${'puts File.read("a"); '.repeat(length / 22)}'`,
-  awk: (length) => `awk '${"{ print $1 } ".repeat(length / 13)}' a.txt`,
-  "one run of names": (length) => `python3 -c 'x${"a:".repeat(length / 2)}'`,
-  "shell in a heredoc": (length) => `bash <<'E'\n${"ls a\n".repeat(length / 5)}E\n`,
-  "a makefile that is run": (length) => `cat > Makefile <<'E'\n${"a:\n\tls\n".repeat(length / 7)}E\nmake`,
-  "files written and read": (length) => numbered(length / 24, (n) => `echo a > ${n}; cat ${n};`),
-  "directories written and read": (length) => numbered(length / 32, (n) => `tar xf a -C d${n}; cat d${n}/x;`),
-  functions: (length) => numbered(length / 24, (n) => `f${n}() { ls; }; f${n};`),
-  aliases: (length) => numbered(length / 20, (n) => `alias a${n}=ls;`),
-  loops: (length) => "for i in a b; do ls $i; done; ".repeat(length / 30),
-  conditions: (length) => "if ls; then ls; fi; ".repeat(length / 20),
-  patterns: (length) => `case x in ${"a) ls ;; ".repeat(length / 9)}esac`,
-  "a value that grows": (length) => `${"a=$a/x; ".repeat(length / 8)}cat $a`,
-  defaults: (length) => `echo ${"${a:-b} ".repeat(length / 8)}`,
-  "one glob": (length) => `ls ${"*a".repeat(length / 2)}`,
-  "open brackets": (length) => `ls ${"$[".repeat(length / 2)}`,
-  "links through /proc": (length) => `ls ${"/proc/1/root".repeat(length / 12)}`,
-  "an unknown tool": (length) => `frob ${"--all=x ".repeat(length / 8)}`,
-  "a commit message": (length) => `git commit -m "${"a line of text\n".repeat(length / 15)}"`,
-};
+/** Time on the processor, in ms: the load of others does not count. */
+function cpuOf(act: () => void): number {
+  const { user, system } = process.cpuUsage();
+  act();
+  const used = process.cpuUsage();
+  return (used.user - user + used.system - system) / 1000;
+}
+
+/** So much work at least in one measurement. */
+const LEAST_MS = 5;
 
 function judged(text: string): number {
-  judge(text, PLACE);
-  const times = Array.from({ length: 5 }, () => {
-    const begun = performance.now();
-    judge(text, PLACE);
-    return performance.now() - begun;
-  });
-  return quantile(times, 0.5);
+  const once = cpuOf(() => judge(text, PLACE));
+  const times = Math.ceil(LEAST_MS / Math.max(once, 0.05));
+  const all = Array.from({ length: 5 }, () =>
+    cpuOf(() => {
+      for (let time = 0; time < times; time++) judge(text, PLACE);
+    }),
+  );
+  return quantile(all, 0.5) / times;
 }
 
 export const text: Growth = {
