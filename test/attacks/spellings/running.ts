@@ -235,7 +235,7 @@ export const RUNNING: readonly Family[] = [
       "cd . && {TEXT}",
       "true; TEXT:",
       "echo x; TEXT",
-      "x=1; TEXT",
+      "nacre_noise=1; TEXT",
       "echo ok > /dev/null && {TEXT} && echo ok",
       "\t TEXT \t",
       "set -e; TEXT",

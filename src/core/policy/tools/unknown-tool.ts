@@ -192,9 +192,14 @@ function touched(name: string, value: Text): readonly Effect[] {
   return /^[/~.]|\//.test(value) ? [reads(value)] : [];
 }
 
+/** An address in the protocol of mining pools: what connects there keeps the processor busy, whatever its name. */
+const POOL = /(?:^|=)stratum2?\+(?:tcp|ssl|tls|udp):\/\//i;
+export const minesFor = (args: readonly Text[]): readonly Effect[] =>
+  args.some((arg) => POOL.test(arg)) ? [acts("exhaust", "the processor, for a mining pool")] : [];
+
 /** Guesses about an unknown tool from its arguments alone: secrets, disks, hosts, verbs, carried commands. */
 export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {
-  const effects: Effect[] = namedOutputs(args).map((path) => writes(path));
+  const effects: Effect[] = [...minesFor(args), ...namedOutputs(args).map((path) => writes(path))];
   const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));
   effects.push(...operands.flatMap((operand) => touched(name, valueOf(operand))));
   effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args), ...namedSecrets(operands, []));

@@ -35,8 +35,8 @@ import { assembled, choices, fixed, type Piece, withoutUnset } from "./split-fie
 /** What a word needs from the walk around it. */
 export interface Surroundings {
   readonly scope: Scope;
-  /** Runs a substitution; what it would print. */
-  substitute(script: Script): Text;
+  /** Runs a substitution; what it would print: all of it first, then each of several outputs of which it prints one. */
+  substitute(script: Script): readonly Text[];
   /** Runs `<( )` or `>( )`; the path it is known by. */
   channel(script: Script, direction: "<" | ">"): Text;
   /** Runs text that an expansion would run (`${x@P}`, an array subscript in arithmetic). */
@@ -122,7 +122,7 @@ function pieceOf(part: WordPart, around: Surroundings, quoting: Quoting): Piece 
       subscript(part.index, around);
       return expandedPiece(parameterExpansion(part, operandsOf(around)), quoting);
     case "CommandExpansion":
-      return expandedPiece({ kind: "values", values: [outputOf(part, around)] }, quoting);
+      return expandedPiece({ kind: "values", values: outputsOf(part, around) }, quoting);
     case "ArithmeticExpansion":
       return fixed(arithmetic(part.expression, around));
     case "ProcessSubstitution":
@@ -140,9 +140,16 @@ const ENDS_EARLY =
 
 type Part<Type extends WordPart["type"]> = Extract<WordPart, { readonly type: Type }>;
 
-function outputOf({ script, text }: Part<"CommandExpansion">, around: Surroundings): Text {
-  const printed = script === undefined ? ANY : around.substitute(script).replace(/\n+$/, "");
-  return ENDS_EARLY.test(text) && isKnown(printed) ? ANY : printed;
+/** What may print one line or another. */
+const BRANCHES = /&&|\|\||\b(?:then|in)\b/;
+const MAX_LINES = 8;
+
+function outputsOf({ script, text }: Part<"CommandExpansion">, around: Surroundings): readonly Text[] {
+  if (script === undefined) return [ANY];
+  const [whole = "", ...several] = around.substitute(script).map((printed) => printed.replace(/\n+$/, ""));
+  if (ENDS_EARLY.test(text) && isKnown(whole)) return [ANY];
+  const lines = whole.includes("\n") && BRANCHES.test(text) ? whole.split("\n").slice(0, MAX_LINES) : [];
+  return [whole, ...several, ...lines];
 }
 
 function channelPiece({ script, operator }: Part<"ProcessSubstitution">, around: Surroundings): Piece {
@@ -228,7 +235,7 @@ export function arithmetic(expression: ArithmeticExpression | undefined, around:
   let printed = "";
   const visit = (node: SyntaxNode): void => {
     if (node.type === "ArithmeticCommandExpansion") {
-      if (node.script !== undefined) printed += around.substitute(node.script);
+      if (node.script !== undefined) printed += around.substitute(node.script).join("");
       return;
     }
     if (node.type === "ArithmeticWord") {

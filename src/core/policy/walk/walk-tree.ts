@@ -15,6 +15,7 @@ import { ANY, holesOf, OUTPUT, type Text } from "../values/abstract-text.ts";
 import { argumentLists, assignedValues, grows, MAX_WORDS } from "../values/expand-arguments.ts";
 import { arithmetic, type Surroundings, textsOf } from "../values/expand-word.ts";
 import { LAST_PIPE } from "../values/shell-variables.ts";
+import { Channels } from "./channels.ts";
 import { evaluateCondition, isTest } from "./conditions.ts";
 import { Exit } from "./loop-heads.ts";
 import { multiplies } from "./loops.ts";
@@ -37,8 +38,10 @@ export class Walk {
   readonly #seen = new WeakSet<Command>();
   readonly functions: FunctionWalk;
   readonly #loops: LoopWalk;
-  readonly #channels = new Map<string, Text>();
+  readonly #channels = new Channels();
   #pending: { readonly script: Script; readonly path: Text }[] = [];
+  /** Of the last command with several lists of words: what it prints with one of them, and all that put together. */
+  #several: { readonly output: Text; readonly outputs: readonly Text[] } | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -108,7 +111,9 @@ export class Walk {
     const [first, ...rest] = scopes;
     if (first !== undefined) frame.scope.become(first);
     for (const scope of rest) frame.scope.merge(scope);
-    return [...outputs].join("");
+    const output = [...outputs].join("");
+    if (outputs.size > 1) this.#several = { output, outputs: [...outputs] };
+    return output;
   }
 
   /** What follows a test with `&&` may not run: the state before it is one that the rest may begin with. */
@@ -245,24 +250,27 @@ export class Walk {
     }
   }
 
+  /** All of an output, and what it may be instead. */
+  #outputs(output: Text): readonly Text[] {
+    return this.#several?.output === output ? [output, ...this.#several.outputs] : [output];
+  }
+
   around(frame: Frame): Surroundings {
-    const substituted = (script: Script): Text => {
-      if (this.#engine.isSpent()) return OUTPUT;
+    const substituted = (script: Script): readonly Text[] => {
+      if (this.#engine.isSpent()) return [OUTPUT];
+      this.#several = undefined;
       const scope = frame.scope.fork();
       const inner = { ...frame, scope, depth: frame.depth + 1, exits: [], returned: undefined };
       const output = this.script(script, inner);
       frame.scope.keepFiles(scope);
-      return output;
+      return this.#outputs(output);
     };
     return {
       scope: frame.scope,
       substitute: substituted,
       channel: (script, direction) => {
-        // The same substitution has the same path in every walk: a loop could not come to rest otherwise.
-        const key = `${script.pos} ${frame.source}`;
-        const path = this.#channels.get(key) ?? `/dev/fd/nacre-${this.#channels.size + 1}`;
-        this.#channels.set(key, path);
-        if (direction === "<") frame.scope.files.write(path, substituted(script));
+        const path = this.#channels.path(frame.source, script.pos);
+        if (direction === "<") frame.scope.files.write(path, substituted(script)[0] ?? OUTPUT);
         else this.#pending.push({ script, path });
         return path;
       },
