@@ -143,7 +143,10 @@ export const QUIET_SHELL_MS = 5000;
 export const SHELL_READY_MS = 10_000;
 /** How often nacre looks at a bash that is not ready yet: whether a command stopped it, or replaced what it opened. */
 export const START_LOOK_MS = 250;
-/** How often a session makes its files, or starts a bash on them, when a command replaces them meanwhile. Then the call fails. */
+/**
+ * How often a session makes its files, starts a bash on them, or builds the wall around them, when a user or a command moves or
+ * replaces them meanwhile. Then the call fails.
+ */
 export const START_ATTEMPTS = 5;
 /** Longer than a tick of the slowest clock that a kernel takes the times of files from. */
 export const CLOCK_TICK_MS = 12;

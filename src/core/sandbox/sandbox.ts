@@ -100,7 +100,7 @@ export type WrappedPlan = {
   readonly wake: () => void;
   /** Call before the plan's process is ended, and when its command is over: what goes on in it is never frozen. */
   readonly ending: () => void;
-  /** Call when the plan's process is gone, with everything that ran below it. */
+  /** Call when the plan's process is gone, with everything that ran below it, or could not be started. */
   readonly ended: () => void;
 };
 

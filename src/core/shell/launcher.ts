@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { Fault } from "../base/fault.ts";
+import { Fault, isFault } from "../base/fault.ts";
 import { type Limits, START_ATTEMPTS } from "../base/limits.ts";
 import { notThere, ROOT, usableDirectory } from "../files/working-directory.ts";
 import type { Redactor } from "../output/redact/redact.ts";
@@ -13,7 +13,7 @@ import { Nursery } from "../process/supervisor/nursery.ts";
 import { Supervisor } from "../process/supervisor/supervisor.ts";
 import { type ShellProgram, supervisorPlan } from "../process/supervisor/supervisor-plan.ts";
 import { MARK } from "../process/supervisor/supervisor-script.ts";
-import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { Sandbox, WrappedPlan } from "../sandbox/sandbox.ts";
 import type { NewTerminal } from "../terminal/terminal-size.ts";
 import type { Backing } from "./background/shell-backing.ts";
 import { startBackground } from "./background/start-background.ts";
@@ -194,7 +194,10 @@ export class Launcher {
     }
   }
 
-  /** A supervisor behind the wall, before any shell runs under it. */
+  /**
+   * A supervisor behind the wall, before any shell runs under it. The wall is made of files that others may move while it
+   * is built: then it is planned anew.
+   */
   async #supervisorIn(
     sandbox: Sandbox,
     {
@@ -203,11 +206,25 @@ export class Launcher {
       program,
     }: Pick<LinkStart, "runtimeDir"> & { readonly of: Environment; readonly program: ShellProgram },
   ): Promise<Supervisor> {
-    const { host } = this.#setup;
-    const value = markOf(host.id, runtimeDir);
+    const value = markOf(this.#setup.host.id, runtimeDir);
     const bare = { ...supervisorPlan(program, runtimeDir, { ...of, [MARK]: value }), mark: `${MARK}=${value}` };
-    const { plan, started, wake, ending, ended } = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
-    const supervisor = await Supervisor.start(plan, this.#nursery);
+    const attempts = sandbox.containment.level === "none" ? 1 : START_ATTEMPTS;
+    for (let attempt = 1; ; attempt += 1) {
+      const wrapped = sandbox.wrap(bare, { runtimeDir, programDir: program.home });
+      try {
+        return await this.#behind(wrapped);
+      } catch (error) {
+        const mayBeMoved = isFault(error, "SPAWN_FAILED") || isFault(error, "SANDBOX_UNAVAILABLE");
+        if (!mayBeMoved || attempt >= attempts) throw error;
+      }
+    }
+  }
+
+  async #behind({ plan, started, wake, ending, ended }: WrappedPlan): Promise<Supervisor> {
+    const supervisor = await Supervisor.start(plan, this.#nursery).catch((error: unknown) => {
+      ended();
+      throw error;
+    });
     supervisor.onUse = wake;
     supervisor.onEnding = ending;
     void supervisor.over.then(ended);

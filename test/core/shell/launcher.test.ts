@@ -2,6 +2,9 @@ import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from "
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { limitsOf, START_ATTEMPTS } from "../../../src/core/base/limits.ts";
+import { createNoSandbox } from "../../../src/core/sandbox/none.ts";
+import type { Sandbox } from "../../../src/core/sandbox/sandbox.ts";
 import { run, testManager } from "../../support/shells.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -62,4 +65,43 @@ test("a bash that the system replaces while a shell starts costs neither this sh
   const shells = await Promise.all([first, second]);
   await Promise.all(shells.map((shell) => shell.wait()));
   expect(shells.map((shell) => shell.getAllOutput())).toEqual(["first\n", "second\n"]);
+});
+
+/** A wall of which the first plans cannot be built, because somebody moved what they are made of. */
+function movedWall(failing: number): { readonly sandbox: Sandbox; readonly heard: string[] } {
+  const none = createNoSandbox(limitsOf());
+  const heard: string[] = [];
+  const moved = { file: "/bin/sh", args: ["-c", "echo it was moved; exit 1"], cwd: "/", env: {} };
+  const sandbox: Sandbox = {
+    ...none,
+    containment: { level: "full", reasons: [] },
+    wrap: (plan, directories) => {
+      heard.push("planned");
+      const wrapped = none.wrap(
+        heard.filter((what) => what === "planned").length > failing ? plan : moved,
+        directories,
+      );
+      return { ...wrapped, ended: () => void heard.push("given up") };
+    },
+  };
+  return { sandbox, heard };
+}
+
+test("a wall that could not be built is planned anew, and what was held for it is given up", async () => {
+  const { sandbox, heard } = movedWall(2);
+  const manager = testManager({ sandbox: async () => sandbox });
+  const shell = await manager.createShell("echo up", "/tmp");
+  await shell.wait();
+  expect(shell.getAllOutput()).toBe("up\n");
+  expect(heard.slice(0, 5)).toEqual(["planned", "given up", "planned", "given up", "planned"]);
+});
+
+test("one that cannot be built at all fails after some attempts, and nothing is held for it", async () => {
+  const { sandbox, heard } = movedWall(Number.POSITIVE_INFINITY);
+  const manager = testManager({ sandbox: async () => sandbox });
+  await expect(manager.createShell("echo up", "/tmp")).rejects.toMatchObject({
+    code: "SPAWN_FAILED",
+    message: expect.stringContaining("it was moved"),
+  });
+  expect(heard).toEqual(Array.from({ length: START_ATTEMPTS }, () => ["planned", "given up"]).flat());
 });

@@ -1,21 +1,19 @@
-import { lstatSync } from "node:fs";
-import { relative } from "node:path";
 import { Fault } from "../../base/fault.ts";
-import { realKindAt } from "../../files/kind-at.ts";
+import { kindIn, statAt } from "../../files/kind-at.ts";
 import type { Seal } from "../view/seal.ts";
 import { type FileIdentity, isSameInside, mountsOf } from "./inspect-sandbox.ts";
 
 /** The mounts that one plan makes, and what lay at their paths when the plan was made. */
 export type Laid = { readonly identities: readonly FileIdentity[]; readonly paths: readonly string[] };
 
-/** Records them. A link among the paths is a fault: the scan found no link there. */
+/** Records them. A link among the paths is a fault, and so is nothing: the scan found neither there. */
 export function laidBy(seals: readonly Seal[], workspace: string): Laid {
   const identities = seals
     .filter(({ as }) => as !== "hidden")
     .map(({ path }) => {
-      const { dev, ino } = lstatSync(path);
-      if (realKindAt(workspace, relative(workspace, path)) === "link") throw replaced(path);
-      return { path, device: dev, inode: ino };
+      const stat = statAt(path);
+      if (stat === undefined || kindIn(workspace, path) === "link") throw replaced(path);
+      return { path, device: stat.dev, inode: stat.ino };
     });
   return { identities, paths: seals.map(({ path }) => path) };
 }

@@ -16,15 +16,13 @@ import { keepUnresolved } from "../guard/unresolved-record.ts";
 import { WorkspaceGuard } from "../guard/workspace-guard.ts";
 import type { Profile } from "../profile.ts";
 import type { OnPartial, ShellDirectories } from "../sandbox.ts";
-import type { Seal } from "../view/seal.ts";
-import { keepableSeals, type NewShellSeals, sealsForNewShell } from "./crowd/new-shell-seals.ts";
-import { WorkspaceKeeper } from "./crowd/workspace-keeper.ts";
+import type { NewShellSeals } from "./crowd/new-shell-seals.ts";
+import { ShellSeals } from "./crowd/shell-seals.ts";
 import { DiskWatch } from "./disk-watch.ts";
 import { canEnterMounts } from "./enter-mounts.ts";
 import type { Freezer } from "./freezer.ts";
 import { IdleShells } from "./idle-shells.ts";
 import { insideOf, pidsInside } from "./inspect-sandbox.ts";
-import { sealMissing, unsealPaths } from "./seal-paths.ts";
 import type { Protection } from "./tried/protection.ts";
 
 export type ProtectionOptions = {
@@ -56,7 +54,7 @@ export class WorkspaceProtection implements Protection {
   readonly #profile: Profile;
   readonly #onPartial: OnPartial;
   readonly #guard: WorkspaceGuard;
-  readonly #keeper: WorkspaceKeeper;
+  readonly #seals: ShellSeals;
   readonly #looks: LookSchedule;
   readonly #disks: DiskWatch;
   readonly #shells: IdleShells;
@@ -70,12 +68,9 @@ export class WorkspaceProtection implements Protection {
   #pruning: Promise<void> = Promise.resolve();
   /** What the watch began: its sentences belong to the result of the command that runs. */
   #sealing: Promise<void> = Promise.resolve();
-  /** What could not be sealed in a shell. */
-  #unsealed: readonly string[] = [];
 
   constructor({ profile, scratchRoot, bounded, spaceOf, onPartial, keeperPlan }: ProtectionOptions) {
     this.#profile = profile;
-    this.#keeper = new WorkspaceKeeper(keeperPlan, (mounts) => this.#guard.follow(mounts));
     this.#onPartial = onPartial;
     const { workspace, stateDir, read, write, guard } = profile;
     this.#shells = new IdleShells({ perShell: AT_REST, onCalm: () => this.#guard.lookAtOnce() });
@@ -91,6 +86,8 @@ export class WorkspaceProtection implements Protection {
       onChanged: joinedCalls(() => (this.#sealing = this.#sealAndDisarm())),
       endWork: () => this.#endWork(),
     });
+    const standing = (): readonly number[] => this.#shells.standing;
+    this.#seals = new ShellSeals({ profile, guard: this.#guard, standing, keeperPlan });
     this.#looks = new LookSchedule({
       look: () => this.#lookEverywhere(),
       isBusy: () => this.#busy > 0 || !this.#looksIdle(),
@@ -108,8 +105,7 @@ export class WorkspaceProtection implements Protection {
     this.#pruning = pruneQuarantine(quarantineOf(this.#profile.stateDir));
     await doInSlices(this.#guard.begin());
     await this.#guard.disarming.followConfigs();
-    await this.#keeper.keep(keepableSeals(this.#guard.seals(), this.#profile));
-    if (this.#keeper.kept === undefined) this.#guard.follow();
+    await this.#seals.begin();
   }
 
   /**
@@ -120,10 +116,9 @@ export class WorkspaceProtection implements Protection {
     this.wake();
     if (this.#guard.scope.isSmall || !canEnterMounts()) doAtOnce(this.#guard.lookEverywhere(false));
     this.#guard.sealAll();
-    const seals = this.#guard.seals();
-    const { version, lost } = this.#guard.registry;
-    refuseLost(lost);
-    return sealsForNewShell({ seals, version, kept: this.#keeper.kept, directories }, this.#profile);
+    const seals = this.#seals.forNewShell(directories);
+    refuseLost(this.#guard.registry.lost);
+    return seals;
   }
 
   /** What of the promise the workspace leaves now. */
@@ -146,16 +141,11 @@ export class WorkspaceProtection implements Protection {
   /** Looks at all of the workspace, while a shell starts. */
   readonly look = (): Promise<void> => this.#looks.now();
 
-  /**
-   * Seals in this shell what appeared while it started, and in every shell what is new by now. The others have the rest:
-   * to look at all their mounts at each start would cost more with every shell. Call it after a look.
-   */
+  /** Seals in this shell what appeared while it started, and in every shell what is new by now. Call it after a look. */
   async shellStarted(pid: number, { version }: Pick<NewShellSeals, "version">): Promise<void> {
     this.#shells.markStanding(pid);
     this.#guard.sealAll();
-    const seals = this.#guard.seals();
-    if (this.#guard.registry.takeChanged() || this.#unsealed.length > 0) await this.#seal(seals);
-    else if (version !== this.#guard.registry.version) await this.#seal(seals, [pid]);
+    await this.#seals.sealNew(pid, version);
     this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#shells.expectIdle();
   }
@@ -176,8 +166,7 @@ export class WorkspaceProtection implements Protection {
     if (this.#guard.registry.takeChanged()) await this.#sealAndDisarm();
     this.#guard.amidst(true);
     const lifted = this.#guard.lifts.begin(command);
-    if (lifted.length === 0) return;
-    await Promise.all([this.#keeper.lift(lifted), ...this.#shells.standing.map((pid) => unsealPaths(pid, lifted))]);
+    if (lifted.length > 0) await this.#seals.lift(lifted);
   }
 
   async afterCommand(command: string): Promise<void> {
@@ -220,7 +209,7 @@ export class WorkspaceProtection implements Protection {
   }
 
   #unresolved(): readonly string[] {
-    const unsealed = (canEnterMounts() ? this.#unsealed : []).map(
+    const unsealed = (canEnterMounts() ? this.#seals.unsealed : []).map(
       (path) => `${path} could not be protected in a shell that runs`,
     );
     return [...this.#guard.removals.problems, ...unsealed];
@@ -228,7 +217,7 @@ export class WorkspaceProtection implements Protection {
 
   /** Says once what is new among it. A file that was replaced while it was sealed is sealed at the second try. */
   async #tellUnresolved(): Promise<void> {
-    if (this.#unsealed.length > 0) await this.#seal();
+    if (this.#seals.unsealed.length > 0) await this.#seals.seal();
     const now = this.#unresolved();
     if (now.length === 0 && this.#told.length === 0) return;
     this.#notices.push(...now.filter((sentence) => !this.#told.includes(sentence)));
@@ -255,7 +244,7 @@ export class WorkspaceProtection implements Protection {
     // The last look goes everywhere: no process is left that could still change what commands made.
     await doInSlices(this.#guard.lookEverywhere(true));
     await this.#guard.disarming.disarm();
-    await this.#keeper.close();
+    await this.#seals.close();
     this.#guard.close();
     this.#shells.close();
     this.#disks.close();
@@ -263,14 +252,14 @@ export class WorkspaceProtection implements Protection {
   }
 
   async #sealAndDisarm(): Promise<void> {
-    await this.#seal();
+    await this.#seals.seal();
     this.#notices.push(...(await this.#disarm()));
   }
 
   /** Git replaces a configuration file to change it, and the new file is not sealed yet. */
   async #disarm(): Promise<readonly string[]> {
     const disarmed = await this.#guard.disarming.disarm();
-    if (disarmed.length > 0) await this.#seal();
+    if (disarmed.length > 0) await this.#seals.seal();
     return disarmed;
   }
 
@@ -286,14 +275,5 @@ export class WorkspaceProtection implements Protection {
       .map((pid) => identityOf(insideOf(pid) ?? 0))
       .map((first) => first !== undefined && signal(first, "SIGKILL"))
       .includes(true);
-  }
-
-  /** Seals in every running shell what must be sealed and is not (yet, or any more) a mount. */
-  async #seal(seals: readonly Seal[] = this.#guard.seals(), shells = this.#shells.standing): Promise<void> {
-    const keeping = this.#keeper.keep(keepableSeals(seals, this.#profile));
-    if (this.#profile.name === "readonly") return keeping;
-    const failed = await Promise.all(shells.map(async (pid) => (await sealMissing(pid, seals)) ?? []));
-    await keeping;
-    this.#unsealed = [...new Set(failed.flat().map(({ path }) => path))];
   }
 }

@@ -19,6 +19,8 @@ export type SealsAtStart = {
   readonly version: number;
   readonly kept: Kept | undefined;
   readonly directories: ShellDirectories;
+  /** Those of them that bubblewrap finds where they were found. */
+  readonly pinned: (seals: readonly Seal[]) => readonly Seal[];
 };
 
 /** Where nothing can be written, only the seals that hide something matter. */
@@ -30,7 +32,8 @@ export const keepableSeals = (seals: readonly Seal[], profile: Profile): readonl
   neededSeals(seals, profile).filter(({ path }) => isInside(path, profile.workspace));
 
 /**
- * Says which seals bubblewrap lays and which come from the keeper. A shell with files of nacre's in the workspace gets
+ * Says which seals bubblewrap lays and which come from the keeper; what is in neither is sealed when the shell stands. What
+ * lies beyond the workspace is shown by its seal alone, and so laid in any case. A shell with files of nacre's in the workspace gets
  * nothing from the keeper: its workspace would cover them.
  */
 export function sealsForNewShell(start: SealsAtStart, profile: Profile): NewShellSeals {
@@ -38,8 +41,9 @@ export function sealsForNewShell(start: SealsAtStart, profile: Profile): NewShel
   const seals = neededSeals(start.seals, profile);
   const isInWorkspace = (path: string | undefined): boolean => path !== undefined && isInside(path, profile.workspace);
   const kept = Object.values(directories).some(isInWorkspace) ? undefined : start.kept;
-  if (kept === undefined) return { laid: seals, keeper: undefined, version };
-  const others = seals.filter(({ path }) => !kept.mounts.has(path));
-  const laid = others.filter(({ path }) => !isInWorkspace(path));
-  return { laid, keeper: kept.inside, version: laid.length === others.length ? version : undefined };
+  const others = kept === undefined ? seals : seals.filter(({ path }) => !kept.mounts.has(path));
+  const inside = others.filter(({ path }) => isInWorkspace(path));
+  const pinned = new Set(kept === undefined ? start.pinned(inside) : []);
+  const laid = others.filter((seal) => pinned.has(seal) || !isInWorkspace(seal.path));
+  return { laid, keeper: kept?.inside, version: laid.length === others.length ? version : undefined };
 }
