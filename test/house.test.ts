@@ -92,6 +92,7 @@ const WITHOUT_TWIN: Readonly<Record<string, string>> = {
   "apps/page/wire/call-server.ts": "runs in a browser: test/page runs it",
   "apps/page/wire/connection.ts": "runs in a browser: test/page runs it",
   "apps/page/wire/desktop-notices.ts": "runs in a browser: test/page runs it",
+  "apps/page/wire/save-file.ts": "runs in a browser: test/page runs it",
   "core/sandbox/bubblewrap/build-bubblewrap.ts": "builds a whole sandbox: test/contract and bubblewrap.test.ts run it",
   "core/sandbox/bubblewrap/workspace-protection.ts": "acts on a running sandbox: workspace-guard.test.ts runs it",
   "core/sandbox/examine.ts": "looks at the machine: test/apps/cli/commands/doctor.test.ts runs it",

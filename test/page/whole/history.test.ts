@@ -74,7 +74,7 @@ test.skipIf(!hasChromium)("a row opens to its reasons, answer and entry, and lea
   const { tab } = await ground();
   await tab.getByRole("button", { name: "git push --force origin main" }).click();
   const opened = tab.locator(".opened");
-  for (const text of ["throws away or rewrites work in git", "not today", "denied after", "seq", "contained none"])
+  for (const text of ["throws away or rewrites work in git", "not today", "denied, approver", "seq", "contained none"])
     await opened.getByText(text).first().waitFor();
   await tab.getByRole("button", { name: "echo from the background; sleep 1000" }).click();
   await opened.getByText("Show the output").click();

@@ -33,13 +33,19 @@ export function filterIn(hash: string): HistoryFilter {
   };
 }
 
+/** What the address and the question to the server have in common. */
+const common = ({ text, verdicts, exit, session }: HistoryFilter): Record<string, string> => ({
+  ...(text !== "" && { text }),
+  ...(verdicts.length > 0 && { verdict: verdicts.join(",") }),
+  ...(exit !== "" && { exit }),
+  ...(session !== "" && { session }),
+});
+
 /** The address of a filter. */
-export function addressOf({ text, verdicts, exit, session, span, between }: HistoryFilter): string {
+export function addressOf(filter: HistoryFilter): string {
+  const { span, between } = filter;
   const said = new URLSearchParams({
-    ...(text !== "" && { text }),
-    ...(verdicts.length > 0 && { verdict: verdicts.join(",") }),
-    ...(exit !== "" && { exit }),
-    ...(session !== "" && { session }),
+    ...common(filter),
     ...(span !== "hour" && { time: span }),
     ...(between !== undefined && { from: String(between[0]), until: String(between[1]) }),
   });
@@ -59,14 +65,11 @@ export function queryOf(
   filter: HistoryFilter,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): string {
-  const { text, verdicts, exit, session, span, between } = filter;
+  const { span, between } = filter;
   const [since, until] = between ?? [now - SPAN_MS[span]];
   return String(
     new URLSearchParams({
-      ...(text !== "" && { text }),
-      ...(verdicts.length > 0 && { verdict: verdicts.join(",") }),
-      ...(exit !== "" && { exit }),
-      ...(session !== "" && { session }),
+      ...common(filter),
       ...(Number.isFinite(since) && { since: String(Math.round(since)) }),
       ...(until !== undefined && { until: String(until) }),
       limit: String(limit),

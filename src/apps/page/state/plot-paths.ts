@@ -25,19 +25,7 @@ export function linePath(
 export const areaPath = (line: string, { width, height }: Size): string =>
   line === "" ? "" : `${line}L${width} ${height}L0 ${height}Z`;
 
-/** A bar for each value, from `base` up; nothing for zero. */
-export function barsPath(values: readonly number[], { width, height }: Size, top: number): string {
-  const step = width / Math.max(1, values.length);
-  return values
-    .map((value, index) => {
-      if (value <= 0) return "";
-      const tall = Math.max(1, (value / Math.max(1, top)) * height);
-      return `M${short(index * step)} ${height}v${short(-tall)}h${short(step * 0.72)}v${short(tall)}z`;
-    })
-    .join("");
-}
-
-/** Bars of several kinds on top of each other, a path for each kind; the highest reaches the upper edge. */
+/** Bars of several kinds on top of each other, a path for each kind; the highest reaches the upper edge, the lowest can be seen. */
 export function stackedPaths(kinds: readonly (readonly number[])[], { width, height }: Size): readonly string[] {
   const many = kinds[0]?.length ?? 0;
   const heights = Array.from({ length: many }, (_, at) => kinds.reduce((sum, kind) => sum + (kind[at] ?? 0), 0));
@@ -50,7 +38,7 @@ export function stackedPaths(kinds: readonly (readonly number[])[], { width, hei
         if (value <= 0) return "";
         const base = bases[at] ?? 0;
         bases[at] = base + value;
-        const [low, tall] = [height - (base / top) * height, (value / top) * height];
+        const [low, tall] = [height - (base / top) * height, Math.max(1, (value / top) * height)];
         return `M${short(at * step)} ${short(low)}v${short(-tall)}h${short(step * 0.72)}v${short(tall)}z`;
       })
       .join(""),

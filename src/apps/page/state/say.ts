@@ -57,4 +57,21 @@ const PLACES: Readonly<Record<string, string>> = {
   terminal: "at the terminal",
 };
 
+/** What an answer was, in words. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  once: "allowed once",
+  session: "allowed in its session",
+  always: "allowed as a rule",
+  try: "tried first",
+  deny: "denied",
+};
+
+type Given = { readonly answer?: string | undefined; readonly message?: string | undefined };
+
+/** An answer, where it was given, and what was said with it. */
+export const sayAnswer = ({ answer = "answered", message }: Given, via: string | undefined): string =>
+  (ANSWERS[answer] ?? answer) +
+  (via === undefined ? "" : `, ${sayVia(via)}`) +
+  (message === undefined ? "" : `: “${message}”`);
+
 export const sayVia = (via: string): string => PLACES[via] ?? via;

@@ -13,7 +13,7 @@ export function markedRuns(runs: readonly Run[], query: RegExp | undefined): rea
   const marked: MarkedRun[] = [];
   let start = 0;
   for (const { text, style } of shown) {
-    for (const [from, to, isHit] of pieces(start, start + text.length, hits)) {
+    for (const [from, to, isHit] of partsOf(start, start + text.length, hits)) {
       marked.push({ text: text.slice(from - start, to - start), style, isHit });
     }
     start += text.length;
@@ -37,8 +37,8 @@ const rangesOf = (text: string, query: RegExp): readonly Range[] =>
     .filter(([match]) => match !== "")
     .map(({ 0: match, index }) => [index, index + match.length]);
 
-/** A stretch in parts that lie in a hit, or in none. */
-function pieces(start: number, end: number, hits: readonly Range[]): (readonly [...Range, isHit: boolean])[] {
+/** A stretch in parts that lie in one of these ranges, or in none. */
+export function partsOf(start: number, end: number, hits: readonly Range[]): (readonly [...Range, isHit: boolean])[] {
   const parts: (readonly [...Range, isHit: boolean])[] = [];
   let at = start;
   for (const [from, to] of hits) {

@@ -1,6 +1,6 @@
 /**
- * How a terminal would draw a stretch of text, in one number: 5 bits for the foreground, 5 for the background (0: none,
- * else one of the sixteen colours and one), then a bit for each of `FLAGS`.
+ * How a terminal would draw a stretch of text, in one number: 4 bits for the foreground, 4 for the background (0: none,
+ * else one of the eight colours and one; a bright colour is the same tone), then a bit for each of `FLAGS`.
  */
 export type TextStyle = number;
 
@@ -16,7 +16,7 @@ const FLAGS = [
   { on: 9, off: 29, name: "struck" },
 ] as const;
 
-const COLOUR_BITS = 5;
+const COLOUR_BITS = 4;
 const FLAG_SHIFT = 2 * COLOUR_BITS;
 const COLOUR_MASK = (1 << COLOUR_BITS) - 1;
 
@@ -49,8 +49,8 @@ export function sequenceOf(style: TextStyle): string {
   const front = colourOf(style, "front");
   const back = colourOf(style, "back");
   const parameters: number[] = [0, ...FLAGS.filter((_, index) => hasFlag(style, index)).map(({ on }) => on)];
-  if (front !== undefined) parameters.push(front < 8 ? 30 + front : 82 + front);
-  if (back !== undefined) parameters.push(back < 8 ? 40 + back : 92 + back);
+  if (front !== undefined) parameters.push(30 + front);
+  if (back !== undefined) parameters.push(40 + back);
   return `\u001b[${parameters.join(";")}m`;
 }
 
@@ -79,7 +79,7 @@ export function styleAfter(style: TextStyle, parameters: string): TextStyle {
 function simple(style: TextStyle, code: number, [, form]: readonly number[]): TextStyle {
   if (code === 0) return PLAIN;
   if (code === 39 || code === 49) return withColour(style, code === 39 ? "front" : "back", undefined);
-  const colour = sixteenth(code);
+  const colour = coloured(code);
   if (colour !== undefined) return withColour(style, colour.layer, colour.value);
   return FLAGS.reduce((now, { on, off }, index) => {
     const bit = 1 << (FLAG_SHIFT + index);
@@ -88,13 +88,12 @@ function simple(style: TextStyle, code: number, [, form]: readonly number[]): Te
   }, style);
 }
 
+const TENS: Readonly<Record<number, Layer>> = { 3: "front", 4: "back", 9: "front", 10: "back" };
+
 /** 30 to 37 and 90 to 97 are colours of the text, ten more those behind it. */
-function sixteenth(code: number): { readonly layer: Layer; readonly value: number } | undefined {
-  const layer: Layer = code % 100 >= 40 && code % 100 < 50 ? "back" : "front";
-  if (code >= 30 && code <= 37) return { layer: "front", value: code - 30 };
-  if (code >= 40 && code <= 47) return { layer, value: code - 40 };
-  if (code >= 90 && code <= 97) return { layer: "front", value: code - 82 };
-  return code >= 100 && code <= 107 ? { layer: "back", value: code - 92 } : undefined;
+function coloured(code: number): { readonly layer: Layer; readonly value: number } | undefined {
+  const [layer, value] = [TENS[Math.floor(code / 10)], code % 10];
+  return layer === undefined || value > 7 ? undefined : { layer, value };
 }
 
 type Colour = { readonly colour: number | undefined; readonly taken: number };
@@ -112,28 +111,21 @@ function ofGroup([, kind, ...values]: readonly number[]): Colour {
   return { colour: kind === 2 ? nearest(values.slice(-3)) : undefined, taken: 0 };
 }
 
-/** One of 256 as one of sixteen: 16 to 231 are a cube of six steps a side, the rest are greys. */
+/** One of 256 as one of eight: twice the eight, from 16 to 231 a cube of six steps a side, the rest are greys. */
 function ofPalette(index: number | undefined): number | undefined {
   if (index === undefined || !(index >= 0 && index < 256)) return undefined;
-  if (index < 16) return index;
+  if (index < 16) return index % 8;
   if (index >= 232) return nearest(Array.from({ length: 3 }, () => 8 + (index - 232) * 10));
   const cube = index - 16;
   return nearest([Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => step * 51));
 }
 
-const GREYS = [
-  { below: 64, colour: 0 },
-  { below: 140, colour: 8 },
-  { below: 210, colour: 7 },
-];
-
-/** The colour of the sixteen that a reader would call the same. */
+/** The colour of the eight that a reader would call the same: its brightness is that of the page. */
 function nearest(channels: readonly number[]): number | undefined {
   const [red, green, blue] = channels;
   if (red === undefined || green === undefined || blue === undefined) return undefined;
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)];
-  if (high - low < 40) return GREYS.find(({ below }) => high < below)?.colour ?? 15;
+  if (high - low < 40) return high < 140 ? 0 : 7;
   const middle = (low + high) / 2;
-  const hue = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0);
-  return high > 200 ? hue + 8 : hue;
+  return (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0);
 }

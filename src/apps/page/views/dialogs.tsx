@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Found } from "../state/watched.ts";
 import { NoticeButton } from "./notice-button.tsx";
+import { Problem } from "./terms.tsx";
 import { useModel } from "./use-model.tsx";
 import { CommandText, VisibleText } from "./visible-text.tsx";
 
@@ -47,11 +48,7 @@ export function KillDialog({ found, onClose }: { readonly found: Found; readonly
         Ends it with everything it started: TERM, then KILL for what is left. Its ports close. What it printed stays
         readable.
       </p>
-      {problem !== undefined && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       <div class="end">
         {/* The first button, which has the focus, does nothing. */}
         <button type="button" onClick={onClose}>

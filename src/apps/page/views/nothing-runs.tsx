@@ -3,7 +3,7 @@ import { sayPath } from "../state/say.ts";
 import type { WatchedHost } from "../state/watched.ts";
 import { Icon } from "./icon.tsx";
 import { useModel } from "./use-model.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { Code, VisibleText } from "./visible-text.tsx";
 
 type Paste = { readonly words: string; readonly text: string };
 
@@ -68,9 +68,7 @@ const Waiting = ({ hosts }: { readonly hosts: readonly WatchedHost[] }): JSX.Ele
         {view.workspace !== undefined && (
           <>
             {" in "}
-            <code>
-              <VisibleText text={sayPath(view.workspace)} />
-            </code>
+            <Code text={sayPath(view.workspace)} />
           </>
         )}
       </li>

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { areaPath, barsPath, linePath, type Size } from "../state/plot-paths.ts";
+import { areaPath, linePath, type Size, stackedPaths } from "../state/plot-paths.ts";
 import type { Series } from "../state/series.ts";
 
 type PlotProps = { readonly series: Series; readonly size: Size; readonly label: string };
@@ -28,7 +28,7 @@ export function OutputPlot({ series, size, label }: PlotProps): JSX.Element {
   const steps = series.outputSteps(STEPS, span / STEPS);
   return (
     <Frame size={size} label={label}>
-      <path class="bar" d={barsPath(steps, size, Math.max(...steps))} />
+      <path class="bar" d={stackedPaths([steps], size)[0]} />
     </Frame>
   );
 }

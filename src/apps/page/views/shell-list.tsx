@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 import { ShellRow } from "./shell-row.tsx";
 import { useShortcuts } from "./shortcuts.tsx";
 import { useModel, useTick } from "./use-model.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { Code, VisibleText } from "./visible-text.tsx";
 
 /** Ended shells of a session that are shown before the rest is asked for. */
 const FEW_ENDED = 3;
@@ -92,9 +92,7 @@ function GroupHead({ group }: { readonly group: Group }): JSX.Element {
       {session?.busy !== undefined && (
         <p class="where">
           <span class="dim">runs now</span>
-          <code class="cut">
-            <VisibleText text={session.busy.command.slice(0, 300)} />
-          </code>
+          <Code text={session.busy.command.slice(0, 300)} look="cut" />
         </p>
       )}
       {isIdle && <p class="where dim">idle</p>}
@@ -120,11 +118,7 @@ function Where({ group: { host, session } }: { readonly group: Group }): JSX.Ele
   const where = session?.cwd ?? host?.view.workspace;
   return (
     <p class="where">
-      {where !== undefined && (
-        <code class="cut">
-          <VisibleText text={sayPath(where)} />
-        </code>
-      )}
+      {where !== undefined && <Code text={sayPath(where)} look="cut" />}
       {containment === "none" && <span class="bad">no sandbox around its commands</span>}
       {containment === "partial" && <span class="warn">{reasons.join("; ")}</span>}
       {host === undefined && <span class="dim">ended with their hosts; what they printed is kept</span>}

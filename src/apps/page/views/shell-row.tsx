@@ -6,7 +6,7 @@ import { isLive, waitsForInput } from "../state/watched.ts";
 import { Icon } from "./icon.tsx";
 import { MemoryPlot, OutputPlot } from "./plots.tsx";
 import { statusOf } from "./shell-status-words.tsx";
-import { VisibleText } from "./visible-text.tsx";
+import { Code, VisibleText } from "./visible-text.tsx";
 
 type ShellRowProps = {
   readonly shell: ShellView;
@@ -33,11 +33,7 @@ export function ShellRow({ shell, series, now, isChosen, onPick }: ShellRowProps
         <span class="unseen">{words}</span>
         <span aria-hidden="true">{short}</span>
       </span>
-      {shell.description !== undefined && (
-        <code class="command cut">
-          <VisibleText text={command} />
-        </code>
-      )}
+      {shell.description !== undefined && <Code text={command} look="command cut" />}
       {!isLive(shell) && shell.durationMs !== undefined && <span class="took">{saySpan(shell.durationMs)}</span>}
       {waitsForInput(shell) && (
         <span class="say warn">

@@ -12,12 +12,21 @@ type TopBarProps = {
   readonly onKeys: () => void;
 };
 
+const NOW = { name: "now", words: "Now" } as const;
+
+const OTHERS = [
+  { name: "history", words: "History", icon: "late" },
+  { name: "tries", words: "Tries", icon: "sides" },
+  { name: "rules", words: "Rules", icon: "wall" },
+] as const;
+
+const current = (isIt: boolean): "page" | undefined => (isIt ? "page" : undefined);
+
 /** Where one is, whether the page is live, and how much waits. */
 export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps): JSX.Element {
   const model = useModel();
   const { sessions, running, waiting, questions } = model.counts;
   const away = model.link.kind === "crowded" ? "Resting" : "Reconnecting";
-  const current = (name: ViewName): "page" | undefined => (name === view ? "page" : undefined);
   return (
     <header class="top">
       <h1 class="brand">
@@ -25,18 +34,11 @@ export function TopBar({ view, isDrawn, onDrawer, onTheme, onKeys }: TopBarProps
         nacre
       </h1>
       <nav class="views" aria-label="Views">
-        <a href="#now" aria-current={current("now")}>
-          Now
-        </a>
-        <a href="#history" aria-current={current("history")}>
-          History
-        </a>
-        <a href="#tries" aria-current={current("tries")}>
-          Tries
-        </a>
-        <a href="#rules" aria-current={current("rules")}>
-          Rules
-        </a>
+        {[NOW, ...OTHERS].map(({ name, words }) => (
+          <a key={name} href={`#${name}`} aria-current={current(name === view)}>
+            {words}
+          </a>
+        ))}
       </nav>
       {questions > 0 && (
         <button type="button" class="drawer-button" aria-expanded={isDrawn} onClick={onDrawer}>
@@ -78,29 +80,22 @@ export function BottomBar({
   readonly onPane: (pane: "list" | "rail") => void;
 }): JSX.Element {
   const { questions } = useModel().counts;
-  const isOn = (on: boolean): "page" | undefined => (on ? "page" : undefined);
   return (
     <nav class="bottom" aria-label="Views of a phone">
-      <a href="#now" aria-current={isOn(view === "now" && pane !== "rail")} onClick={() => onPane("list")}>
+      <a href="#now" aria-current={current(view === "now" && pane !== "rail")} onClick={() => onPane("list")}>
         <Icon name="list" />
         Shells
       </a>
-      <a href="#now" aria-current={isOn(view === "now" && pane === "rail")} onClick={() => onPane("rail")}>
+      <a href="#now" aria-current={current(view === "now" && pane === "rail")} onClick={() => onPane("rail")}>
         <Icon name="question" />
         <span>Questions {questions > 0 && <b class="many">{questions}</b>}</span>
       </a>
-      <a href="#history" aria-current={isOn(view === "history")}>
-        <Icon name="late" />
-        History
-      </a>
-      <a href="#tries" aria-current={isOn(view === "tries")}>
-        <Icon name="sides" />
-        Tries
-      </a>
-      <a href="#rules" aria-current={isOn(view === "rules")}>
-        <Icon name="wall" />
-        Rules
-      </a>
+      {OTHERS.map(({ name, words, icon }) => (
+        <a key={name} href={`#${name}`} aria-current={current(name === view)}>
+          <Icon name={icon} />
+          {words}
+        </a>
+      ))}
     </nav>
   );
 }

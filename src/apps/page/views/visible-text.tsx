@@ -1,9 +1,17 @@
 import type { JSX } from "preact";
 import { visiblePieces } from "../text/hidden-characters.ts";
+import { partsOf } from "../text/marked-runs.ts";
 
 /** Text in which hidden characters are shown by name. Always a text node, whatever is in it. */
 export const VisibleText = ({ text }: { readonly text: string }): JSX.Element => (
   <>{visiblePieces(text).map((piece) => ("code" in piece ? <span class="chip">{piece.code}</span> : piece.text))}</>
+);
+
+/** The same in the letters of code. */
+export const Code = ({ text, look }: { readonly text: string; readonly look?: string }): JSX.Element => (
+  <code class={look}>
+    <VisibleText text={text} />
+  </code>
 );
 
 type Span = readonly [start: number, end: number];
@@ -21,7 +29,14 @@ export function CommandText({
 }): JSX.Element {
   return (
     <bdi dir="ltr">
-      {segmentsOf(text, marks).map(({ part, isMarked }) => (isMarked ? <mark>{wordsOf(part)}</mark> : wordsOf(part)))}
+      {partsOf(
+        0,
+        text.length,
+        marks.toSorted((a, b) => a[0] - b[0]),
+      ).map(([from, to, isMarked]) => {
+        const words = wordsOf(text.slice(from, to));
+        return isMarked ? <mark>{words}</mark> : words;
+      })}
     </bdi>
   );
 }
@@ -37,20 +52,4 @@ function wordsOf(text: string): (JSX.Element | string)[] {
       </span>
     ),
   );
-}
-
-function segmentsOf(
-  text: string,
-  marks: readonly Span[],
-): readonly { readonly part: string; readonly isMarked: boolean }[] {
-  const segments: { part: string; isMarked: boolean }[] = [];
-  let at = 0;
-  for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0])) {
-    if (end <= at) continue;
-    if (start > at) segments.push({ part: text.slice(at, start), isMarked: false });
-    segments.push({ part: text.slice(Math.max(at, start), end), isMarked: true });
-    at = end;
-  }
-  if (at < text.length) segments.push({ part: text.slice(at), isMarked: false });
-  return segments;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areaPath, barsPath, linePath, stackedPaths } from "../../../../src/apps/page/state/plot-paths.ts";
+import { areaPath, linePath, stackedPaths } from "../../../../src/apps/page/state/plot-paths.ts";
 
 const SIZE = { width: 100, height: 12 };
 
@@ -18,9 +18,11 @@ test("a line goes from the left edge to the right, its highest value at the top"
   expect(areaPath(linePath([], SIZE, 10), SIZE)).toBe("");
 });
 
-test("a bar stands for each value but zero", () => {
-  expect(barsPath([0, 10, 5], { width: 30, height: 10 }, 10)).toBe("M10 10v-10h7.2v10zM20 10v-5h7.2v5z");
-  expect(barsPath([0, 0], SIZE, 0)).toBe("");
+test("a bar stands for each value but zero, and the smallest can be seen", () => {
+  const size = { width: 30, height: 10 };
+  expect(stackedPaths([[0, 10, 5]], size)).toEqual(["M10 10v-10h7.2v10zM20 10v-5h7.2v5z"]);
+  expect(stackedPaths([[1000, 0, 1]], size)).toEqual(["M0 10v-10h7.2v10zM20 10v-1h7.2v1z"]);
+  expect(stackedPaths([[0, 0]], SIZE)).toEqual([""]);
 });
 
 test("kinds of bars stand on each other, the highest pile at the top", () => {

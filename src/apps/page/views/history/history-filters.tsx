@@ -2,6 +2,8 @@ import type { JSX, RefObject } from "preact";
 import type { HistoryReply, Verdict } from "../../page-messages.ts";
 import { type HistoryFilter, type Span, toggled } from "../../state/history-filter.ts";
 import { sayNumber, sayTime } from "../../state/say.ts";
+import { saveFile } from "../../wire/save-file.ts";
+import { Choice } from "../choice.tsx";
 import { Icon } from "../icon.tsx";
 
 type HistoryFiltersProps = {
@@ -87,29 +89,6 @@ const sessionsOf = ({ session }: HistoryFilter, reply: HistoryReply | undefined)
   return session === "" || known.includes(session) ? known : [session, ...known];
 };
 
-type ChoiceProps<T extends string> = {
-  readonly label: string;
-  readonly options: Readonly<Record<T, string>>;
-  readonly value: T;
-  readonly onChoose: (value: T) => void;
-};
-
-const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>): JSX.Element => (
-  <select aria-label={label} value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
-    {Object.entries<string>(options).map(([name, words]) => (
-      <option key={name} value={name}>
-        {words}
-      </option>
-    ))}
-  </select>
-);
-
 /** The rows as they are shown, as a file. */
-function saveRows({ rows }: HistoryReply): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(rows, undefined, 2)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "nacre-history.json";
-  link.click();
-  URL.revokeObjectURL(address);
-}
+const saveRows = ({ rows }: HistoryReply): void =>
+  saveFile(new Blob([JSON.stringify(rows, undefined, 2)], { type: "application/json" }), "nacre-history.json");

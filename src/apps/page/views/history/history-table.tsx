@@ -4,7 +4,7 @@ import type { CommandRow, HistoryRow } from "../../../../core/journal/history-ro
 import { basename } from "../../state/path-name.ts";
 import { sayMoment, saySpan } from "../../state/say.ts";
 import { useModel } from "../use-model.tsx";
-import { VisibleText } from "../visible-text.tsx";
+import { Code, VisibleText } from "../visible-text.tsx";
 import { RowDetails } from "./row-details.tsx";
 import { answerWords, exitWords } from "./row-words.tsx";
 
@@ -74,9 +74,7 @@ function CommandLine({ row, isOpen, onToggle }: CommandLineProps): JSX.Element {
             onToggle();
           }}
         >
-          <code>
-            <VisibleText text={row.command.slice(0, SHOWN_CHARS)} />
-          </code>
+          <Code text={row.command.slice(0, SHOWN_CHARS)} />
         </button>
       </td>
       <td class="session cut dim">

@@ -6,6 +6,7 @@ import { count, sayNumber } from "../../state/say.ts";
 import { later } from "../../wire/browser-clock.ts";
 import { Icon } from "../icon.tsx";
 import { useShortcuts } from "../shortcuts.tsx";
+import { Problem } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
 import { HistoryFilters } from "./history-filters.tsx";
 import { HistoryTable } from "./history-table.tsx";
@@ -34,11 +35,7 @@ export function HistoryView(): JSX.Element {
         <ChainState />
       </div>
       <HistoryFilters field={field} filter={filter} reply={reply} onChange={setFilter} />
-      {problem !== undefined && (
-        <p class="band bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} tone="band bad" />
       <div class="history-rows" tabIndex={0} role="region" aria-label="Rows of the history">
         {reply !== undefined && <HistoryTable rows={reply.rows} />}
         {reply !== undefined && reply.rows.length === 0 && <p class="empty">{emptyWords(reply)}</p>}

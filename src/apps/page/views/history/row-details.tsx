@@ -1,15 +1,9 @@
 import type { JSX } from "preact";
 import type { CommandRow } from "../../../../core/journal/history-row.ts";
-import { sayBytes, sayPath, saySpan, sayVia } from "../../state/say.ts";
+import { sayAnswer, sayBytes, sayPath, saySpan } from "../../state/say.ts";
+import { Term } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
-import { CommandText, VisibleText } from "../visible-text.tsx";
-
-const ANSWERED: Readonly<Record<string, string>> = {
-  once: "allowed once",
-  session: "allowed for its session",
-  always: "allowed as a rule",
-  deny: "denied",
-};
+import { Code, CommandText, VisibleText } from "../visible-text.tsx";
 
 /** All that the journal says of a command. */
 export function RowDetails({ row }: { readonly row: CommandRow }): JSX.Element {
@@ -17,54 +11,42 @@ export function RowDetails({ row }: { readonly row: CommandRow }): JSX.Element {
   return (
     <dl class="why details">
       {(command.includes("\n") || command.length > 100) && (
-        <>
-          <dt>Command</dt>
-          <dd>
-            <pre class="command">
-              <CommandText text={command} />
-            </pre>
-          </dd>
-        </>
+        <Term name="Command">
+          <pre class="command">
+            <CommandText text={command} />
+          </pre>
+        </Term>
       )}
-      <dt>Where</dt>
-      <dd>
-        <code>
-          <VisibleText text={sayPath(cwd)} />
-        </code>
-      </dd>
-      <dt>Why</dt>
-      <dd>
+      <Term name="Where">
+        <Code text={sayPath(cwd)} />
+      </Term>
+      <Term name="Why">
         {reasons.map(({ rule, reason }) => (
           <p key={rule}>
             <VisibleText text={reason} /> <span class="dim">{rule}</span>
           </p>
         ))}
-      </dd>
+      </Term>
       {asked !== undefined && (
-        <>
-          <dt>Answered</dt>
-          <dd>
-            <VisibleText text={answeredWords(asked)} />
-          </dd>
-        </>
+        <Term name="Answered">
+          <VisibleText text={answeredWords(asked)} />
+        </Term>
       )}
       {ran !== undefined && <Ran ran={ran} />}
-      <dt>Entry</dt>
-      <dd>
+      <Term name="Entry">
         <code class="dim">
           seq {seq} hash {hash.slice(0, 8)}…{hash.slice(-4)} host {host}
           {contained === undefined ? "" : ` contained ${contained}`}
         </code>
-      </dd>
+      </Term>
     </dl>
   );
 }
 
 function answeredWords({ askedAt, settledAt, state, answer, via, message }: NonNullable<CommandRow["asked"]>): string {
   if (settledAt === undefined) return "not yet";
-  const after = askedAt === undefined ? "" : ` after ${saySpan(settledAt - askedAt)}`;
-  const what = answer === undefined ? (state ?? "settled") : (ANSWERED[answer] ?? answer);
-  return `${what}${after}${via === undefined ? "" : `, ${sayVia(via)}`}${message === undefined ? "" : `: “${message}”`}`;
+  const after = askedAt === undefined ? "" : ` (after ${saySpan(settledAt - askedAt)})`;
+  return sayAnswer({ answer: answer ?? state ?? "settled", message }, via) + after;
 }
 
 function Ran({ ran }: { readonly ran: NonNullable<CommandRow["ran"]> }): JSX.Element {
@@ -74,18 +56,15 @@ function Ran({ ran }: { readonly ran: NonNullable<CommandRow["ran"]> }): JSX.Ele
   const took = durationMs === undefined ? "" : ` in ${saySpan(durationMs)}`;
   const printed = bytes === undefined ? "" : `, printed ${sayBytes(bytes)}`;
   return (
-    <>
-      <dt>Ran</dt>
-      <dd>
-        {how}
-        {took}
-        {printed}.{" "}
-        {shell !== undefined && (
-          <a href="#now" onClick={() => model.choose(shell)}>
-            Show the output
-          </a>
-        )}
-      </dd>
-    </>
+    <Term name="Ran">
+      {how}
+      {took}
+      {printed}.{" "}
+      {shell !== undefined && (
+        <a href="#now" onClick={() => model.choose(shell)}>
+          Show the output
+        </a>
+      )}
+    </Term>
   );
 }

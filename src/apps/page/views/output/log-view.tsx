@@ -153,27 +153,18 @@ function watchSize(box: HTMLDivElement | null, at: Layout, draw: () => void): ((
   if (box === null) return undefined;
   const look = (): void => {
     at.height = box.clientHeight;
-    const probe = box.ownerDocument.createElement("div");
+    const probe = document.createElement("div");
     probe.className = "line";
-    const text = box.ownerDocument.createElement("span");
+    const text = document.createElement("span");
     text.className = "text probe";
     text.textContent = "0".repeat(100);
     probe.append(text);
     box.append(probe);
-    const style = getComputedStyle(text);
-    const cell =
-      text.getBoundingClientRect().width -
-      Number.parseFloat(style.paddingLeft) -
-      Number.parseFloat(style.paddingRight) -
-      Number.parseFloat(style.borderLeftWidth);
-    const room =
-      box.clientWidth -
-      text.offsetLeft -
-      Number.parseFloat(style.paddingLeft) -
-      Number.parseFloat(style.paddingRight) -
-      Number.parseFloat(style.borderLeftWidth);
+    const { paddingLeft, paddingRight, borderLeftWidth } = getComputedStyle(text);
+    const frame = [paddingLeft, paddingRight, borderLeftWidth].reduce((sum, side) => sum + Number.parseFloat(side), 0);
+    const cell = (text.getBoundingClientRect().width - frame) / 100;
+    at.columns = Math.max(10, Math.floor((box.clientWidth - text.offsetLeft - frame) / cell));
     probe.remove();
-    at.columns = Math.max(10, Math.floor(room / (cell / 100)));
     draw();
   };
   const watcher = new ResizeObserver(look);

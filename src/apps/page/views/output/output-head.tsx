@@ -3,6 +3,7 @@ import type { ShellView } from "../../../../core/line/line-messages.ts";
 import type { Model } from "../../state/model.ts";
 import { sayBytes, saySpan, sayTime } from "../../state/say.ts";
 import { type Found, isLive } from "../../state/watched.ts";
+import { saveFile } from "../../wire/save-file.ts";
 import { Icon } from "../icon.tsx";
 import { statusOf } from "../shell-status-words.tsx";
 import { useModel, useTick } from "../use-model.tsx";
@@ -106,15 +107,7 @@ const Fact = ({ name, tone = "", children }: FactProps): JSX.Element => (
   </span>
 );
 
-/** The whole log as a file. The key is in a header, so the browser cannot fetch it by a link alone. */
-async function saveLog(model: Model, shell: string): Promise<void> {
-  const address = URL.createObjectURL(await model.log(shell));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${shell}.log`;
-  link.click();
-  URL.revokeObjectURL(address);
-}
+const saveLog = async (model: Model, shell: string): Promise<void> => saveFile(await model.log(shell), `${shell}.log`);
 
 /** None where the system does not tell. */
 const Ports = ({ shell }: { readonly shell: ShellView }): JSX.Element => (

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import type { Answer, AnswerBody } from "../../page-messages.ts";
 import { sayVia } from "../../state/say.ts";
 import type { Asked } from "../../state/watched.ts";
+import { Problem } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
 import { RuleForm } from "./rule-form.tsx";
 
@@ -69,11 +70,7 @@ export function QuestionAnswers({ asked, isDeaf, isHiding }: QuestionAnswersProp
 /** Why an answer did not get through, and what the answers mean. */
 const Words = ({ problem }: { readonly problem: string | undefined }): JSX.Element => (
   <>
-    {problem !== undefined && (
-      <p class="bad" role="alert">
-        {problem}
-      </p>
-    )}
+    <Problem words={problem} />
     <p class="dim small">
       Once and session hold for this exact text in this directory. If nobody answers, it is denied.
     </p>

@@ -4,9 +4,10 @@ import { sayLeft, sayPath, sayTime } from "../../state/say.ts";
 import type { Asked } from "../../state/watched.ts";
 import { hasHidden } from "../../text/hidden-characters.ts";
 import { later } from "../../wire/browser-clock.ts";
+import { Term } from "../terms.tsx";
 import { TriedLines } from "../tries/tried-lines.tsx";
 import { useModel, useTick } from "../use-model.tsx";
-import { CommandText, VisibleText } from "../visible-text.tsx";
+import { Code, CommandText, VisibleText } from "../visible-text.tsx";
 import { QuestionAnswers } from "./question-answers.tsx";
 
 /** A card that has just come, or moved, does not hear clicks: they were meant for what stood there before. */
@@ -57,14 +58,10 @@ function Why({ asked: { question } }: { readonly asked: Asked }): JSX.Element {
   const { lost, suggestion, stdin, findings } = question;
   return (
     <dl class="why">
-      <dt>Where</dt>
-      <dd>
-        <code>
-          <VisibleText text={sayPath(question.cwd)} />
-        </code>
-      </dd>
-      <dt>Why</dt>
-      <dd>
+      <Term name="Where">
+        <Code text={sayPath(question.cwd)} />
+      </Term>
+      <Term name="Why">
         {findings
           .filter(({ decision }) => decision === "ask")
           .map(({ reason, rule }) => (
@@ -72,9 +69,8 @@ function Why({ asked: { question } }: { readonly asked: Asked }): JSX.Element {
               <VisibleText text={reason} /> <span class="dim">{rule}</span>{" "}
             </span>
           ))}
-      </dd>
-      <dt>Lost</dt>
-      <dd>
+      </Term>
+      <Term name="Lost">
         {lost === undefined || lost === "not known" ? (
           <span class="dim">not known</span>
         ) : (
@@ -82,16 +78,11 @@ function Why({ asked: { question } }: { readonly asked: Asked }): JSX.Element {
             <VisibleText text={lost.text} /> <span class="dim">As of {sayTime(lost.asOf)}.</span>
           </>
         )}
-      </dd>
+      </Term>
       {suggestion !== undefined && (
-        <>
-          <dt>Safer</dt>
-          <dd>
-            <code>
-              <VisibleText text={suggestion} />
-            </code>
-          </dd>
-        </>
+        <Term name="Safer">
+          <Code text={suggestion} />
+        </Term>
       )}
       {stdin !== undefined && (
         <>

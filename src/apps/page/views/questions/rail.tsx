@@ -1,15 +1,16 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { sessionRules } from "../../state/held-rules.ts";
-import { count, sayBytes, sayPath, saySpan, sayTime, sayVia } from "../../state/say.ts";
+import { count, sayAnswer, sayBytes, sayPath, saySpan, sayTime } from "../../state/say.ts";
 import type { Series } from "../../state/series.ts";
 import { type Asked, isLive, openQuestions, settledQuestions } from "../../state/watched.ts";
 import { Icon } from "../icon.tsx";
 import { MemoryPlot, OutputPlot } from "../plots.tsx";
 import { RuleCard } from "../rules/rule-card.tsx";
 import { ageOf } from "../shell-status-words.tsx";
+import { Term } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
-import { VisibleText } from "../visible-text.tsx";
+import { Code, VisibleText } from "../visible-text.tsx";
 import { QuestionCard, wants } from "./question-card.tsx";
 
 const SETTLED_SHOWN = 5;
@@ -44,9 +45,7 @@ export function Rail(): JSX.Element {
           <ul>
             {settled.map(({ question }) => (
               <li key={question.id}>
-                <code class="cut">
-                  <VisibleText text={question.command.slice(0, 300)} />
-                </code>
+                <Code text={question.command.slice(0, 300)} look="cut" />
                 <span class="dim">{outcomeOf({ question })}</span>
               </li>
             ))}
@@ -75,27 +74,15 @@ function FoldedCard({
         <span class="dim">{wants(question)}</span>
       </span>
       <Icon name="down" />
-      <code class="cut">
-        <VisibleText text={question.command.slice(0, 300)} />
-      </code>
+      <Code text={question.command.slice(0, 300)} look="cut" />
     </button>
   );
 }
 
-const ANSWERS = {
-  once: "allowed once",
-  session: "allowed in its session",
-  always: "allowed as a rule",
-  try: "tried first",
-  deny: "denied",
-} as const;
-
 function outcomeOf({ question }: Pick<Asked, "question">): string {
-  const { state, answer, answeredBy, message } = question;
-  if (state === "expired") return "Nobody answered in time: denied.";
-  if (state === "withdrawn") return "Withdrawn by the caller.";
-  const by = answeredBy === undefined ? "" : `, ${sayVia(answeredBy)}`;
-  return `${answer === undefined ? "answered" : ANSWERS[answer]}${by}${message === undefined ? "" : `: “${message}”`}`;
+  if (question.state === "expired") return "Nobody answered in time: denied.";
+  if (question.state === "withdrawn") return "Withdrawn by the caller.";
+  return sayAnswer(question, question.answeredBy);
 }
 
 const PLOT = { width: 360, height: 46 };
@@ -116,25 +103,18 @@ function Measures(): JSX.Element | null {
       </h3>
       {series !== undefined && series.samples.length > 1 && <Plots series={series} isRunning={isLive(shell)} />}
       <dl class="facts-list">
-        <dt>Started</dt>
-        <dd>
+        <Term name="Started">
           {sayTime(shell.startedAt ?? shell.createdAt)}, {saySpan(ageOf(shell, model.now()))} ago
-        </dd>
+        </Term>
         {sandbox !== undefined && (
-          <>
-            <dt>Contained</dt>
-            <dd>
-              {sandbox.containment}: {sandbox.profile}, network {sandbox.network}
-              {reasons}
-            </dd>
-          </>
+          <Term name="Contained">
+            {sandbox.containment}: {sandbox.profile}, network {sandbox.network}
+            {reasons}
+          </Term>
         )}
-        <dt>Directory</dt>
-        <dd>
-          <code>
-            <VisibleText text={sayPath(shell.cwd)} />
-          </code>
-        </dd>
+        <Term name="Directory">
+          <Code text={sayPath(shell.cwd)} />
+        </Term>
       </dl>
     </section>
   );

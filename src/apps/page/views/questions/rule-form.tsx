@@ -4,20 +4,25 @@ import type { RuleCheck } from "../../../../core/line/line-messages.ts";
 import type { AnswerBody } from "../../page-messages.ts";
 import type { Asked } from "../../state/watched.ts";
 import { later } from "../../wire/browser-clock.ts";
+import { Choice } from "../choice.tsx";
+import { Problem } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
-import { VisibleText } from "../visible-text.tsx";
+import { Code } from "../visible-text.tsx";
 
 type SavedRule = Pick<AnswerBody, "rule" | "scope" | "until">;
 
 type RuleFormProps = { readonly asked: Asked; readonly isOff: boolean; readonly onSave: (rule: SavedRule) => void };
+
+const SCOPES = { workspace: "this workspace", user: "everywhere" } as const;
+const ENDS = { "1d": "for a day", "7d": "for a week", "": "for good" } as const;
 
 /** The rule before it is saved: as narrow as what was asked, to be edited, with where and how long it holds. */
 export function RuleForm({ asked, isOff, onSave }: RuleFormProps): JSX.Element {
   const { always = [], wider } = asked.question;
   const [first = ""] = always;
   const [rule, setRule] = useState(first);
-  const [scope, setScope] = useState<"workspace" | "user">("workspace");
-  const [until, setUntil] = useState("1d");
+  const [scope, setScope] = useState<keyof typeof SCOPES>("workspace");
+  const [until, setUntil] = useState<keyof typeof ENDS>("1d");
   const checked = useCheck(asked, rule);
   const save = (event: Event): void => {
     event.preventDefault();
@@ -47,15 +52,8 @@ export function RuleForm({ asked, isOff, onSave }: RuleFormProps): JSX.Element {
       )}
       <Reach checked={checked} />
       <div class="end">
-        <select
-          aria-label="Where it holds"
-          value={scope}
-          onChange={(event) => setScope(event.currentTarget.value === "user" ? "user" : "workspace")}
-        >
-          <option value="workspace">this workspace</option>
-          <option value="user">everywhere</option>
-        </select>
-        <Until value={until} onChoose={setUntil} />
+        <Choice label="Where it holds" options={SCOPES} value={scope} onChoose={setScope} />
+        <Choice label="How long it holds" options={ENDS} value={until} onChoose={setUntil} />
         <button type="submit" disabled={isOff || checked === undefined || checked.problem !== undefined}>
           Save and run
         </button>
@@ -83,28 +81,10 @@ function useCheck({ host, question }: Asked, rule: string): RuleCheck | undefine
   return checked?.rule === rule ? checked.is : undefined;
 }
 
-const Until = ({
-  value,
-  onChoose,
-}: {
-  readonly value: string;
-  readonly onChoose: (until: string) => void;
-}): JSX.Element => (
-  <select aria-label="How long it holds" value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-    <option value="1d">for a day</option>
-    <option value="7d">for a week</option>
-    <option value="">for good</option>
-  </select>
-);
-
 /** Commands that the rule would let through, and some that it would not, each judged by the host. */
 const Reach = ({ checked }: { readonly checked: RuleCheck | undefined }): JSX.Element => (
   <>
-    {checked?.problem !== undefined && (
-      <p class="bad small" role="alert">
-        {checked.problem}
-      </p>
-    )}
+    <Problem words={checked?.problem} tone="bad small" />
     <ul class="examples" aria-label="What this rule would do">
       {checked?.lets.slice(0, 3).map((command) => (
         <Example key={command} verdict="allows" tone="ok" command={command} />
@@ -121,8 +101,6 @@ type ExampleProps = { readonly verdict: string; readonly tone: string; readonly 
 const Example = ({ verdict, tone, command }: ExampleProps): JSX.Element => (
   <li>
     <span class={tone}>{verdict}</span>
-    <code>
-      <VisibleText text={command} />
-    </code>
+    <Code text={command} />
   </li>
 );

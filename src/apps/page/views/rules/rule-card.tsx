@@ -2,8 +2,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { HeldRule, RulePlace } from "../../state/held-rules.ts";
 import { sayMoment } from "../../state/say.ts";
+import { Problem } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
-import { VisibleText } from "../visible-text.tsx";
+import { Code, VisibleText } from "../visible-text.tsx";
 
 /** One rule: what it says, how long it holds, who made it, and the way to take it back. */
 function RuleLine({ held }: { readonly held: HeldRule }): JSX.Element {
@@ -23,18 +24,12 @@ function RuleLine({ held }: { readonly held: HeldRule }): JSX.Element {
     <li class="rule">
       <span class={`badge ${rule.decision}`}>{rule.decision}</span>
       <div>
-        <code>
-          <VisibleText text={rule.rule} />
-        </code>
+        <Code text={rule.rule} />
         <p class="dim small">
           {lastingOf(held, model.now())},{" "}
           <VisibleText text={rule.by + (rule.cwd === undefined ? "" : `, in ${rule.cwd}`)} />
         </p>
-        {problem !== undefined && (
-          <p class="bad small" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} tone="bad small" />
       </div>
       <button
         type="button"

@@ -6,7 +6,9 @@ import { count, sayMoment, sayPath } from "../../state/say.ts";
 import { openQuestions } from "../../state/watched.ts";
 import { repeat } from "../../wire/browser-clock.ts";
 import { QuestionCard } from "../questions/question-card.tsx";
+import { Problem } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
+import { useAddress } from "../view-name.tsx";
 import { VisibleText } from "../visible-text.tsx";
 import { TryChanges } from "./try-changes.tsx";
 
@@ -15,7 +17,7 @@ const COMMAND_CHARS = 300;
 /** What was tried on this machine and neither kept nor thrown away: the tries, and what the chosen one changed. */
 export function TriesView(): JSX.Element {
   const { reply, problem } = useTries();
-  const named = useNamed();
+  const named = useAddress(nameIn);
   const tries = reply?.tries ?? [];
   const shown = tries.find(({ id }) => id === named) ?? (named === undefined ? tries[0] : undefined);
   const isOver = named !== undefined && reply !== undefined && shown === undefined;
@@ -31,11 +33,7 @@ export function TriesView(): JSX.Element {
         {reply !== undefined && tries.length === 0 && <NoTry />}
       </nav>
       <div class="column try-shown">
-        {problem !== undefined && (
-          <p class="band bad" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem words={problem} tone="band bad" />
         {isOver && <p class="empty">This try is over: it was kept, or thrown away.</p>}
         {shown !== undefined && <QuestionAbout id={shown.id} />}
         {shown !== undefined && <TryChanges key={shown.id} row={shown} />}
@@ -104,15 +102,5 @@ function useTries() {
   return { reply, problem };
 }
 
-const nameIn = (hash: string): string | undefined => /^#tries\/(\w+)$/.exec(hash)?.[1];
-
 /** The try that the address names. */
-function useNamed(): string | undefined {
-  const [name, setName] = useState(() => nameIn(location.hash));
-  useEffect(() => {
-    const look = (): void => setName(nameIn(location.hash));
-    addEventListener("hashchange", look);
-    return () => removeEventListener("hashchange", look);
-  }, []);
-  return name;
-}
+const nameIn = (hash: string): string | undefined => /^#tries\/(\w+)$/.exec(hash)?.[1];

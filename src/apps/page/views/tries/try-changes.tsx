@@ -4,6 +4,7 @@ import type { FileDiff, TriedChange, TryReply, TryRow } from "../../page-message
 import { count, sayPath } from "../../state/say.ts";
 import { Icon } from "../icon.tsx";
 import { useShortcuts } from "../shortcuts.tsx";
+import { Problem } from "../terms.tsx";
 import { useModel } from "../use-model.tsx";
 import { CommandText, VisibleText } from "../visible-text.tsx";
 import { SideBySide } from "./side-by-side.tsx";
@@ -41,11 +42,7 @@ export function TryChanges({ row }: { readonly row: TryRow }): JSX.Element {
           <Told key={words} label="Differs" words={words} />
         ))}
       </header>
-      {problem !== undefined && (
-        <p class="band bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} tone="band bad" />
       <div ref={list}>
         {reply?.changes.map((change) => (
           <ChangeCard key={change.path} id={id} change={change} />
@@ -114,11 +111,7 @@ function ChangeCard({ id, change }: CardProps): JSX.Element {
       {diffs.map((diff) => (
         <FileView key={`${diff.path} ${diff.facts[0]}`} id={id} diff={diff} />
       ))}
-      {problem !== undefined && (
-        <p class="bad" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       {isCut && whole === undefined && (
         <button type="button" disabled={isAsked} onClick={ask}>
           Show all of it
