@@ -23,6 +23,12 @@ const LAUNCHERS_NAMES = [
   "SRUN_*",
 ];
 
+/**
+ * A bash that is nobody's child and whose stdin is a socket, as Node's pipes are, takes itself for a remote shell: `bash -c` then
+ * reads ~/.bashrc, and what that prints or waits for comes before the launcher's own. A level says that it is a child.
+ */
+const CHILD_OF_A_HOST = { SHLVL: "1" };
+
 /** A program that gives a process elsewhere its stdin and stdout. */
 export type Launched = {
   readonly identity: Identity;
@@ -38,7 +44,7 @@ export type Launched = {
 /** Starts a launcher. It gets no secret of the host's environment but those the operator names. */
 export async function launch(argv: readonly string[], names: readonly string[] = []): Promise<Launched> {
   const [file = "", ...args] = argv;
-  const env = childEnvironment({ inherit: "core", include: [...LAUNCHERS_NAMES, ...names] });
+  const env = childEnvironment({ inherit: "core", include: [...LAUNCHERS_NAMES, ...names], set: CHILD_OF_A_HOST });
   const child = await startProcess({ file, args, cwd: process.cwd(), env });
   const { stdin, stdout, stderr, pid = 0 } = child;
   if (stdin === null || stdout === null || stderr === null) throw new Fault("SPAWN_FAILED", `${file} has no pipes`);

@@ -1,7 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { launch } from "../../../../src/core/process/pipe/launch.ts";
 import { isAlive } from "../../../support/is-alive.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
 test("a launcher has pipes, and no secret of the host that was not named", async () => {
@@ -19,6 +22,20 @@ test("a launcher has pipes, and no secret of the host that was not named", async
   } finally {
     delete process.env["LAUNCH_TEST_TOKEN"];
     delete process.env["OTHER_TEST_TOKEN"];
+  }
+});
+
+test("a launcher in bash does not read ~/.bashrc", async () => {
+  const home = process.env["HOME"];
+  const dir = tempDir();
+  writeFileSync(join(dir, ".bashrc"), "echo printed by ~/.bashrc\n");
+  process.env["HOME"] = dir;
+  try {
+    const launched = await launch(["bash", "-c", "echo own"]);
+    expect(await text(launched.stdout)).toBe("own\n");
+    await launched.kill();
+  } finally {
+    process.env["HOME"] = home;
   }
 });
 
