@@ -8,7 +8,14 @@ export type Language = "shell" | "python" | "javascript" | "perl" | "ruby" | "ph
 /** What a program does to the world, as far as its arguments tell. */
 export type Effect =
   | { readonly kind: "deletes"; readonly path: Text; readonly recursive: boolean }
-  | { readonly kind: "writes"; readonly path: Text; readonly content?: Text; readonly append?: boolean }
+  | {
+      readonly kind: "writes";
+      readonly path: Text;
+      readonly content?: Text;
+      readonly append?: boolean;
+      /** Whether nothing of what was there is left. A program may fail, or see a reason to leave it. */
+      readonly sure?: boolean;
+    }
   | { readonly kind: "creates"; readonly path: Text }
   | { readonly kind: "reads"; readonly path: Text; readonly recursive?: boolean; readonly unseen?: boolean }
   | { readonly kind: "opens-access"; readonly path: Text; readonly recursive: boolean }

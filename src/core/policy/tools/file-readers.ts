@@ -28,15 +28,15 @@ export const contentBehind = (path: Text, call: Call): Text => {
   if (resolved === "/dev/null") return "";
   if (OWN_PROCESS.test(path)) return OUTPUT + PARENT;
   if (isEndless(path, call)) return ENDLESS;
-  return hasGlob(resolved) ? contentsBehind(resolved, call) : (scope.fileContent(resolved) ?? FILE);
+  return scope.fileContent(resolved) ?? contentsMeant(resolved, call);
 };
 
-/** What the files hold that a pattern may name: those that the text or the session wrote, and any others. */
-const contentsBehind = (pattern: Text, { scope }: Call): Text => {
-  const written = scope.files.paths().filter((path) => isKnown(path) && couldBe(pattern, path));
-  return [...written.slice(0, MAX_MATCHES).map((path) => `${scope.fileContent(path) ?? ""}\n`), FILE].join("");
+/** What a file holds whose name is not all known, or a directory: what the text or the session wrote there, and more. */
+const contentsMeant = (path: Text, { scope: { files } }: Call): Text => {
+  const written = [...files.meantBy(path), ...files.below(path)].slice(0, MAX_MEANT);
+  return [...written.map((one) => `${files.content(one) ?? ""}\n`), FILE].join("");
 };
-const MAX_MATCHES = 20;
+const MAX_MEANT = 20;
 
 /** What the system says of the shell names the process that started it. */
 const OWN_PROCESS = new RegExp(`^/proc/(?:self|thread-self|${NUMBER})/stat(?:us)?$`);

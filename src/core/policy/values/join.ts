@@ -106,14 +106,40 @@ function widenedColumns(before: Lists, others: Lists): Lists {
   return distinctLists([...before, ...varied]);
 }
 
-/** What a file may hold. The contents are put one behind the other, so that the walk judges the code of both. */
-export function joinContents(before: Text, after: Text, joining: Joining): Text {
+/** What a file may hold: one of these. */
+export type Contents = readonly Text[];
+
+/** The most contents of one file that are kept apart. Of more than these the rest is put one behind the other. */
+const MAX_CONTENTS = 8;
+
+/** What a file may hold that held one of these, or one of those. */
+export function joinContents(before: Contents, after: Contents, joining: Joining): Contents {
+  return after.reduce((known: Contents, content) => withContent(known, content, joining), before);
+}
+
+function withContent(known: Contents, content: Text, joining: Joining): Contents {
+  if (known.includes(content)) return known;
+  if (joining === "exact" && known.length < MAX_CONTENTS) return [...known, bounded(content)];
+  if (joining === "widened" && known.some((one) => hasLinesOf(one, content) || mayGrowTo(one, content))) return known;
+  const growing = joining === "widened" ? known.findIndex((one) => !one.endsWith("\n") && content.startsWith(one)) : -1;
+  if (growing !== -1) return known.with(growing, `${known[growing]}${ANY}`);
+  const last = known.at(-1) ?? "";
+  const joined = bounded(behind(last, content));
+  return joined === last ? known : [...known.slice(0, -1), joined];
+}
+
+function hasLinesOf(content: Text, other: Text): boolean {
+  const lines = new Set(content.split("\n"));
+  return other.split("\n").every((line) => lines.has(line));
+}
+
+const mayGrowTo = (content: Text, other: Text): boolean =>
+  content.endsWith(ANY) && other.startsWith(content.slice(0, -ANY.length));
+
+/** One content behind the other, so that the walk judges the code of both. */
+function behind(before: Text, after: Text): Text {
   if (before.includes(after)) return before;
-  const grown = after.startsWith(before);
-  if (joining === "exact") return grown ? after : `${before}\n${after}`;
-  const lines = new Set(before.split("\n"));
-  if (after.split("\n").every((line) => lines.has(line))) return before;
-  return before.endsWith(ANY) ? before : `${before}\n${grown ? after.slice(before.length) : after}`;
+  return after.startsWith(before) ? after : `${before}\n${after}`;
 }
 
 /** Both, each once; the very list before where nothing is new. */

@@ -236,6 +236,7 @@ export class Scope {
   get files(): WrittenFiles {
     return this.#files;
   }
+
   /** A copy for a subshell or a branch; files stay shared. */
   fork(): Scope {
     return new Scope(this.#place, this);

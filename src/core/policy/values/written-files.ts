@@ -1,17 +1,24 @@
-import { bounded, type Text } from "./abstract-text.ts";
-import { type Joining, joinContents } from "./join.ts";
+import { bounded, isKnown, replaceHoles, STAR, TAIL, type Text } from "./abstract-text.ts";
+import { couldBe } from "./globs.ts";
+import { type Contents, type Joining, joinContents } from "./join.ts";
 import type { SessionView } from "./session-view.ts";
 import { SharedMap } from "./shared-map.ts";
 
 /** The most files that are followed. */
 const MAX_FILES = 512;
 
-/** What files hold that the text, or the session before it, wrote. A directory has a trailing slash and speaks for what is below it. */
+/** What is put into a file, and whether it surely replaces what was there: a program may fail, or leave it. */
+type Writing = { readonly content: Text; readonly append?: boolean; readonly sure?: boolean };
+
+/**
+ * What files hold that the text, or the session before it, wrote: each of the contents that one may have. A directory has a
+ * trailing slash and speaks for what is below it.
+ */
 export class WrittenFiles {
   readonly #session: SessionView | undefined;
-  readonly #files: SharedMap<Text>;
+  readonly #files: SharedMap<Contents>;
 
-  constructor(session: SessionView | undefined, files: SharedMap<Text> = new SharedMap()) {
+  constructor(session: SessionView | undefined, files: SharedMap<Contents> = new SharedMap()) {
     this.#session = session;
     this.#files = files;
   }
@@ -20,35 +27,75 @@ export class WrittenFiles {
     return new WrittenFiles(this.#session, this.#files.fork());
   }
 
-  write(path: Text, content: Text): void {
+  /** The file holds one of these now. */
+  write(path: Text, ...contents: Contents): void {
     this.#session?.writes(path);
-    if (this.#files.size < MAX_FILES) this.#files.set(path, content);
+    if (this.#files.size < MAX_FILES) this.#files.set(path, contents);
   }
 
-  append(path: Text, content: Text): void {
-    this.write(path, bounded((this.#files.get(path) ?? this.#session?.file(path) ?? "") + content));
+  /** Something is written there, or is to be. */
+  put(path: Text, { content, append = false, sure = false }: Writing): void {
+    const before = this.#files.get(path) ?? this.#held(path);
+    const after = append ? (before ?? [""]).map((text) => bounded(text + content)) : [content];
+    this.write(path, ...(sure || before === undefined ? after : joinContents(before, after, "exact")));
   }
 
-  /** What lies there, where the text or the session wrote it. */
+  #held(path: Text): Contents | undefined {
+    const content = this.#session?.file(path);
+    return content === undefined ? undefined : [content];
+  }
+
+  /** What lies there, where the text or the session wrote it. What it may hold is put one behind the other. */
   content(path: Text): Text | undefined {
-    return this.ownContent(path) ?? this.#session?.file(path);
+    return this.contents(path)?.join("\n");
   }
 
-  /** The same where this very text wrote it. The few that were written are looked through: a path may have many parents. */
+  /** The same, each for itself. */
+  contents(path: Text): Contents | undefined {
+    return this.#own(path) ?? this.#held(path);
+  }
+
+  /** The same where this very text wrote it. */
   ownContent(path: Text): Text | undefined {
-    const own = this.#files.get(path);
-    if (own !== undefined) return own;
-    let nearest: { readonly directory: Text; readonly content: Text } | undefined;
-    for (const [directory, content] of this.#files.entries()) {
-      if (!directory.endsWith("/") || directory.length <= (nearest?.directory.length ?? 1)) continue;
-      if (path.startsWith(directory)) nearest = { directory, content };
+    return this.#own(path)?.join("\n");
+  }
+
+  /** The few that were written are looked through: a path may have many parents. */
+  #own(path: Text): Contents | undefined {
+    return this.#files.get(path) ?? this.#nearest(path, (directory) => directory.endsWith("/") && directory.length > 1);
+  }
+
+  /** What is known of what was put at a path above this one: where that is a directory, this may be a file of it. */
+  broughtAbove(path: Text): Contents {
+    const contents = this.#nearest(path, (above) => !above.endsWith("/") && path.charAt(above.length) === "/");
+    return contents?.map((content) => replaceHoles(content, "\n")) ?? [];
+  }
+
+  #nearest(path: Text, counts: (directory: Text) => boolean): Contents | undefined {
+    let nearest: { readonly directory: Text; readonly contents: Contents } | undefined;
+    for (const [directory, contents] of this.#files.entries()) {
+      if (directory.length <= (nearest?.directory.length ?? 0) || !counts(directory)) continue;
+      if (path.startsWith(directory)) nearest = { directory, contents };
     }
-    return nearest?.content;
+    return nearest?.contents;
   }
 
   /** Every file that the text or the session is known to have written. */
   paths(): readonly Text[] {
     return [...this.#files.keys(), ...(this.#session?.writtenFiles() ?? [])];
+  }
+
+  /** Those of them that a path which is not all known may be. */
+  meantBy(path: Text): readonly Text[] {
+    if (isKnown(path)) return [];
+    const pattern = replaceHoles(path.replaceAll(`${TAIL}/`, STAR), STAR);
+    return this.paths().filter((written) => isKnown(written) && couldBe(pattern, written));
+  }
+
+  /** Those of them that lie in a directory. */
+  below(directory: Text): readonly Text[] {
+    const inside = `${directory}/`;
+    return this.paths().filter((path) => path.length > inside.length && path.startsWith(inside));
   }
 
   /** Takes over what a fork wrote to disk. */
@@ -58,8 +105,8 @@ export class WrittenFiles {
 
   /** Afterwards each file may hold either; whether that is more than was known. */
   merge(branch: WrittenFiles, joining: Joining): boolean {
-    return this.#files.join(branch.#files, (_path, before, after) =>
-      before === undefined ? after : bounded(joinContents(before, after, joining)),
+    return this.#files.join(branch.#files, (path, before = this.#held(path), after) =>
+      before === undefined ? after : joinContents(before, after, joining),
     );
   }
 }

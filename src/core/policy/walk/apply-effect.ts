@@ -9,9 +9,6 @@ import { isNacre } from "../tools/run/nacre-commands.ts";
 import {
   ANY,
   CODE_HOLES,
-  COPY_HOLES,
-  DECODED,
-  DOWNLOAD,
   ENDLESS,
   FOREIGN_HOLES,
   holds,
@@ -19,18 +16,15 @@ import {
   isKnown,
   LOCAL_HOLES,
   OUTPUT,
-  replaceHoles,
   SECRET_HOLES,
-  STAR,
-  TAIL,
   type Text,
 } from "../values/abstract-text.ts";
-import { couldBe } from "../values/globs.ts";
 import type { Scope } from "../values/scope.ts";
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
 import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
+import { writtenText } from "./code-in-files.ts";
 import type { Engine, Frame, Origin } from "./walk-types.ts";
 import { ACCESS, CREATES, DELETES, WRITES, type ZoneRules } from "./zone-rules.ts";
 
@@ -136,15 +130,17 @@ function carried(text: Text, at: Setting): void {
     at.engine.report("run-hidden", at.origin);
 }
 
-function written({ path, content = OUTPUT, append = false }: Of<"writes">, at: Setting): void {
+function written({ path, content = OUTPUT, append = false, sure = false }: Of<"writes">, at: Setting): void {
   if (path === "-" || path === "") return;
   onPaths(path, at, WRITES);
   if (holds(path + content, ENDLESS) || (append && at.frame.endless)) exhausts(path, at);
-  for (const resolved of pathsOf(path, at)) {
+  const paths = pathsOf(path, at);
+  // What another process writes may be written later than what comes behind it runs.
+  const replaced = sure && paths.length === 1 && !at.frame.forked;
+  for (const resolved of paths) {
     if (zoneOf(resolved, at.ground) === "network")
       reached({ kind: "sends", to: networkHost(resolved), data: content }, at);
-    else if (append) at.frame.scope.files.append(resolved, content);
-    else at.frame.scope.files.write(resolved, content);
+    else at.frame.scope.files.put(resolved, { content, append, sure: replaced });
   }
 }
 
@@ -230,21 +226,19 @@ function coded(effect: Of<"code">, at: Setting): Applied {
 
 /** A file is executed: what the script put there, or what lies at that place. */
 function ranFile(effect: Of<"executes">, at: Setting): Applied {
+  const { files } = at.frame.scope;
   for (const resolved of pathsOf(effect.path, at).flatMap((path) => meantFiles(path, at))) {
-    const content = at.frame.scope.fileContent(resolved);
+    const contents = files.contents(resolved);
     if (isNacre(resolved)) applyEffect(runs(["nacre", ...effect.args]), at);
-    if (content !== undefined) ranWritten(effect, { resolved, content }, at);
-    else if (!at.frame.contained) ranFound(effect.path, resolved, at);
+    if (contents === undefined && !at.frame.contained) ranFound(effect.path, resolved, at);
+    for (const content of contents ?? files.broughtAbove(resolved)) ranWritten(effect, { resolved, content }, at);
   }
   return OUTPUT + holesOf(at.frame.stdin);
 }
 
 /** A path that is known only in part may be any file that was written there. */
-function meantFiles(path: Text, { frame: { scope } }: Setting): readonly Text[] {
-  if (isKnown(path) || scope.fileContent(path) !== undefined) return [path];
-  const pattern = replaceHoles(path.replaceAll(`${TAIL}/`, STAR), STAR);
-  return [path, ...scope.files.paths().filter((written) => isKnown(written) && couldBe(pattern, written))];
-}
+const meantFiles = (path: Text, { frame: { scope } }: Setting): readonly Text[] =>
+  scope.fileContent(path) === undefined ? [path, ...scope.files.meantBy(path)] : [path];
 
 type WrittenFile = { readonly resolved: Text; readonly content: Text };
 
@@ -257,12 +251,11 @@ function ranWritten({ path, args, language }: Of<"executes">, { resolved, conten
   const frame = { ...deeper(at.frame, false), calls: [...at.frame.calls, resolved], scope: at.frame.scope.fork() };
   frame.scope.positionals = [args];
   frame.scope.set("0", [path]);
-  if (holds(content, DOWNLOAD)) at.engine.report("run-download", at.origin);
-  else if (holds(content, DECODED)) at.engine.report("run-decoded", at.origin);
-  else if (resolved.startsWith("/dev/fd/") && holds(content, ...CODE_HOLES)) {
-    at.engine.report("run-unknown-code", at.origin);
-  } else if (isText(content))
-    coded({ kind: "code", text: content, language: language ?? languageOf(resolved, content) }, { ...at, frame });
+  const isChannel = resolved.startsWith("/dev/fd/");
+  if (isChannel && holds(content, ...CODE_HOLES)) at.engine.report("run-unknown-code", at.origin);
+  const text = isChannel ? content : writtenText(content);
+  if (text === "") return;
+  coded({ kind: "code", text, language: language ?? languageOf(resolved, content) }, { ...at, frame });
 }
 
 /** Directories in which installed tools lie. */
@@ -276,6 +269,3 @@ function ranFound(path: Text, resolved: Text, at: Setting): void {
     at.engine.report("run-foreign", at.origin, isKnown(resolved) ? resolved : undefined);
   if (holds(path, ...FOREIGN_HOLES)) at.engine.report("run-download", at.origin);
 }
-
-/** Something that was written down; what a compiler or a copy put there is not. */
-const isText = (content: Text): boolean => content !== "" && content !== OUTPUT && !holds(content, ...COPY_HOLES);

@@ -2,15 +2,19 @@ import type { RuleId } from "../rules/all-rules.ts";
 import {
   ANY,
   CODE_HOLES,
+  COPY_HOLES,
   DECODED,
   DOWNLOAD,
   ENDLESS,
   FILE,
   holds,
   isKnown,
+  LOCAL,
+  OUTPUT,
   replaceHoles,
   SECRET,
   type Text,
+  without,
 } from "../values/abstract-text.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { secrecyOf } from "../zones/secrecy.ts";
@@ -22,6 +26,8 @@ export function contentOf(path: Text, frame: Frame, ground: Ground): Text {
   const resolved = resolvePath(path, frame.scope.cwd[0] ?? ANY);
   const own = frame.scope.fileContent(resolved);
   if (own !== undefined) return own;
+  const meant = frame.scope.files.meantBy(resolved).map((written) => frame.scope.fileContent(written) ?? "");
+  if (meant.length > 0) return [...meant, FILE].join("\n");
   if (zoneOf(resolved, ground) === "network") return DOWNLOAD;
   if (resolved === "/dev/null") return "";
   if (/^\/dev\/(?:zero|u?random|full)$/.test(resolved)) return ENDLESS;
@@ -38,6 +44,19 @@ export function holeRule(code: Text): RuleId | undefined {
   if (holds(code, DOWNLOAD)) return "run-download";
   if (holds(code, DECODED)) return "run-decoded";
   return holds(code, ...CODE_HOLES) ? "run-unknown-code" : undefined;
+}
+
+const COPY = `[${COPY_HOLES.join("")}]+`;
+const COPY_BEFORE_A_LINE = new RegExp(`^${COPY}`, "gm");
+const COPY_IN_A_LINE = new RegExp(COPY, "g");
+
+/**
+ * The code that was written into a file. What a compiler or a copy put there is not judged: it is left out where it may be
+ * lines of its own, and any text where it is part of a line.
+ */
+export function writtenText(content: Text): Text {
+  if (without(content, OUTPUT, ...COPY_HOLES).trim() === "") return "";
+  return content.replace(COPY_BEFORE_A_LINE, "\n").replace(COPY_IN_A_LINE, LOCAL);
 }
 
 /** Nothing but holes: there is nothing in it to walk. */

@@ -48,7 +48,8 @@ export function writeRedirects(invocation: Printed, frame: Frame, judge: Judge):
     for (const path of paths) {
       const zone = zoneOf(resolvePath(path, frame.scope.cwd[0] ?? ANY), judge.ground);
       if (zone === "network" && SHELL.test(programOf(argv))) judge.report("remote-shell", origin);
-      judge.apply({ kind: "writes", path, content: output, append }, invocation, frame);
+      const sure = paths.length === 1;
+      judge.apply({ kind: "writes", path, content: output, append, sure }, invocation, frame);
     }
     if (descriptor === 1 && !paths.some(isShown)) printed = "";
   }

@@ -270,7 +270,7 @@ export class Walk {
       substitute: substituted,
       channel: (script, direction) => {
         const path = this.#channels.path(frame.source, script.pos);
-        if (direction === "<") frame.scope.files.write(path, substituted(script)[0] ?? OUTPUT);
+        if (direction === "<") frame.scope.files.write(path, ...substituted(script));
         else this.#pending.push({ script, path });
         return path;
       },

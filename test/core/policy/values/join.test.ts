@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ANY } from "../../../../src/core/policy/values/abstract-text.ts";
 import { joinContents, joinLists, joinValues, joinVariables } from "../../../../src/core/policy/values/join.ts";
 
 describe("what is joined with nothing new is the same object", () => {
@@ -9,7 +10,8 @@ describe("what is joined with nothing new is the same object", () => {
     expect(joinLists(lists, [["b", "c"]], "exact")).toBe(lists);
     const variable = { kind: "array", lists } as const;
     expect(joinVariables(variable, { kind: "array", lists: [["a"]] }, "exact")).toBe(variable);
-    expect(joinContents("ls\nrm\n", "ls\n", "exact")).toBe("ls\nrm\n");
+    const contents = ["ls\n", "rm\n"];
+    expect(joinContents(contents, ["rm\n"], "exact")).toBe(contents);
   });
 
   test("however many values there are", () => {
@@ -30,9 +32,12 @@ describe("joined exactly", () => {
     expect(joined).toEqual({ kind: "array", lists: [["a"], ["b", "c"]] });
   });
 
-  test("contents stand behind each other, a longer one for the shorter", () => {
-    expect(joinContents("a\n", "b\n", "exact")).toBe("a\n\nb\n");
-    expect(joinContents("a\n", "a\nb\n", "exact")).toBe("a\nb\n");
+  test("contents stay apart, up to eight of them", () => {
+    expect(joinContents(["a\n"], ["b\n", "a\n"], "exact")).toEqual(["a\n", "b\n"]);
+    const eight = Array.from({ length: 8 }, (_, index) => `${index}\n`);
+    const more = joinContents(eight, ["x\n", "7\n\nx\ny\n", "y\n"], "exact");
+    expect(more).toEqual([...eight.slice(0, 7), "7\n\nx\ny\n"]);
+    expect(joinContents(more, ["y\n"], "exact")).toBe(more);
   });
 });
 
@@ -56,6 +61,14 @@ describe("widened", () => {
   });
 
   test("lines that a file has already are not news", () => {
-    expect(joinContents("a\nb\n", "a\nb\na\nb\n", "widened")).toBe("a\nb\n");
+    const contents = ["a\nb\n"];
+    expect(joinContents(contents, ["a\nb\na\nb\n"], "widened")).toBe(contents);
+    expect(joinContents(contents, ["c\n"], "widened")).toEqual(["a\nb\n\nc\n"]);
+  });
+
+  test("a line of a file that grows has an end that is not known", () => {
+    const grown = joinContents(["a\nx"], ["a\nxx"], "widened");
+    expect(grown).toEqual([`a\nx${ANY}`]);
+    expect(joinContents(grown, ["a\nxxx"], "widened")).toBe(grown);
   });
 });

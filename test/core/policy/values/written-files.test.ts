@@ -6,7 +6,7 @@ test("a fork's files are its own until they are kept or merged", () => {
   const files = new WrittenFiles(undefined);
   files.write("/a", "one");
   const fork = files.fork();
-  fork.append("/a", " two");
+  fork.put("/a", { content: " two", append: true, sure: true });
   fork.write("/d/", ANY);
   expect([files.content("/a"), fork.content("/a"), fork.content("/d/x/y"), files.content("/d/x")]).toEqual([
     "one",
@@ -33,6 +33,44 @@ test("the nearest directory that was written speaks for a path, and the root for
     "far",
     "far",
     undefined,
+  ]);
+});
+
+test("what surely replaces a file leaves nothing of it, what may fail leaves what was there", () => {
+  const files = new WrittenFiles(undefined);
+  files.put("/a", { content: "one", sure: true });
+  files.put("/a", { content: "two", sure: true });
+  expect(files.contents("/a")).toEqual(["two"]);
+  files.put("/a", { content: "three" });
+  files.put("/a", { content: " more", append: true });
+  expect(files.contents("/a")).toEqual(["two", "three", "two more", "three more"]);
+  files.put("/b", { content: "first", append: true });
+  expect(files.contents("/b")).toEqual(["first"]);
+});
+
+test("a path that is not all known means every file it may be, and a directory what lies in it", () => {
+  const files = new WrittenFiles(undefined);
+  files.write("/w/a.sh", "one");
+  files.write("/w/d/b.sh", "two");
+  expect([files.meantBy(`/w/${ANY}`), files.meantBy("/w/a.sh"), files.below("/w/d"), files.below("/w/a.sh")]).toEqual([
+    ["/w/a.sh", "/w/d/b.sh"],
+    [],
+    ["/w/d/b.sh"],
+    [],
+  ]);
+});
+
+test("what was put at a path may lie below it, where it is a directory", () => {
+  const files = new WrittenFiles(undefined);
+  files.write("/w/d", "far");
+  files.write("/w/d/e", "near");
+  files.write("/w/f/", "directory");
+  expect(["/w/d/e/x", "/w/d/x", "/w/d", "/w/dd/x", "/w/f/x"].map((path) => files.broughtAbove(path))).toEqual([
+    ["near"],
+    ["far"],
+    [],
+    [],
+    [],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { ENDLESS, FILE, type Text } from "../../values/abstract-text.ts";
 import { acts, type Program, prints, reads, writes } from "../effect.ts";
-import { isEndless } from "../file-readers.ts";
+import { contentBehind, isEndless } from "../file-readers.ts";
 import { isHuge } from "../huge-size.ts";
 
 const valueOf = (name: string, args: readonly Text[]): Text | undefined =>
@@ -8,18 +8,15 @@ const valueOf = (name: string, args: readonly Text[]): Text | undefined =>
 
 /** `dd if=… of=… bs=… count=…`: what it reads and writes, and whether it ends. */
 export const dd: Program = (call) => {
-  const { args, stdin } = call;
+  const { args } = call;
   const input = valueOf("if", args);
   const output = valueOf("of", args);
-  const endless = input !== undefined && isEndless(input, call) && valueOf("count", args) === undefined;
+  const device = input !== undefined && isEndless(input, call);
+  const endless = device && valueOf("count", args) === undefined;
   const read = input === undefined ? [] : [reads(input)];
-  if (output === undefined) return [...read, prints(endless ? ENDLESS : FILE)];
-  return [
-    ...read,
-    writes(output, input === undefined ? stdin : FILE),
-    ...(endless || isHugeCopy(args) ? [acts("exhaust")] : []),
-    prints(""),
-  ];
+  const copied = device ? FILE : contentBehind(input ?? "-", call);
+  if (output === undefined) return [...read, prints(endless ? ENDLESS : copied)];
+  return [...read, writes(output, copied), ...(endless || isHugeCopy(args) ? [acts("exhaust")] : []), prints("")];
 };
 
 function isHugeCopy(args: readonly Text[]): boolean {

@@ -68,11 +68,11 @@ export const source: Builtin = ({ args, frame, engine, origin, invocation }) => 
   if (positionals.length > 0) frame.scope.positionals = [positionals];
   for (const cwd of frame.scope.cwd) {
     const resolved = resolvePath(path, cwd);
-    const content =
+    const contents =
       resolved === "/dev/stdin" || resolved === "/dev/fd/0" || resolved === "/proc/self/fd/0"
-        ? frame.stdin
-        : frame.scope.fileContent(resolved);
-    if (content !== undefined) engine.code(content, frame, origin);
+        ? [frame.stdin]
+        : frame.scope.files.contents(resolved);
+    if (contents !== undefined) for (const content of contents) engine.code(content, frame, origin);
     else if (frame.scope.isForeign(resolved)) engine.report("run-foreign", origin, resolved);
     else if (/^\/dev\/(?:tcp|udp)\//.test(resolved)) engine.report("run-download", origin);
   }
