@@ -50,6 +50,10 @@ export const GIT: Chapter = {
     "git -C side status --short",
     "git worktree remove side && git branch -D side",
     "git init -q fresh",
+    {
+      run: "git init -q --shared=group /tmp/group.git --bare && find /tmp/group.git -type d -perm -2000 | wc -l",
+      shows: /^[1-9]/,
+    },
     "cd fresh && git commit -q --allow-empty -m begin && cd ..",
     "rm -rf fresh",
     { run: "git remote -v", shows: /origin/ },

@@ -21,6 +21,8 @@ export type Language = {
   readonly first: readonly string[];
   /** Whether the kernel gives a supervisor what daemonises below it, and names the sender of an answer. */
   readonly adopts: boolean;
+  /** Whether its supervisor gives directories the set-gid bit where a sandbox leaves that to it. */
+  readonly givesSetGid: boolean;
   readonly supervisor: string;
   readonly nursery: string;
   /** Variables for the program alone, which hands none of them on. */
@@ -38,6 +40,7 @@ export const LANGUAGES: readonly Language[] = [
     options: ["-e", SUPERVISOR_READER, "--"],
     first: supervisorArgs(process.arch, PS),
     adopts: HAS_PROC && supervisorArgs()[0] !== "0",
+    givesSetGid: true,
     supervisor: SUPERVISOR_SCRIPT,
     nursery: NURSERY_SCRIPT,
     environment: SUPERVISOR_ENVIRONMENT,
@@ -49,6 +52,7 @@ export const LANGUAGES: readonly Language[] = [
     options: ["-I", "-S", "-B", "-c", PYTHON_READER],
     first: [PS],
     adopts: HAS_PROC,
+    givesSetGid: false,
     supervisor: PYTHON_SUPERVISOR,
     nursery: PYTHON_NURSERY,
     environment: {},

@@ -1,6 +1,7 @@
 import { PERL_INPUT } from "./input/perl-input.ts";
 import { ECHO_S, LAST_WORDS_S, PERL_TERMINAL, TTY } from "./input/perl-terminal.ts";
 import { PERL_FAMILY } from "./perl-family.ts";
+import { PERL_SET_GID } from "./perl-set-gid.ts";
 
 /** Numbers of the few system calls perl has no name for, by architecture (Linux). */
 type Calls = {
@@ -99,6 +100,7 @@ if ($ps) { ($o_path, $o_nonblock, $eagain, $fionread) = (0, POSIX::O_NONBLOCK(),
 if (opendir(my $open, $ps ? '/dev/fd' : '/proc/self/fd')) { for (grep { /^\d+$/ && $_ > 2 && $_ != fileno($open) } readdir $open) { if (open(my $it, '<&=', $_)) { close($it) } } }
 syscall($prctl, 36, 1, 0, 0, 0) if $prctl;
 syscall($prctl, 4, 0, 0, 0, 0) if $prctl;
+${PERL_SET_GID}
 $SIG{$_} = 'IGNORE' for qw(TERM INT HUP QUIT PIPE USR1 USR2);
 pipe(my $woken, my $wake) or die;
 sysopen(my $begin, $home, $o_path) or die "$home: $!\n";
@@ -115,7 +117,7 @@ sub at { return unpack('J', pack('P', $_[0])) }
 my $vector = pack('JJ', at($bytes), 65536);
 my $header = pack('JJJJJJJ', 0, 0, at($vector), 1, at($control), 32, 0);
 my $watched = '';
-sub watch { $watched = ''; vec($watched, fileno($_), 1) = 1 for \*STDIN, $woken, $us ? $us : () }
+sub watch { $watched = ''; vec($watched, fileno($_), 1) = 1 for \*STDIN, $woken, grep { $_ } $us, $asking }
 watch();
 # Takes all that the shell has said; a caller that comes again takes only the next of it.
 sub hear {
@@ -239,6 +241,7 @@ while (1) {
   show();
   tell_owed();
   if ($us && vec($ready, fileno($us), 1)) { hear(1); pass_on() if substr($heard, -1) eq "\0" || length($heard) > 65536 }
+  if ($asking && vec($ready, fileno($asking), 1)) { answer_set_gid() }
   if (vec($ready, fileno($woken), 1)) { sysread($woken, my $drop, 4096); reap() }
   if (vec($ready, fileno(STDIN), 1)) {
     my $got = sysread(STDIN, $asked, 65536, length $asked);

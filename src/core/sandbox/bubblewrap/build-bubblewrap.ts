@@ -27,7 +27,7 @@ import { cgroupAbilities } from "./cgroup.ts";
 import { canEnterMounts } from "./enter-mounts.ts";
 import { detectBubblewrap, obstacleOf, slowness, unavailable } from "./find-bubblewrap.ts";
 import { type NetworkParts, openNetwork, type PrivateNetwork } from "./private-network.ts";
-import { seccompFilter } from "./seccomp.ts";
+import { seccompFilter, setGidCalls } from "./seccomp.ts";
 import type { WallProgram } from "./walled-plan.ts";
 
 /**
@@ -44,7 +44,15 @@ export async function buildBubblewrap(
   const limits = sandboxLimits(context.limits);
   const seccomp = seccompFilter(process.arch, [profile.workspace, ...profile.write].some(handsGroupDown));
   const closer = profile.network === "on" ? await socketCloser() : undefined;
-  const program = { bwrap: detection.bwrap, account: accountFor(profile), seccomp, limits, socketCloser: closer };
+  const program = {
+    bwrap: detection.bwrap,
+    account: accountFor(profile),
+    seccomp,
+    // A try has a listener already (try/refused-renames.ts), and the kernel gives a process no second one.
+    leftToSupervisor: context.tried === undefined ? leftToSupervisor() : undefined,
+    limits,
+    socketCloser: closer,
+  };
   const scratch = prepareScratch(profile, program);
   const settings = packageSettingsOf(profile.home, [profile.workspace, ...profile.write]);
   // Each shell has an empty home of its own where it is in memory: there they are mounted.
@@ -97,6 +105,12 @@ function openCache(
 
 /** Whether a directory has the set-gid bit, so that what is made in it belongs to its group. */
 const handsGroupDown = (path: string): boolean => (statSync(path).mode & 0o2000) !== 0;
+
+/** What a supervisor needs to give directories their set-gid bit itself. */
+function leftToSupervisor(): WallProgram["leftToSupervisor"] {
+  const [filter, calls] = [seccompFilter(process.arch, true), setGidCalls()];
+  return filter === undefined || calls === undefined ? undefined : { seccomp: filter, calls };
+}
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 

@@ -88,11 +88,12 @@ type Machine = {
   readonly ioctl: number;
   readonly socket: number;
   readonly ptrace: number;
+  readonly seccomp: number;
 };
 
 const MACHINES: Readonly<Record<string, Machine>> = {
-  x64: { arch: 0xc000003e, number: "x64", clone: 56, ioctl: 16, socket: 41, ptrace: 101 },
-  arm64: { arch: 0xc00000b7, number: "arm64", clone: 220, ioctl: 29, socket: 198, ptrace: 117 },
+  x64: { arch: 0xc000003e, number: "x64", clone: 56, ioctl: 16, socket: 41, ptrace: 101, seccomp: 317 },
+  arm64: { arch: 0xc00000b7, number: "arm64", clone: 220, ioctl: 29, socket: 198, ptrace: 117, seccomp: 277 },
 };
 
 const EPERM = 1;
@@ -127,18 +128,17 @@ const ARCH = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
 /**
- * The filter for this machine in the form bubblewrap reads; undefined where the numbers are not known. `sharesGroup`: the
- * writable directories have the set-gid bit, and what changes the mode of a directory in them must keep it. A filter
- * does not see whether a mode is for a directory or for a file.
+ * The filter for this machine in the form bubblewrap reads; undefined where the numbers are not known. `leavesSetGid`: it
+ * says nothing of the set-gid bit where a mode is changed. A filter does not see whether that is a directory's or a file's.
  */
-export function seccompFilter(arch: string = process.arch, sharesGroup = false): Buffer | undefined {
+export function seccompFilter(arch: string = process.arch, leavesSetGid = false): Buffer | undefined {
   const machine = MACHINES[arch];
   if (machine === undefined) return undefined;
   const program: Instruction[] = [load(ARCH), jumpIfEqual(machine.arch, 1, 0), refuse(ENOSYS), load(SYSCALL)];
   // The x32 numbers reach the same calls a second way.
   if (machine.number === "x64") program.push(jumpIfAtLeast(0x40000000, 0, 1), refuse(ENOSYS));
   // First, because every open passes here.
-  for (const call of Object.values(GIVES_MODE)) program.push(...withoutPrivilege(call, machine, sharesGroup));
+  for (const call of Object.values(GIVES_MODE)) program.push(...withoutPrivilege(call, machine, leavesSetGid));
   for (const numbers of Object.values(REFUSED)) {
     const number = numbers[machine.number];
     if (number !== undefined) program.push(jumpIfEqual(number, 0, 1), refuse(EPERM));
@@ -159,11 +159,21 @@ export function seccompFilter(arch: string = process.arch, sharesGroup = false):
   return assemble(program);
 }
 
+/** The numbers that a supervisor needs to answer for the set-gid bit in the filter's place, as it reads them. */
+export function setGidCalls(arch: string = process.arch): string | undefined {
+  const machine = MACHINES[arch];
+  if (machine === undefined) return undefined;
+  const changing = ["chmod", "fchmod", "fchmodat", "fchmodat2"].map(
+    (name) => GIVES_MODE[name]?.numbers[machine.number],
+  );
+  return [machine.seccomp, ...changing].map((number) => number ?? -1).join(" ");
+}
+
 /** Refuses a mode that would lend the owner's rights, or the group's, to every user who runs the file. */
-function withoutPrivilege(call: ModeCall, machine: Machine, sharesGroup: boolean): Instruction[] {
+function withoutPrivilege(call: ModeCall, machine: Machine, leavesSetGid: boolean): Instruction[] {
   const number = call.numbers[machine.number];
   if (number === undefined) return [];
-  const refused = sharesGroup && call.changes === true ? SET_UID : SET_UID | SET_GID;
+  const refused = leavesSetGid && call.changes === true ? SET_UID : SET_UID | SET_GID;
   const isAsked = call.flags === undefined ? [] : [load(argument(call.flags)), jumpIfSet(MAKES_A_FILE, 1, 0), ALLOW];
   return onCall(number, [...isAsked, load(argument(call.mode)), jumpIfSet(refused, 0, 1), refuse(EPERM), ALLOW]);
 }

@@ -2,6 +2,8 @@ import type { Limits } from "../../base/limits.ts";
 import { isInside } from "../../files/path-inside.ts";
 import { limitPlan } from "../../process/rlimits.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import { SET_GID_VARIABLE } from "../../process/supervisor/perl-set-gid.ts";
+import { languageOf } from "../../process/supervisor/supervisor-languages.ts";
 import { CLOSE_SOCKETS, withoutAbstractSockets } from "../network/abstract-sockets.ts";
 import type { ShellDirectories } from "../sandbox.ts";
 import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
@@ -16,6 +18,8 @@ export type WallProgram = {
   /** The account that commands run as. */
   readonly account: Account;
   readonly seccomp: Buffer | undefined;
+  /** The filter for a supervisor that answers for set-gid bits itself, and what that is told; undefined where none can. */
+  readonly leftToSupervisor?: { readonly seccomp: Buffer; readonly calls: string } | undefined;
   readonly limits: Limits;
   /** The perl that closes the machine's abstract sockets; undefined where none can, or need not. */
   readonly socketCloser?: string | undefined;
@@ -37,8 +41,11 @@ export type ShellPlan = {
  * one of them.
  */
 export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
-  const { bwrap, seccomp, account, limits, socketCloser } = program;
-  const { plan, environment, directories, seals, keeper } = shell;
+  const { bwrap, account, limits, socketCloser } = program;
+  const { plan, directories, seals, keeper } = shell;
+  const left = languageOf(plan.args)?.givesSetGid === true ? program.leftToSupervisor : undefined;
+  const seccomp = left?.seccomp ?? program.seccomp;
+  const environment = { ...shell.environment, ...(left === undefined ? {} : { [SET_GID_VARIABLE]: left.calls }) };
   const limited = limitPlan(plan, limits);
   const inner =
     socketCloser === undefined || keeper !== undefined ? limited : withoutAbstractSockets(limited, socketCloser);

@@ -15,7 +15,7 @@ const PRIVILEGE =
   /no new privileges|(?:mount|umount|unshare|chroot|reboot|swapon|insmod|modprobe|ptrace|setns|mknod|chown)\b[^\n]*: Operation not permitted|changing (?:ownership|group) of [^\n]*: Invalid argument|must be (?:run as )?root|are you root\?|^su: (?!.* does not exist)|^[WE]: [^\n]*\/(?:etc|var\/lib)\/(?:apt|dpkg)\//im;
 /** A mode was refused; a file of the workspace is its commands' own, so that the bits are the likely cause. */
 const MODE =
-  /(?:(?:chang|sett|preserv)(?:e|ing) permissions (?:of|for)|Cannot change mode)[^\n]*: Operation not permitted|EPERM: operation not permitted, f?chmod/;
+  /(?:(?:chang|sett|preserv)(?:e|ing) permissions (?:of|for)|Cannot change mode)[^\n]*: Operation not permitted|EPERM: operation not permitted, f?chmod|Could not make [^\n]* writable by group/i;
 const SERVICE =
   /Cannot connect to the Docker daemon|docker\.sock|System has not been booted with systemd|Failed to connect to (?:system scope |user scope )?bus|\/var\/spool\/cron/i;
 
@@ -97,7 +97,7 @@ const aboutTheMachine = (stderr: string): string[] => [
     : []),
   ...(MODE.test(stderr)
     ? [
-        "no file gets a set-uid or set-gid bit in the sandbox: leave the bit out (`chmod 755`, `tar --no-same-permissions`), or ask the person to set it",
+        "in the sandbox no file gets a set-uid or set-gid bit, and no directory a set-uid bit (in a try: neither): leave the bit out (`chmod 755`, `tar --no-same-permissions`), or ask the person to set it",
       ]
     : []),
   ...(SERVICE.test(stderr)

@@ -1,9 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, lstatSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { seccompFilter } from "../../../../src/core/sandbox/bubblewrap/seccomp.ts";
-import { createPerson, hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
+import { hasBubblewrap, openSandbox } from "../../../support/open-sandbox.ts";
 
 const ALLOW = 0x7fff0000;
 const errno = (number: number): number => 0x00050000 | number;
@@ -142,52 +139,4 @@ echo hi | sort | uniq -c | awk '{print $2}'
 mkfifo f; (echo through > f &) ; cat f
 timeout 5 bash -c 'sleep 0.1 & wait'; tar cf - . | tar tf - > /dev/null; echo end`;
   expect(await run(script)).toMatchObject({ exitCode: 0, stdout: "node\nperl\nhi\nthrough\nend\n" });
-});
-
-/** The numbers of the calls here, for perl, and the names that it hands over: perl gives none that is a constant. */
-const SYSCALL = `my ($open, $mknodat, $linkat) = "${process.arch}" eq "arm64" ? (56, 33, 37) : (257, 259, 265); my ($made, $here) = ("made", ".");`;
-
-/** Every way in which a command may come to a file with such a bit. */
-const WAYS: Readonly<Record<string, string>> = {
-  "chmod u+s": "cp /bin/true made; chmod u+s made",
-  "chmod g+s": "cp /bin/true made; chmod g+s made",
-  "chmod with a number": "cp /bin/true made; chmod 6755 made",
-  "a recursive chmod": "mkdir d; cp /bin/true d/made; chmod -R u+s d",
-  install: "install -m 4755 /bin/true made",
-  "an open that creates": `perl -e '${SYSCALL} syscall $open, -100, $made, 0101, 04755'`,
-  "an open without a name": `perl -e '${SYSCALL} my $fd = syscall $open, -100, $here, 020200002, 04755; my $path = "/proc/self/fd/$fd"; syscall $linkat, -100, $path, -100, $made, 0x400'`,
-  mknod: `perl -e '${SYSCALL} syscall $mknodat, -100, $made, 0104755, 0'`,
-  fchmodat2: `cp /bin/true made; perl -e '${SYSCALL} syscall 452, -100, $made, 04755, 0'`,
-  "fchmod of a descriptor": `cp /bin/true made; perl -e 'open my $f, "<", "made"; chmod 04755, $f'`,
-  openat2: `perl -e '${SYSCALL} my $how = pack "QQQ", 0101, 04755, 0; syscall 437, -100, $made, $how, 24'`,
-  "an archive": `cp /bin/true made; tar --mode=6755 -cf a.tar made; rm made; tar -xpf a.tar`,
-  "a copy with its mode": "cp --preserve=mode set-uid made; cp -a set-uid other",
-  "a link to one of the system": "ln /usr/bin/su made || cp -p /usr/bin/su made",
-  "a file that was moved from the private home": "cp /bin/true ~/made; chmod u+s ~/made; mv ~/made made",
-};
-
-const withBits = (directory: string): readonly string[] =>
-  readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
-    const stat = lstatSync(join(directory, name));
-    return stat.isFile() && (stat.mode & (SETUID | SETGID)) !== 0;
-  });
-
-describe.runIf(hasBubblewrap)("a command that wants a set-uid or set-gid file", () => {
-  test.each(Object.entries(WAYS))("gets none by %s", async (_, way) => {
-    const person = createPerson();
-    const hasOne = way.includes("set-uid");
-    if (hasOne) execFileSync("bash", ["-c", "cp /bin/true set-uid; chmod 4755 set-uid"], { cwd: person.workspace });
-    const { run } = await openSandbox("workspace", { person });
-    await run(`${way}; :`);
-    expect(withBits(person.workspace)).toEqual(hasOne ? ["set-uid"] : []);
-  });
-
-  test("finds directories as they are: one that the user gave to a group hands its bit down", async () => {
-    const person = createPerson();
-    chmodSync(person.workspace, 0o2775);
-    const { run } = await openSandbox("workspace", { person });
-    const script = "mkdir d && chmod 750 d && chmod g+s d && cp -a d e && stat -c %a d e && chmod 4755 /bin/../tmp";
-    expect((await run(`${script}; cp /bin/true f; chmod u+s f`)).stdout).toBe("2750\n2750\n");
-    expect(withBits(person.workspace)).toEqual([]);
-  });
 });

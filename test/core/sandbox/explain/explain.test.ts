@@ -70,6 +70,7 @@ test.each([
   ["mkdir: cannot create directory '../b': Read-only file system", /beside the workspace; .*`write` with a directory/],
   ["unshare: unshare failed: Operation not permitted", /raise its privileges/],
   ["chmod: changing permissions of 'f': Operation not permitted", /no file gets a set-uid or set-gid bit/],
+  ["error: Could not make /w/r/.git/refs writable by group", /no file gets a set-uid or set-gid bit/],
   ["install: cannot change permissions of 'g': Operation not permitted", /leave the bit out/],
   ["install: setting permissions for 'g': Operation not permitted", /leave the bit out/],
   ["cp: preserving permissions for 'g': Operation not permitted", /leave the bit out/],

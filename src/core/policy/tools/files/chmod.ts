@@ -3,8 +3,8 @@ import { readOptions } from "../options.ts";
 
 /** A mode such as `-x` looks like an option. */
 const TAKES_AWAY = /^-[rwxXst]+$/;
-/** The set-user bit. The set-group bit alone is how a shared directory hands its group on. */
-const SETS_ID = /^0?[4567]\d{3}$|(?:^|,)(?!g[+=])[ugoa]*[+=][rwxX]*s/;
+/** A mode with the set-user bit. The set-group bit alone is how a shared directory hands its group on. */
+export const SETS_USER_ID: RegExp = /^0?[4567]\d{3}$|(?:^|,)(?!g[+=])[ugoa]*[+=][rwxX]*s/;
 
 export const chmod: Program = ({ args }) => {
   const options = readOptions(
@@ -14,7 +14,7 @@ export const chmod: Program = ({ args }) => {
   const hasMode = !options.has("--reference") && !args.some((arg) => TAKES_AWAY.test(arg));
   const paths = hasMode ? options.rest.slice(1) : options.rest;
   return [
-    ...(hasMode && SETS_ID.test(options.rest[0] ?? "") ? [acts("set-id-bit")] : []),
+    ...(hasMode && SETS_USER_ID.test(options.rest[0] ?? "") ? [acts("set-id-bit")] : []),
     ...paths.map((path) => ({ kind: "opens-access", path, recursive: true }) as const),
     prints(""),
   ];

@@ -6,6 +6,7 @@ import { resolveNames } from "../command-names.ts";
 import { acts, type Call, type Program, reads, writes } from "../effect.ts";
 import { contentBehind } from "../file-readers.ts";
 import { type Options, readOptions } from "../options.ts";
+import { SETS_USER_ID } from "./chmod.ts";
 
 const DEVICE = new RegExp(`^${LOUD_DEVICE}`);
 
@@ -77,10 +78,10 @@ export const ln: Program = (call) => {
 export const install: Program = (call) => {
   const spec = "-m: --mode: -o: --owner: -g: --group: --strip-program: --directory";
   const { sources, target, options } = copying(call.args, spec);
-  const setsId = options.values("-m", "--mode").some((mode) => /^[2467]\d{3}$|[ug]\+\w*s/.test(mode));
-  const id = setsId ? [acts("set-id-bit")] : [];
-  if (options.has("-d", "--directory"))
-    return [...id, ...options.rest.map((path) => ({ kind: "creates", path }) as const)];
+  const isDirectory = options.has("-d", "--directory");
+  const privileged = isDirectory ? SETS_USER_ID : /^0?[2-7]\d{3}$|[+=][rwxX]*s/;
+  const id = options.values("-m", "--mode").some((mode) => privileged.test(mode)) ? [acts("set-id-bit")] : [];
+  if (isDirectory) return [...id, ...options.rest.map((path) => ({ kind: "creates", path }) as const)];
   if (target === undefined) return id;
   const copies = sources.flatMap((source) => [
     reads(source),

@@ -45,6 +45,8 @@ describe("install", () => {
   test("copies, and may set an id bit", () => {
     expect(install(callOf("install -m 4755 a b"))).toEqual([acts("set-id-bit"), reads("a"), writes("b", FILE)]);
     expect(install(callOf("install -m 755 a b"))).toEqual([reads("a"), writes("b", FILE)]);
+    for (const mode of ["02755", "3755", "5755", "a+s", "u=rwxs", "g+xs"])
+      expect(install(callOf(`install -m ${mode} a b`))).toContainEqual(acts("set-id-bit"));
   });
 
   test("-d makes directories", () => {
@@ -52,5 +54,10 @@ describe("install", () => {
       { kind: "creates", path: "a" },
       { kind: "creates", path: "b" },
     ]);
+  });
+
+  test("-d may hand a group on, as mkdir and chmod may, but not a user", () => {
+    expect(install(callOf("install -d -m 2775 a"))).toEqual([{ kind: "creates", path: "a" }]);
+    expect(install(callOf("install -d -m 4775 a"))).toContainEqual(acts("set-id-bit"));
   });
 });
