@@ -63,6 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "core/base/",
     "core/files/",
     "core/journal/journal-entry.ts",
+    "core/journal/journal-problem.ts",
     "core/permission/",
     "core/policy/read/",
     "core/policy/verdict.ts",

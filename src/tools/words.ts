@@ -18,6 +18,7 @@ import type { Awaited } from "./shells/wait-for.ts";
 import { type ToolNames, toolNamesOf } from "./tool-names.ts";
 import { type Closing, closingLine, onOneLine } from "./words/closing-line.ts";
 import { INPUT_WORDS, inputNaming } from "./words/input-words.ts";
+import { JOURNAL_WORDS } from "./words/journal-words.ts";
 import { LEAVING_WORDS } from "./words/leaving-words.ts";
 import { MACHINE_WORDS } from "./words/machine-words.ts";
 import { plural } from "./words/plural.ts";
@@ -29,7 +30,7 @@ export type { Closing } from "./words/closing-line.ts";
 /** Every sentence a model reads. An embedder may replace any of them; the metadata stays what it is. */
 type Naming = ReturnType<typeof inputNaming> & ReturnType<typeof naming>;
 type OwnWords = typeof INPUT_WORDS & typeof MACHINE_WORDS & typeof LEAVING_WORDS & typeof TRIED_WORDS;
-export type Words = typeof PLAIN & OwnWords & Naming;
+export type Words = typeof PLAIN & typeof JOURNAL_WORDS & OwnWords & Naming;
 
 /** The beginning of a list: commands can make it longer than any model reads. */
 export const firstOf = (sentences: readonly string[]): readonly string[] =>
@@ -268,7 +269,7 @@ const naming = (tool: ToolNames) => ({
     `Started background shell: ${id}\nCommand: ${beginningOf(command)}\nRead it with ${tool.BashOutput} (bash_id="${id}"), end it with ${tool.KillShell}.`,
 });
 
-const OTHERS = { ...INPUT_WORDS, ...MACHINE_WORDS, ...LEAVING_WORDS, ...TRIED_WORDS };
+const OTHERS = { ...INPUT_WORDS, ...JOURNAL_WORDS, ...MACHINE_WORDS, ...LEAVING_WORDS, ...TRIED_WORDS };
 
 export const wordsFor = (names: ToolNames): Words => ({ ...PLAIN, ...OTHERS, ...inputNaming(names), ...naming(names) });
 

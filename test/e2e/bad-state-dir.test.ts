@@ -37,7 +37,7 @@ test.skipIf(!hasBubblewrap)("on a read-only disk a command runs, what is lost is
   const ran = run("run", "--", "echo runs");
   expect([ran.code, ran.stdout]).toEqual([0, "runs\n"]);
   expect(ran.stderr).toMatch(/state directory .* cannot be used \(EROFS/);
-  expect(ran.stderr).toContain("the journal cannot be written: EROFS");
+  expect(ran.stderr).toContain("the journal cannot be written: the disk is read-only (EROFS); make the disk of ");
   expect(run("journal", "verify")).toMatchObject({ code: 0, stdout: "the journal is whole: 1 line of 1 host\n" });
   expect(run("watch", "--link")).toMatchObject({
     code: 126,

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import type { ToolResult } from "../../src/index.ts";
 import { pidsInEnvironment } from "./is-alive.ts";
@@ -29,6 +31,10 @@ export type DrivenHost = {
   /** Pids of all that it started and is alive. */
   readonly started: () => readonly number[];
   readonly kill: (signal: NodeJS.Signals) => void;
+  /** The words before a program that is to see the disks that the host sees. */
+  readonly onItsDisks: readonly string[];
+  /** Runs nacre beside the host, as its user would. */
+  readonly nacre: (...words: readonly string[]) => Promise<string>;
 };
 
 /** Whether a test can have a disk of its own. */
@@ -65,6 +71,17 @@ export async function driveHost({ sandbox = "none", openFiles, disk, ...given }:
     if (error !== undefined) throw new Error(error);
     return value;
   };
+  const onItsDisks =
+    disk === undefined ? [] : ["nsenter", "-t", String(host.pid), "-U", "-m", "--preserve-credentials"];
+  const nacre: DrivenHost["nacre"] = async (...words) => {
+    const all = [...onItsDisks, process.execPath, resolve("bin/nacre.js"), ...words];
+    const ran = spawn("env", all, {
+      env: { ...process.env, NACRE_STATE_DIR: stateDir },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said = await Promise.all([ran.stdout, ran.stderr].map(textOf));
+    return said.join("");
+  };
   const call: DrivenHost["call"] = async (name, input) => (await act("call", { name, input })) as ToolResult;
   return {
     pid: host.pid ?? 0,
@@ -75,7 +92,15 @@ export async function driveHost({ sandbox = "none", openFiles, disk, ...given }:
     bash: (command, input = {}) => call("Bash", { command, ...input }),
     started,
     kill: (signal) => void host.kill(signal),
+    onItsDisks,
+    nacre,
   };
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  let text = "";
+  for await (const chunk of stream) text += String(chunk);
+  return text;
 }
 
 /** Every word before the program becomes the program: the host has the pid that was started. */

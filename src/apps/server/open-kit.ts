@@ -19,7 +19,7 @@ export type ServerSettings = {
 export function createKit({ kit: options = {} }: ServerSettings, say: (sentence: string) => void): Toolkit {
   const sandbox = options.sandbox ?? { profile: "workspace", network: "on" };
   const onEvent = (event: ToolkitEvent): void => {
-    if (event.kind === "journal-failed") say(event.sentence);
+    if (event.kind === "journal-failed" || event.kind === "journal-resumed") say(event.sentence);
     options.onEvent?.(event);
   };
   const kit = createToolkit({ ...options, sandbox, onEvent });

@@ -1,12 +1,23 @@
-import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync, openSync, renameSync, writeSync } from "node:fs";
-import { wallMs } from "../base/clock.ts";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { every, type Timer, wallMs } from "../base/clock.ts";
 import { JOURNAL_FILE_BYTES } from "../base/limits.ts";
-import { messageOf } from "../base/system-error.ts";
 import { checkOwn, makeDirectory } from "../files/make-directory.ts";
 import { redactStrings } from "../output/redact/redact-strings.ts";
 import { lineOf, NO_HASH } from "./entry.ts";
 import type { Fact } from "./journal-entry.ts";
 import { fullFile, journalDir, newestFile, noteKnownHost } from "./journal-files.ts";
+import type { JournalProblem } from "./journal-problem.ts";
+import { JOURNAL_RETRY_MS, wordsFor } from "./problem-words.ts";
 
 export type JournalOptions = {
   readonly stateDir: string;
@@ -15,11 +26,14 @@ export type JournalOptions = {
   readonly redact: (text: string) => string;
   /** Every line is on the disk before `note` returns. */
   readonly isStrict?: boolean;
-  /** Called once when lines cannot be written, with the reason. */
-  readonly onProblem?: (sentence: string) => void;
+  /** Called once when lines cannot be written, */
+  readonly onProblem?: (problem: JournalProblem) => void;
+  /** and once when they can be again. */
+  readonly onResumed?: (problem: JournalProblem) => void;
   /** Called with every line that was written. */
   readonly onLine?: (line: string) => void;
   readonly fileBytes?: number;
+  readonly retryMs?: number;
 };
 
 type Noted = { readonly fact: Fact; readonly time: number };
@@ -28,8 +42,8 @@ type Noted = { readonly fact: Fact; readonly time: number };
  * One host's journal: an append-only chain of lines.
  *
  * A line counts as written when write(2) has returned. Lines are written at the end of the host's turn, while the command
- * runs: no command waits for them, unless the journal is strict. A disk that refuses costs lines, never a command; the
- * next line that can be written says how many.
+ * runs: no command waits for them, unless the journal is strict. A disk that refuses costs lines, never a command: it is
+ * tried again now and then, also when nothing happens, and the first line that can be written says how many are missing.
  */
 export class Journal {
   readonly #options: JournalOptions;
@@ -40,8 +54,8 @@ export class Journal {
   #head = NO_HASH;
   #bytes = 0;
   #fullFiles = 0;
-  #missed = 0;
-  #problem: string | undefined;
+  #problem: JournalProblem | undefined;
+  #retries: Timer | undefined;
 
   constructor(options: JournalOptions) {
     this.#options = options;
@@ -54,7 +68,7 @@ export class Journal {
   }
 
   /** Why the last lines are not in the journal; undefined when they are. */
-  get problem(): string | undefined {
+  get problem(): JournalProblem | undefined {
     return this.#problem;
   }
 
@@ -71,31 +85,39 @@ export class Journal {
     this.#isScheduled = false;
     const noted = this.#queue;
     this.#queue = [];
-    if (noted.length === 0) return;
+    const problem = this.#problem;
+    if (noted.length === 0 && problem === undefined) return;
     try {
-      this.#write(this.#missed === 0 ? noted : [this.#gap(), ...noted]);
-      this.#missed = 0;
-      this.#problem = undefined;
+      this.#write(problem === undefined ? noted : [gapOf(problem), ...noted]);
     } catch (error) {
-      this.#missed += noted.length;
-      this.#refused(messageOf(error));
+      return this.#refused(noted, error);
     }
+    if (problem !== undefined) this.#goesOn(problem);
   }
 
   close(): void {
     this.flush();
+    this.#retries?.cancel();
     unwritten().delete(this);
     this.#closeFile();
   }
 
-  #gap(): Noted {
-    return { fact: { kind: "gap", missed: this.#missed, reason: this.#problem ?? "" }, time: wallMs() };
+  #refused(noted: readonly Noted[], error: unknown): void {
+    const { stateDir, isStrict = false, onProblem, retryMs = JOURNAL_RETRY_MS } = this.#options;
+    const { since = noted[0]?.time ?? wallMs(), missed = 0 } = this.#problem ?? {};
+    const isNew = this.#problem === undefined;
+    const words = wordsFor(error, stateDir);
+    this.#problem = { since, missed: missed + noted.length, stopsCommands: isStrict, ...words };
+    if (!isNew) return;
+    this.#retries = every(retryMs, () => this.flush()).unref();
+    onProblem?.(this.#problem);
   }
 
-  #refused(reason: string): void {
-    const isNew = this.#problem === undefined;
-    this.#problem = reason;
-    if (isNew) this.#options.onProblem?.(`the journal cannot be written: ${reason}`);
+  #goesOn(problem: JournalProblem): void {
+    this.#problem = undefined;
+    this.#retries?.cancel();
+    this.#retries = undefined;
+    this.#options.onResumed?.(problem);
   }
 
   #write(noted: readonly Noted[]): void {
@@ -110,17 +132,17 @@ export class Journal {
       return `${line}\n`;
     });
     const bytes = Buffer.from(lines.join(""));
-    this.#append(descriptor, bytes);
-    if (isStrict) fsyncSync(descriptor);
+    this.#append(descriptor, bytes, isStrict);
     [this.#seq, this.#head] = [seq, previous];
     this.#bytes += bytes.length;
     for (const line of lines) this.#options.onLine?.(line.slice(0, -1));
   }
 
   /** Appends all or nothing: what a full disk took of a line is taken back. */
-  #append(descriptor: number, bytes: Buffer): void {
+  #append(descriptor: number, bytes: Buffer, isStrict: boolean): void {
     try {
       for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      if (isStrict) fsyncSync(descriptor);
     } catch (error) {
       ftruncateSync(descriptor, this.#bytes);
       throw error;
@@ -137,12 +159,21 @@ export class Journal {
     const { stateDir, host } = this.#options;
     checkOwn(stateDir);
     makeDirectory(journalDir(stateDir));
-    noteKnownHost(stateDir, { host });
     const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
     const flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW;
-    this.#descriptor = openSync(newestFile(stateDir, host), flags, 0o600);
+    const path = newestFile(stateDir, host);
+    const descriptor = openSync(path, flags, 0o600);
+    try {
+      // Not before it is there: what is in its way may be tried again for days.
+      noteKnownHost(stateDir, { host });
+    } catch (error) {
+      closeSync(descriptor);
+      rmSync(path);
+      throw error;
+    }
+    this.#descriptor = descriptor;
     this.#bytes = 0;
-    return this.#descriptor;
+    return descriptor;
   }
 
   #setAside(): void {
@@ -156,6 +187,11 @@ export class Journal {
     this.#descriptor = undefined;
   }
 }
+
+const gapOf = ({ missed, reason, since }: JournalProblem): Noted => ({
+  fact: { kind: "gap", missed, reason, since },
+  time: wallMs(),
+});
 
 /** The journals that may have lines to write when the host exits. */
 let open: Set<Journal> | undefined;

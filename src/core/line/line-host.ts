@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../journal/journal-entry.ts";
+import type { JournalProblem } from "../journal/journal-problem.ts";
 import type {
   AnswerAsk,
   AnswerReply,
@@ -81,6 +82,8 @@ export interface LineRules {
 export interface LineJournal {
   /** The hash of its last line; empty before the first one. */
   readonly head: string;
+  /** Why it is not written now. */
+  readonly problem: JournalProblem | undefined;
   onEntry(listener: (entry: JournalEntry) => void): () => void;
 }
 

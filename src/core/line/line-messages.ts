@@ -5,6 +5,7 @@
  * then each `Request` gets any number of events and one last word, under its own id.
  */
 import type { JournalEntry } from "../journal/journal-entry.ts";
+import type { JournalProblem } from "../journal/journal-problem.ts";
 import type { Answer, QuestionView, WiderForm } from "../permission/approver.ts";
 import type { Decision } from "../policy/verdict.ts";
 import type { ShellStatus } from "../shell/background/shell-status.ts";
@@ -201,6 +202,8 @@ export type HostView = {
   /** Undefined until the first command needed it. */
   readonly sandbox?: SandboxView;
   readonly journalHead?: string;
+  /** Why its journal is not written now. */
+  readonly journalProblem?: JournalProblem;
 };
 
 type SandboxView = {

@@ -29,6 +29,8 @@ export type ShellEvent =
     }
   /** Lines of the journal could not be written. Said once, until one can be. */
   | { readonly kind: "journal-failed"; readonly sentence: string }
+  /** They can be again; so many are missing. */
+  | { readonly kind: "journal-resumed"; readonly sentence: string; readonly missed: number }
   /** A user or a model ended it. */
   | { readonly kind: "shell-killed"; readonly id: ShellId; readonly sessionId: string; readonly signal: string }
   /** The user typed into it; what, is told to nobody. */

@@ -54,6 +54,12 @@ export function timeoutInBackground({ setup, input, context }: BashCall): number
   return (context.onTimeout ?? setup.onTimeout) === "kill" ? input.timeout : undefined;
 }
 
+/** What its result says of a journal that cannot be written, or can be again: each session is told once. */
+export function tellJournal({ setup, shells, session }: BashCall): readonly string[] {
+  const news = shells.journal.takeNews(session);
+  return news === undefined ? [] : [setup.words.journalNews(news)];
+}
+
 /** Where the command starts. */
 export const startOf = ({ session, directory, place }: BashCall): string => place ?? session.startsIn(directory);
 

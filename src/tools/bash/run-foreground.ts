@@ -10,7 +10,14 @@ import type { RunOptions } from "../../core/shell/session/run-options.ts";
 import type { SessionTurn } from "../../core/shell/session/session-turn.ts";
 import type { ExecutionContext, ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
-import { asStarted, type ClearedCall, containmentFacts, stdinOf, timeoutInBackground } from "./bash-call.ts";
+import {
+  asStarted,
+  type ClearedCall,
+  containmentFacts,
+  stdinOf,
+  tellJournal,
+  timeoutInBackground,
+} from "./bash-call.ts";
 import { renderLate } from "./render-late.ts";
 import { renderOutcome, statusOf } from "./render-outcome.ts";
 import { announceContainment } from "./tell-containment.ts";
@@ -113,6 +120,7 @@ function notesOf(call: ClearedCall, { outcome, isConfined }: Ran): readonly stri
     ...notes,
     ...setup.notices.take(shells.listShells(sessionIdOf(sessionId)), words),
     ...(shells.problem === undefined ? [] : [words.stateProblem(shells.problem)]),
+    ...tellJournal(call),
     ...(isConfined ? [words.cwdReset(outcome.cwd, session.cwd)] : []),
   ];
 }

@@ -8,7 +8,7 @@ import { exitOfShell } from "../shells/shell-view.ts";
 import { waitFor } from "../shells/wait-for.ts";
 import type { ToolResult } from "../tool.ts";
 import { visibleOf } from "../visible.ts";
-import { type ClearedCall, containmentFacts } from "./bash-call.ts";
+import { type ClearedCall, containmentFacts, tellJournal } from "./bash-call.ts";
 import { joined, renderOutcome } from "./render-outcome.ts";
 import { timingOf } from "./run-foreground.ts";
 
@@ -67,7 +67,7 @@ type Following = { readonly shell: ShellProcess; readonly terminal: ShellTermina
 async function goesOn(call: ClearedCall, { shell, terminal, why }: Following): Promise<ToolResult> {
   const { setup, context, facts, notes } = call;
   const { words, notices } = setup;
-  const said = [...notes, words.ownTerminal()];
+  const said = [...notes, ...tellJournal(call), words.ownTerminal()];
   const reading = await renderTerminal({
     shell,
     terminal,
@@ -107,7 +107,7 @@ function ended(
     raw: context.raw ?? setup.raw,
     streams: context.streams,
     facts: { ...facts, ...containmentFacts(sandbox), bash_id: shell.id },
-    notes: context.terminal === undefined ? [...notes, setup.words.ownTerminal()] : notes,
+    notes: [...notes, ...tellJournal(call), ...(context.terminal === undefined ? [setup.words.ownTerminal()] : [])],
     visible: visibleOf(setup, context),
     readBy: shell.id,
     isOutOfPatience: false,

@@ -11,7 +11,7 @@ import { endingOf, refusalIn, renderStatus, shellFacts } from "../shells/shell-v
 import { waitFor } from "../shells/wait-for.ts";
 import { ok, type ToolResult } from "../tool.ts";
 import { closingCut, readAlone, readFitting, type Shown, visibleOf } from "../visible.ts";
-import { asStarted, type ClearedCall, stdinOf, timeoutInBackground } from "./bash-call.ts";
+import { asStarted, type ClearedCall, stdinOf, tellJournal, timeoutInBackground } from "./bash-call.ts";
 import { sizeOf } from "./bash-input.ts";
 import { joined } from "./render-outcome.ts";
 import { followTerminal } from "./run-in-terminal.ts";
@@ -54,7 +54,11 @@ async function startFrom(saved: SavedShell, call: ClearedCall, lack: LoginLack |
   if (isFollowed) return followTerminal(call, shell);
   await waitFor(shell, { kind: "exit" }, { limitMs: QUICK_END_MS });
   const login = tellLogin(call.session.login, { lack, exitCode: shell.exitCode }, setup.words);
-  const told = { ...call, facts: { ...call.facts, ...login.facts }, notes: [...call.notes, ...login.notes] };
+  const told = {
+    ...call,
+    facts: { ...call.facts, ...login.facts },
+    notes: [...call.notes, ...login.notes, ...tellJournal(call)],
+  };
   return tellStart(told, shell, endsAfterMs);
 }
 

@@ -69,7 +69,8 @@ export async function runCommand(
       const { problem, journal } = kit.shells;
       const { problem: unwritten } = journal;
       if (problem !== undefined) io.stderr(`nacre: ${WORDS.stateProblem(problem)}\n`);
-      if (unwritten !== undefined) io.stderr(`nacre: the journal cannot be written: ${unwritten}\n`);
+      if (unwritten !== undefined)
+        io.stderr(`nacre: the journal cannot be written: ${unwritten.reason}; ${unwritten.advice}\n`);
     }
     return exitCodeOf(result, io.signal.reason);
   } finally {

@@ -4,6 +4,7 @@ import type { ShellView } from "../../../core/line/line-messages.ts";
 import type { ShellRecord } from "../../../core/shell/background/shell-record.ts";
 import { connectToAll, shellsOnDisk } from "../../../core/shell/host/all-hosts.ts";
 import { viewOfRecord } from "../../../core/shell/line/line-views.ts";
+import { unwrittenOf } from "./unwritten-journals.ts";
 
 /** A shell of any host of this user: on the line of its live host, or by the record that its host left. */
 export type SeenShell = { readonly view: ShellView } & (
@@ -16,22 +17,32 @@ export class AllShells {
   readonly shells: readonly SeenShell[];
   /** A sentence for each live host that does not answer. */
   readonly silent: readonly string[];
+  /** A sentence for each whose journal is not written. */
+  readonly unwritten: readonly string[];
   readonly #lines: readonly LineClient[];
 
-  private constructor(shells: readonly SeenShell[], silent: readonly string[], lines: readonly LineClient[]) {
+  private constructor(
+    shells: readonly SeenShell[],
+    { silent, unwritten }: Pick<AllShells, "silent" | "unwritten">,
+    lines: readonly LineClient[],
+  ) {
     this.shells = shells;
     this.silent = silent;
+    this.unwritten = unwritten;
     this.#lines = lines;
   }
 
   static async see(stateDir: string): Promise<AllShells> {
-    const silent: string[] = [];
+    const [silent, unwritten]: [string[], string[]] = [[], []];
     const lines: LineClient[] = [];
     const of = await Promise.all(
       (await connectToAll(stateDir)).map(async (host): Promise<readonly SeenShell[]> => {
         const { pid } = host;
         const said = "no" in host ? host : await host.line.ask({ do: "list" });
-        if ("line" in host) lines.push(host.line);
+        if ("line" in host) {
+          lines.push(host.line);
+          unwritten.push(...[unwrittenOf(host.host) ?? []].flat());
+        }
         if ("is" in said && "line" in host)
           return said.is.shells.map((view) => ({ view, line: host.line, hostPid: pid }));
         if ("no" in said) silent.push(`host ${pid} does not tell its shells: ${said.no.sentence}`);
@@ -47,7 +58,7 @@ export class AllShells {
       await slices.step();
     }
     const all = [...of.flat(), ...left].sort((a, b) => a.view.createdAt - b.view.createdAt);
-    return new AllShells(all, silent, lines);
+    return new AllShells(all, { silent, unwritten }, lines);
   }
 
   /** The one shell a user means: its id, or the beginning of it if that is enough; else a sentence. */

@@ -15,7 +15,9 @@ const WORDS: Readonly<Record<string, (entry: JournalEntry) => readonly unknown[]
   "shell-killed": ({ signal }) => [signal],
   "shell-typed": ({ bytes }) => [`${String(bytes)} bytes by the user`],
   containment: ({ level, reasons }) => [level, ...(Array.isArray(reasons) ? reasons : [])],
-  gap: ({ missed, reason }) => [`${String(missed)} entries could not be written: ${String(reason)}`],
+  gap: ({ missed, reason, since }) => [
+    `${String(missed)} entries ${typeof since === "number" ? `since ${timeOf(since)} ` : ""}could not be written: ${String(reason)}`,
+  ],
   "host-started": ({ pid }) => [`pid ${String(pid)}`],
 };
 
@@ -41,7 +43,7 @@ export function renderEntry(entry: JournalEntry, width: number = Number.MAX_SAFE
 const KIND_WIDTH = "command-started".length;
 
 /** The time of day where the user is. */
-function timeOf(ms: number): string {
+export function timeOf(ms: number): string {
   const at = new Date(ms);
   const two = (part: number): string => String(part).padStart(2, "0");
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");

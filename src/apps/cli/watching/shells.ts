@@ -23,7 +23,7 @@ export async function listShells(
   if (flags.json === true) io.stdout(`${JSON.stringify(shells.map(rowOf))}\n`);
   else if (shells.length > 0) io.stdout(renderTable([HEADING, ...shells.map(cellsOf)], io.columns));
   else io.stdout(flags.all === true ? "no shells\n" : "no running shells (nacre ps --all shows ended ones)\n");
-  for (const sentence of all.silent) io.stderr(`nacre: ${sentence}\n`);
+  for (const sentence of [...all.unwritten, ...all.silent]) io.stderr(`nacre: ${sentence}\n`);
   return all.silent.length === 0 ? EXIT.ok : EXIT.failed;
 }
 

@@ -4,10 +4,11 @@ import type { JournalEntry } from "../../../core/journal/journal-entry.ts";
 import { followJournal, latestEntries, type Wanted } from "../../../core/journal/read-journal.ts";
 import { verifyJournal } from "../../../core/journal/verify-journal.ts";
 import { plural } from "../../../tools/words/plural.ts";
-import { EXIT, exitCodeOfSignal, type Io } from "../io.ts";
+import { EXIT, exitCodeOfSignal } from "../io.ts";
 import type { Surroundings } from "../settings.ts";
 import { oneLine } from "../table.ts";
 import { renderEntry } from "./render-entry.ts";
+import { followUnwritten, tellUnwritten } from "./unwritten-journals.ts";
 
 export type JournalFlags = {
   readonly follow?: boolean;
@@ -28,9 +29,13 @@ export async function journal(
   flags: JournalFlags,
   surroundings: Surroundings,
 ): Promise<number> {
+  if (flags.follow !== true) await tellUnwritten(surroundings);
   if (what === "verify") return verify(flags, surroundings);
+  return flags.head === true ? heads(flags, surroundings) : show(flags, surroundings);
+}
+
+async function show(flags: JournalFlags, surroundings: Surroundings): Promise<number> {
   const { stateDir, io } = surroundings;
-  if (flags.head === true) return heads(flags, surroundings);
   const since = flags.since === undefined ? undefined : parseMoment(flags.since, wallMs(), "ago");
   if (flags.since !== undefined && since === undefined) {
     io.stderr(`nacre: --since ${oneLine(flags.since)} is no point in time; it must be ${MOMENT_FORMS}\n`);
@@ -40,7 +45,7 @@ export async function journal(
     ...(since === undefined ? {} : { since }),
     ...(flags.session === undefined ? {} : { session: flags.session }),
   };
-  const show = (entry: JournalEntry): void =>
+  const print = (entry: JournalEntry): void =>
     io.stdout(flags.json === true ? `${JSON.stringify(entry)}\n` : `${renderEntry(entry, io.columns)}\n`);
   const shown = lastOf(
     stateDir,
@@ -48,8 +53,8 @@ export async function journal(
     flags.last ?? (since === undefined ? USUAL_ENTRIES : Number.POSITIVE_INFINITY),
   );
   // Follow first and show then: what is written in between is not lost.
-  const followed = flags.follow === true ? follow(show, { stateDir, io, wanted }) : undefined;
-  shown.forEach(show);
+  const followed = flags.follow === true ? follow(print, { ...surroundings, wanted }) : undefined;
+  shown.forEach(print);
   if (shown.length === 0 && flags.json !== true && flags.follow !== true) io.stderr(`nacre: ${nothing(wanted)}\n`);
   return followed ?? EXIT.ok;
 }
@@ -69,10 +74,12 @@ function lastOf(stateDir: string, wanted: Wanted, most: number): readonly Journa
 }
 
 function follow(
-  show: (entry: JournalEntry) => void,
-  { stateDir, io, wanted }: { readonly stateDir: string; readonly io: Io; readonly wanted: Wanted },
+  print: (entry: JournalEntry) => void,
+  { wanted, ...surroundings }: Surroundings & { readonly wanted: Wanted },
 ): Promise<number> {
-  followJournal(stateDir, show, { ...wanted, signal: io.signal });
+  const { stateDir, io } = surroundings;
+  followUnwritten(surroundings);
+  followJournal(stateDir, print, { ...wanted, signal: io.signal });
   return new Promise((resolve) => {
     const end = (): void => resolve(exitCodeOfSignal(io.signal.reason));
     if (io.signal.aborted) end();

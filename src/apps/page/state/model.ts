@@ -25,9 +25,19 @@ import { callServer } from "../wire/call-server.ts";
 import { Connection, type Link } from "../wire/connection.ts";
 import { showNotice } from "../wire/desktop-notices.ts";
 import { noticesOf } from "./notices.ts";
-import { sayBytes } from "./say.ts";
+import { count, sayBytes } from "./say.ts";
 import { Series } from "./series.ts";
-import { after, countsOf, type Found, findShell, groupsOf, isLive, NOTHING, type Watched } from "./watched.ts";
+import {
+  after,
+  countsOf,
+  type Found,
+  findShell,
+  groupsOf,
+  isLive,
+  NOTHING,
+  unwrittenIn,
+  type Watched,
+} from "./watched.ts";
 
 /**
  * What the views show, and the way to change it. Events change it at once; the views are told once a frame.
@@ -177,6 +187,7 @@ export class Model {
     const before = this.watched;
     this.watched = after(before, event);
     this.#announce(event, before);
+    if (event.kind === "host") this.#wentOn(before);
     if (event.kind === "hosts") this.#began(event.now);
     if (event.kind === "host" || event.kind === "host-gone") this.#chooseSome();
     // A host that was slow to answer can be read now.
@@ -245,6 +256,13 @@ export class Model {
       if (was !== undefined && isLive(was) && !isLive(event.shell))
         this.onSay(`${description ?? command}: ${status}`, false);
     }
+  }
+
+  /** That the journal is written again; that it is not, a band says. */
+  #wentOn(before: Watched): void {
+    const missed = unwrittenIn(before)?.missed;
+    if (missed !== undefined && unwrittenIn(this.watched) === undefined)
+      this.onSay(`The journal is written again; ${count(missed, "line")} missing.`, false);
   }
 
   #linked(link: Link): void {

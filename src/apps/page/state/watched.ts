@@ -158,6 +158,16 @@ export function findShell({ hosts, kept }: Watched, id: string | undefined): Fou
   return left === undefined ? undefined : { shell: left, host: undefined };
 }
 
+type JournalProblem = NonNullable<HostView["journalProblem"]>;
+
+/** What keeps journals from being written: of the host that has waited longest, with the figures of all. */
+export function unwrittenIn({ hosts }: Watched): (JournalProblem & { readonly hosts: number }) | undefined {
+  const all = [...hosts.values()]
+    .flatMap(({ view }) => view.journalProblem ?? [])
+    .toSorted((a, b) => a.since - b.since);
+  return all[0] && { ...all[0], hosts: all.length, missed: all.reduce((sum, { missed }) => sum + missed, 0) };
+}
+
 /** What the bar and the title count. */
 export function countsOf(watched: Watched): {
   readonly sessions: number;

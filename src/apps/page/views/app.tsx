@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isIdle, isLive } from "../state/watched.ts";
 import { KeysDialog, KillDialog } from "./dialogs.tsx";
 import { HistoryView } from "./history/history-view.tsx";
+import { JournalBand } from "./journal-band.tsx";
 import { LostBand } from "./lost-band.tsx";
 import { NothingRuns } from "./nothing-runs.tsx";
 import { OutputView } from "./output/output-view.tsx";
@@ -54,6 +55,7 @@ export function App({ onSignOut }: { readonly onSignOut: (sentence: string) => v
       {view === "now" && !isEmpty && <SkipLinks />}
       <TopBar {...{ view, isDrawn, onDrawer, onTheme: toggleTheme, onKeys: () => setDialog("keys") }} />
       <LostBand />
+      <JournalBand />
       <main id="main">
         {Other !== undefined && <Other />}
         {view === "now" && isEmpty && <NothingRuns />}

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { sayTime } from "../state/say.ts";
 import { browserMs } from "../wire/browser-clock.ts";
-import { Icon } from "./icon.tsx";
+import { Band } from "./band.tsx";
 import { useModel, useTick } from "./use-model.tsx";
 
 /** A stream that is cut is opened again at once; only a server that stays away is told. */
@@ -14,31 +14,30 @@ export function LostBand(): JSX.Element | null {
   useTick(link.kind === "lost");
   if (link.kind === "crowded") {
     return (
-      <Band act="Go on here">
+      <Lost act="Go on here">
         <b>This tab rests.</b> {link.most} others of this browser are live.
-      </Band>
+      </Lost>
     );
   }
   if (link.kind !== "lost" || browserMs() - link.since < PATIENCE_MS) return null;
   const wait = Math.max(0, Math.ceil((link.nextAt - browserMs()) / 1000));
   return (
-    <Band act="Try now">
+    <Lost act="Try now">
       <b>{link.sentence ?? "The server does not answer."}</b> What you see is from {sayTime(link.since)}. Nothing can be
       answered or killed from here until it is back.{" "}
       <span aria-hidden="true">{wait === 0 ? "Trying now." : `Trying again in ${wait} s.`}</span>
-    </Band>
+    </Lost>
   );
 }
 
-const Band = ({ act, children }: { readonly act: string; readonly children: ComponentChildren }): JSX.Element => {
+const Lost = ({ act, children }: { readonly act: string; readonly children: ComponentChildren }): JSX.Element => {
   const model = useModel();
   return (
-    <div class="band" role="alert">
-      <Icon name="question" tone="warn" />
+    <Band>
       <p class="grow">{children}</p>
       <button type="button" onClick={() => model.tryNow()}>
         {act}
       </button>
-    </div>
+    </Band>
   );
 };

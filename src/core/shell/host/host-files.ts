@@ -2,6 +2,7 @@ import { guarded } from "../../base/guarded-listener.ts";
 import { ENDED_LOOK_SHARE, type Limits } from "../../base/limits.ts";
 import { doInSlices } from "../../base/slices.ts";
 import { keepSpare } from "../../files/spare-descriptor.ts";
+import { journalFailed, journalResumed } from "../../journal/problem-words.ts";
 import { LineServer } from "../../line/line-server.ts";
 import { SOCKET } from "../../line/socket-place.ts";
 import type { ShellProcess } from "../background/shell-process.ts";
@@ -57,7 +58,9 @@ export class HostFiles {
       mode: journal,
       hostId: () => this.dir.id,
       redact: watched.redact,
-      onProblem: (sentence) => this.#tell({ kind: "journal-failed", sentence }),
+      onProblem: (problem) => this.#tellJournal({ kind: "journal-failed", sentence: journalFailed(problem) }),
+      onResumed: (problem) =>
+        this.#tellJournal({ kind: "journal-resumed", sentence: journalResumed(problem), missed: problem.missed }),
     });
   }
 
@@ -127,6 +130,11 @@ export class HostFiles {
     await (await line)?.close();
     await dir.remove();
     dropSpare();
+  }
+
+  #tellJournal(event: ShellEvent): void {
+    this.#opened?.shown.heard();
+    this.#tell(event);
   }
 
   #tell(event: ShellEvent): void {

@@ -5,6 +5,7 @@ import { doInSlices } from "../../base/slices.ts";
 import { entryIn } from "../../journal/entry.ts";
 import { Journal } from "../../journal/journal.ts";
 import type { Fact, JournalEntry } from "../../journal/journal-entry.ts";
+import type { JournalProblem } from "../../journal/journal-problem.ts";
 import { removeOldJournal } from "../../journal/keep-journal.ts";
 
 /** Whether a host keeps a journal. `strict`: no command runs without its line on the disk. */
@@ -24,14 +25,22 @@ export type HostJournalOptions = {
   /** Called with the first line: a host that did nothing has no journal. */
   readonly hostId: () => string;
   readonly redact: (text: string) => string;
-  readonly onProblem: (sentence: string) => void;
+  readonly onProblem: (problem: JournalProblem) => void;
+  readonly onResumed: (problem: JournalProblem) => void;
 };
+
+/** What a reader is to be told of the journal: that it cannot be written, or that it can be again. */
+export type JournalNews = { readonly isWritten: boolean; readonly problem: JournalProblem };
 
 /** The journal of a host: listens to what happens, and decides nothing. */
 export class HostJournal {
   readonly #options: HostJournalOptions;
   readonly #listeners = new Set<(entry: JournalEntry) => void>();
+  /** What each reader was told of last, until it is told that it is over. */
+  readonly #told = new WeakMap<object, JournalProblem>();
   #journal: Journal | undefined;
+  /** The last trouble that is over. */
+  #last: JournalProblem | undefined;
   #isClosed = false;
 
   constructor(options: HostJournalOptions) {
@@ -44,8 +53,18 @@ export class HostJournal {
   }
 
   /** Why the last lines are not in the journal. */
-  get problem(): string | undefined {
+  get problem(): JournalProblem | undefined {
     return this.#journal?.problem;
+  }
+
+  /** What this reader was not told yet. Each trouble is told once, and once that it is over. */
+  takeNews(reader: object): JournalNews | undefined {
+    const [now, told] = [this.problem, this.#told.get(reader)];
+    if (now?.since === told?.since) return undefined;
+    if (now !== undefined) this.#told.set(reader, now);
+    else this.#told.delete(reader);
+    const problem = now ?? this.#last;
+    return problem === undefined ? undefined : { isWritten: now === undefined, problem };
   }
 
   /** Calls `listener` with every entry from now on, as it was written. Returns how to stop. */
@@ -62,7 +81,7 @@ export class HostJournal {
   /** Throws where the operator wants no command without its lines and they could not be written. */
   check(): void {
     if (this.#options.mode !== "strict" || this.problem === undefined) return;
-    throw new Fault("JOURNAL_FAILED", this.problem);
+    throw new Fault("JOURNAL_FAILED", this.problem.reason);
   }
 
   close(): void {
@@ -79,8 +98,18 @@ export class HostJournal {
   #open(): Journal {
     if (this.#journal !== undefined) return this.#journal;
     const { stateDir, mode, hostId, redact, onProblem } = this.#options;
-    const onLine = (line: string): void => this.#tell(line);
-    const journal = new Journal({ stateDir, host: hostId(), redact, isStrict: mode === "strict", onProblem, onLine });
+    const journal = new Journal({
+      stateDir,
+      host: hostId(),
+      redact,
+      isStrict: mode === "strict",
+      onLine: (line) => this.#tell(line),
+      onProblem,
+      onResumed: (problem) => {
+        this.#last = problem;
+        this.#options.onResumed(problem);
+      },
+    });
     this.#journal = journal;
     journal.note({ kind: "host-started", pid: process.pid });
     void doInSlices(removeOldJournal(stateDir)).catch(() => undefined); // a disk that refuses keeps what is old

@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../base/fault.ts";
 import { codeOf, messageOf } from "../../base/system-error.ts";
@@ -19,10 +19,21 @@ export function defaultStateDir(env: Readonly<Record<string, string | undefined>
 export function checkReadable(stateDir: string): void {
   checkOwn(stateDir);
   for (const part of ["", "hosts", "ended", "journal"]) {
+    const path = join(stateDir, part);
     try {
-      accessSync(join(stateDir, part), constants.R_OK | constants.X_OK);
+      accessSync(path, constants.R_OK | constants.X_OK);
     } catch (error) {
-      if (codeOf(error) === "EACCES") throw new Fault("STATE_DIR_UNUSABLE", messageOf(error), { cause: error });
+      // A file in the place of a directory is told by what looks into it.
+      if (codeOf(error) !== "EACCES" || isFile(path)) continue;
+      throw new Fault("STATE_DIR_UNUSABLE", messageOf(error), { cause: error });
     }
+  }
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false; // nobody can tell
   }
 }

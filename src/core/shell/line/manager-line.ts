@@ -81,12 +81,13 @@ export class ManagerLine implements LineHost {
   view(): HostView {
     const { sandbox, ...rest } = this.#about;
     const held = this.#watched.containment();
-    const { head } = this.#watched.journal;
+    const { head, problem } = this.#watched.journal;
     return {
       ...this.#host,
       ...rest,
       ...(held === undefined ? {} : { sandbox: { ...(sandbox ?? UNWALLED), ...levelOf(held) } }),
       ...(head === "" ? {} : { journalHead: head }),
+      ...(problem === undefined ? {} : { journalProblem: problem }),
     };
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { JOURNAL_COMMAND_CHARS } from "../../../../src/core/base/limits.ts";
@@ -7,6 +7,7 @@ import { verifyJournal } from "../../../../src/core/journal/verify-journal.ts";
 import { HostJournal, type JournalMode } from "../../../../src/core/shell/host/host-journal.ts";
 import { openToolkit } from "../../../support/open-toolkit.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 const kinds = (stateDir: string): unknown[] => [...latestEntries(stateDir)].toReversed().map(({ kind }) => kind);
 
@@ -54,17 +55,30 @@ function withoutJournal(): string {
   return stateDir;
 }
 
-test("a journal that cannot be written is told once and stops no command", async () => {
-  const said: string[] = [];
+test("a journal that cannot be written stops no command; that, and that it goes on, is told once, and once in each session", async () => {
+  const [stateDir, said]: [string, string[]] = [withoutJournal(), []];
   const kit = openToolkit({
-    stateDir: withoutJournal(),
-    onEvent: (event) => event.kind === "journal-failed" && said.push(event.sentence),
+    stateDir,
+    onEvent: (event) =>
+      (event.kind === "journal-failed" || event.kind === "journal-resumed") && said.push(event.sentence),
   });
-  for (const word of ["one", "two"]) {
-    expect((await kit.call("Bash", { command: `echo ${word}` })).output).toBe(`${word}\n`);
-  }
+  const NOT = /^\[note\] what runs is not in nacre's journal.*ENOTDIR.*the user can move away what lies in its place/m;
+  const AGAIN = /^\[note\] nacre's journal is written again; [1-9]\d* entries of the time between are missing in it$/m;
+  const run = async (session_id: string, more = {}): Promise<string> =>
+    (await kit.call("Bash", { command: "echo hi", session_id, ...more })).output;
+  expect(await run("a")).toMatch(NOT);
+  expect(await run("a")).toBe("hi\n");
+  expect(await run("b", { run_in_background: true })).toMatch(NOT);
+  expect(await run("b", { run_in_background: true })).not.toContain("journal");
+  expect(said).toEqual([expect.stringContaining("the journal cannot be written: ")]);
+  rmSync(join(stateDir, "journal"));
+  await waitUntil("the journal to go on", () => kit.shells.journal.problem === undefined, 60_000);
+  expect(await run("a")).toMatch(AGAIN);
+  expect(await run("a")).toBe("hi\n");
+  expect(await run("c")).toBe("hi\n"); // it missed nothing
   await kit.dispose();
-  expect(said).toEqual([expect.stringContaining("the journal cannot be written")]);
+  expect(said.slice(1)).toEqual([expect.stringMatching(/^the journal is written again; \d+ entries are missing/)]);
+  expect(verifyJournal(stateDir).flaws).toEqual([]);
 });
 
 test("strict: a command without its line does not run", async () => {
@@ -87,7 +101,9 @@ test("strict: where it can be written, commands run", async () => {
 });
 
 const opened = (stateDir: string, mode: JournalMode = "on"): HostJournal =>
-  new HostJournal({ stateDir, mode, hostId: () => "1-a", redact: (text) => text, onProblem: () => undefined });
+  new HostJournal({ stateDir, mode, hostId: () => "1-a", redact: (text) => text, onProblem: no, onResumed: no });
+
+const no = (): void => undefined;
 
 test("a long command is cut, and named by its length and hash", () => {
   const stateDir = tempDir();
@@ -111,5 +127,5 @@ test("a directory in the place of the file costs lines, not the host", () => {
   const journal = opened(stateDir);
   journal.note({ kind: "verdict" });
   journal.close();
-  expect(journal.problem).toContain("EEXIST");
+  expect(journal.problem?.reason).toContain("EEXIST");
 });
