@@ -1,20 +1,20 @@
 /**
  * npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR] [--peers [--beside DIR]]
- * npm run bench -- growth [NAME…] [--passes N] [--json]
+ * npm run bench -- growth [NAME…] [--passes N] [--json] [--save]
  *
  * Every benchmark runs once a pass, in a process of its own; its ratios are to a floor that it measures itself, in the
  * same rounds. `--json` prints the rows as data instead of a table. `--compare` sets them beside bench/baseline.json and
  * ends with 1 where a row is worse. `--save` makes this run the baseline, and draws docs/bench.svg from it. `--other DIR`
  * measures another build (DIR/dist) in the same rounds. `--peers` sets an echo beside what others
  * run one with, as far as it is installed in this checkout or in the node_modules of DIR. `growth` shows how times grow
- * with sizes.
+ * with sizes; \`--save\` keeps that as docs/growth.md.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { BENCHES } from "./benches.ts";
 import { endWithChildren, sendResult } from "./child.ts";
 import { flagsOf } from "./flags.ts";
-import { growthTable } from "./growth/growth-table.ts";
+import { growthPage, growthTable } from "./growth/growth-table.ts";
 import { GROWTHS } from "./growth/growths.ts";
 import { runGrowths } from "./growth/run-growths.ts";
 import { root } from "./measure.ts";
@@ -28,9 +28,10 @@ import { tableOf } from "./report/table.ts";
 
 const BASELINE = join(root, "bench", "baseline.json");
 const CHART = join(root, "docs", "bench.svg");
+const GROWTH_PAGE = join(root, "docs", "growth.md");
 
 const USAGE = `npm run bench [-- NAME…] [--passes N] [--json] [--compare] [--save] [--other DIR] [--peers [--beside DIR]]
-npm run bench -- growth [NAME…] [--passes N] [--json]
+npm run bench -- growth [NAME…] [--passes N] [--json] [--save]
 there are ${Object.keys(BENCHES).join(", ")}`;
 
 const config = {
@@ -91,8 +92,10 @@ async function growth(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !Object.hasOwn(GROWTHS, name));
   if (unknown.length > 0)
     return refuse(`no growth ${unknown.join(", ")}; there are ${Object.keys(GROWTHS).join(", ")}`);
+  if (options.save && names.length > 0) return refuse("--save keeps a run of all growths; name none");
   const result = await runGrowths(names.length > 0 ? names : Object.keys(GROWTHS), Number(options.passes ?? 2));
   console.log(options.json ? JSON.stringify(result, undefined, 2) : growthTable(result));
+  if (options.save) writeFileSync(GROWTH_PAGE, growthPage(result));
   return Object.keys(result.failed).length > 0 ? 1 : 0;
 }
 

@@ -1,4 +1,4 @@
-/** Growth tables as data and for a terminal. */
+/** Growth tables as data, for a terminal and as a page. */
 import { amount } from "../measure.ts";
 import type { Run } from "../report/result.ts";
 import { exponentOf, type Kind, lastExponentOf, type Shape, shapeOf } from "./fit.ts";
@@ -83,3 +83,15 @@ export function growthTable({ rows, failed, machine }: GrowthResult): string {
     ...Object.entries(failed).map(([name, why]) => `✗ ${name} failed: ${why}`),
   ].join("\n");
 }
+
+/** The page docs/growth.md. */
+export const growthPage = (result: GrowthResult): string => `# How nacre grows
+
+How long things take as there is more of something: each column is a size, each row an act (\`each\`: one on every piece, the time of one of them), the fastest of its passes. An exponent of 0 is a time that does not grow, 1 one that grows as the size does. \`npm run bench -- growth --save\` measures it and writes this page.
+
+\`\`\`
+${growthTable(result)}
+\`\`\`
+
+Node ${result.machine.node}, Linux ${result.machine.kernel}, ${result.machine.cores} cores.
+`;
