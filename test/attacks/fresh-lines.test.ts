@@ -52,6 +52,10 @@ const BARS: readonly {
   { set: "tenth", expect: "ask", got: "allow", most: 0 },
   { set: "tenth", expect: "allow", got: "ask", most: 9 },
   { set: "tenth", expect: "allow", got: "deny", most: 0 },
+  { set: "eleventh", expect: "deny", got: "allow", most: 0 },
+  { set: "eleventh", expect: "ask", got: "allow", most: 0 },
+  { set: "eleventh", expect: "allow", got: "ask", most: 3 },
+  { set: "eleventh", expect: "allow", got: "deny", most: 0 },
 ];
 const LINES = {
   first: 1163,
@@ -64,6 +68,7 @@ const LINES = {
   eighth: 859,
   ninth: 374,
   tenth: 628,
+  eleventh: 600,
 };
 
 const judged = Object.keys(LINES).flatMap((set) =>

@@ -34,8 +34,9 @@ const DEVICE = new RegExp(`^${BLOCK_DEVICE}`);
 const BELOW_ROOT = /^(\/[^/]+\/)(.*)$/s;
 const REMOTE = /^[a-z][a-z0-9+.-]*:\/\/[\w[]|^(?:\w+:)?[\w.-]+@[\w-]+(?:\.[\w-]+)+:|^\w+:[\w-]+(?:\.[\w-]+)+:/i;
 
-/** Addresses of files and of memory. */
-const LOCAL = /^(?:sqlite3?|duckdb|file|memory|mem|jar|npm|workspace|bun|node|oci-layout|docker-daemon|dir):\/\//i;
+/** Addresses of files, of memory and of what an engine has packed. */
+const LOCAL =
+  /^(?:sqlite3?|duckdb|file|memory|mem|jar|npm|workspace|bun|node|oci-layout|docker-daemon|dir|res|user|assets?|classpath|resource|package|data|inmemory|unix):\/\//i;
 
 /** Commands among the arguments of an unknown program: a harmful program's name with what follows, or the value of an option that runs it. */
 export function carriedCommands(args: readonly Text[]): readonly Guess[] {
@@ -108,7 +109,7 @@ const codeOf = (args: readonly Text[]): readonly Effect[] =>
 
 /** Machines elsewhere that an option names: a domain, not a file. */
 const HOSTS =
-  /^--?(?:H|host(?:name)?|server|url|uri|endpoint|remote|address|addr|api|broker|bootstrap-servers?|target-host|upstream|proxy|registry|dsn|connect)$/;
+  /^--?(?:H|h|i|ip|host(?:name)?|server|url|uri|endpoint|remote|address|addr|api|broker|bootstrap-servers?|target-host|upstream|proxy|registry|dsn|connect)$/;
 /** The end of a domain's name, and ends of file names that look like one. */
 const DOMAIN =
   /\.(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|dev|app|cloud|tech|online|site|xyz|internal|local|lan|corp|home|example|test|invalid|arpa)(?::\d+)?$/i;
@@ -116,10 +117,13 @@ const FILE_NAME = /\.(?:gz|xz|md|py|js|ts|rb|go|rs|cc|db|sh|so|pl|ps|h5)$/i;
 /** A whole domain as an operand: `.com` and its kin are no ends of file names, the others need a name in front of them. */
 const OPERAND_HOST =
   /^(?:[\w-]+\.)+(?:com|edu|gov|mil|example)(?::\d+)?$|^(?:[\w-]+\.){2,}(?:org|net|io|dev|cloud)(?::\d+)?$/i;
+/** The number of a machine; this one's own, and those to listen on, are none. */
+const ADDRESS = /^(?!0\.|127\.)(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$/;
 const namedHosts = (args: readonly Text[]): readonly Effect[] =>
   args.flatMap((arg, index) => {
     const before = args[index - 1] ?? "";
     const value = hostValue(arg, before) || (!before.startsWith("-") && OPERAND_HOST.test(arg) ? arg : "");
+    if (ADDRESS.test(value)) return [{ kind: "fetches", from: value } as const];
     return /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?::\d+)?$/i.test(value) && DOMAIN.test(value) && !FILE_NAME.test(value)
       ? [{ kind: "fetches", from: value } as const]
       : [];
@@ -196,6 +200,11 @@ function touched(name: string, value: Text): readonly Effect[] {
 const POOL = /(?:^|=)stratum2?\+(?:tcp|ssl|tls|udp):\/\//i;
 export const minesFor = (args: readonly Text[]): readonly Effect[] =>
   args.some((arg) => POOL.test(arg)) ? [acts("exhaust", "the processor, for a mining pool")] : [];
+
+/** Where package managers put the tools of a project: there a program is known by its name, not a script of the project's own. */
+const INSTALLED = /(?:^|\/)(?:vendor|node_modules\/\.|\.?venv\/|env\/)\/?bin\/[^/]+$/;
+export const installedVerbs = (path: Text, name: string, args: readonly Text[]): readonly Effect[] =>
+  INSTALLED.test(path) && !SHOWS.test(name) ? verbGuesses(name, args) : [];
 
 /** Guesses about an unknown tool from its arguments alone: secrets, disks, hosts, verbs, carried commands. */
 export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {

@@ -51,7 +51,11 @@ const LOOKS =
 const LOOKS_FIRST =
   "list ls show get describe view diff plan validate lint fmt format help search inspect explain check verify preview build compile package serve watch generate gen new init";
 const ONLY_TRIED =
-  /^--?(?:help|version|dry(?:-?run)?(?:=(?!false|none).*)?|check|list|plan|preview|simulate|what-?if|noop|no-op|no-push|diff|validate-only|local|snapshot)$/i;
+  /^--?(?:help|dry(?:-?run)?(?:=(?!false|none).*)?|check|list|plan|preview|simulate|what-?if|noop|no-op|no-push|diff|validate-only|local|snapshot)$/i;
+
+/** Whether a call only tries, or asks for help. A version that is given is one to act on: `deploy --version 3`. */
+const isTried = (args: readonly Text[]): boolean =>
+  args.some((arg, at) => ONLY_TRIED.test(arg) || (arg === "--version" && /^(?:-|$)/.test(args[at + 1] ?? "")));
 
 /** Things that lie elsewhere, as tools name them in front of the verb or behind it. */
 const THINGS =
@@ -80,6 +84,9 @@ const STATEMENT =
   /^\s*(?:\w+=\s*)?mutation\b|\bdb\.(?:\w+\.)?(?:drop|delete|remove|update|insert)\w*\(|^\s*(?:drop\s+\w|truncate\s+\w|delete\s+from\s|alter\s+\w|update\s+\S+\s+set\s|grant\s+\w|revoke\s+\w)/i;
 const DATA_FILE = /\.(?:csv|tsv|json|jsonl|parquet|db|sqlite3?|duckdb)$/i;
 const SAID_BY = /^(?:-[cefqQ]|--(?:query|command|execute|sql|eval|statement)|query|sql|execute|exec)$/;
+
+/** Verbs that write what a device starts with. */
+const FLASHES = /^(?:(?:app|dfu|ota|bootloader)[-_])?flash$|^(?:write|erase|burn)[-_](?:flash|e?fuses?|bootloader)$/;
 
 /** Words that ask a service for a secret: alone, or of a thing that is one. */
 const SHOWS_SECRET =
@@ -130,7 +137,7 @@ function isOnlyLook(verbs: readonly Text[], at: number, args: readonly Text[]): 
 
 /** What a call does to things elsewhere whatever the tool, as far as its verb says; nothing where it only looks or tries. */
 function plainVerbs(name: string, args: readonly Text[]): readonly Effect[] {
-  if (args.some((arg) => ONLY_TRIED.test(arg))) return [];
+  if (isTried(args)) return [];
   const verbs = verbsOf(args);
   const lost = verbs.findIndex(destroys);
   if (lost !== -1 && !isOnlyLook(verbs, lost, args)) return [acts("destroy-remote", name)];
@@ -143,13 +150,14 @@ const RUNS_TASKS = /^(?:shx|taskr|gulp|grunt|jake|nps|npm-run-all2?|run-[sp]|wir
 
 /** What a call of an unknown tool does to things elsewhere, by its verb, its switches and what it names. */
 export function verbGuesses(name: string, args: readonly Text[]): readonly Effect[] {
-  if (RUNS_TASKS.test(name) || args.some((arg) => ONLY_TRIED.test(arg))) return [];
+  if (RUNS_TASKS.test(name) || isTried(args)) return [];
   const plain = plainVerbs(name, args);
   if (plain.length > 0) return plain;
   const verbs = verbsOf(args);
   if (showsSecret(verbs)) return [acts("read-secret", name)];
   if (statesChange(args)) return [acts("destroy-remote", name)];
   if (changesByRequest(args)) return [acts("change-remote", name)];
+  if (verbs.some((word) => FLASHES.test(word))) return [acts("change-remote", name)];
   if (verbs.some(looks)) return [];
   if (args.some((arg) => GIVEN_BY_OPTION.test(arg))) return [acts("publish", name)];
   if (args.some((arg) => TAKEN_BY_OPTION.test(arg)) && !verbs.some((word) => /[/~.]/.test(word)))

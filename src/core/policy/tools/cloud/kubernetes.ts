@@ -103,7 +103,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
   }),
   tool("helm", {
     does: deploys(
-      "list ls template lint show search status get history diff dependency dep repo version env package create pull test verify completion",
+      "list ls template lint show search status get history diff dependency dep repo version env package create pull test verify completion unittest",
     ),
     options: { helper: "--post-renderer", text: "--kubeconfig" },
     examples: {
@@ -116,6 +116,7 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
         "helm",
         "helm --kubeconfig ~/.kube/config list",
         "helm list -A",
+        "helm unittest charts/web",
         "helm create web",
         "helm upgrade web ./chart --dry-run",
         "helm plugin list",

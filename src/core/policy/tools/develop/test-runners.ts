@@ -41,6 +41,16 @@ export const TEST_RUNNERS: readonly Tool[] = family("options", [
       fine: ["coverage run tests/all.py", "coverage html -d /tmp/htmlcov"],
     },
   }),
+  tool("lcov", {
+    knows: "everything",
+    // Patterns of names in a report, no files.
+    options: { loads: "--config-file", writes: "-o --output-file" },
+    examples: {
+      "run-foreign": ["lcov --config-file /tmp/evil.sh"],
+      "write-vital": ["lcov --remove a.info 'x/*' -o /etc/x"],
+      fine: ["lcov --remove cov.info '/usr/*' -o clean.info"],
+    },
+  }),
   tool("babel-node coffee", {
     options: { loads: "-r --require --import --compiler --config" },
     examples: {

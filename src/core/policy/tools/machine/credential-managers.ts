@@ -59,8 +59,20 @@ export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [
   }),
 ]);
 
-/** Tools that make and show ssh keys, and hand them to an agent. */
-export const SSH_KEYS: readonly Tool[] = family("everything", [
+/** Tools that make and show keys, and hand them to an agent. */
+export const KEY_TOOLS: readonly Tool[] = family("everything", [
+  tool("keytool", {
+    does: [
+      { with: "-gen* -import*", options: { writes: "-keystore -destkeystore", counts: "-srckeystore" } },
+      { with: "-list -exportcert", options: { counts: "-keystore", writes: "-file" } },
+      { with: "-keystore", options: { reads: "-keystore" } },
+    ],
+    examples: {
+      "write-startup": ["keytool -genkeypair -keystore ~/.ssh/id_rsa"],
+      "read-secret": ["keytool -storepasswd -keystore ~/.ssh/id_rsa", "keytool -list -keystore ~/.ssh/id_rsa"],
+      fine: ["keytool -genkeypair -keystore src/test/test.p12", "keytool -list -keystore src/test/test.p12", "keytool"],
+    },
+  }),
   tool("ssh-keygen", {
     takes: "-f: -t: -b: -C: -N: -P: -m: -O: -s: -I: -n: -V: -D: -w: -F: -R:",
     does: [

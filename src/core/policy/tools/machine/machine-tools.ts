@@ -2,7 +2,7 @@ import type { Tool } from "../tool-shape.ts";
 import { ACCOUNTS } from "./accounts.ts";
 import { REMOTE_SHELLS } from "./back-doors.ts";
 import { CLOCK_AND_NAME } from "./clock-and-name.ts";
-import { CREDENTIAL_MANAGERS, SSH_KEYS } from "./credential-managers.ts";
+import { CREDENTIAL_MANAGERS, KEY_TOOLS } from "./credential-managers.ts";
 import { DESKTOP_SETTINGS } from "./desktop-settings.ts";
 import { FIRMWARE_AND_IMAGES } from "./firmware-and-images.ts";
 import { GUARDS } from "./guards.ts";
@@ -50,7 +50,7 @@ export const MACHINE_TOOLS: readonly Tool[] = [
   ...SERVERS,
   ...FIRMWARE_AND_IMAGES,
   ...CREDENTIAL_MANAGERS,
-  ...SSH_KEYS,
+  ...KEY_TOOLS,
   ...SCREEN_AND_CLIPBOARD,
   ...USER_AND_HOST,
 ];

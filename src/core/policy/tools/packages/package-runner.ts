@@ -21,8 +21,11 @@ export const installsSource: Program = ({ args }) =>
 const unversioned = (name: Text): Text => name.replace(/^(@[^/@]+\/[^/@]+|[^/@]+)@.*$/, "$1");
 const isWellKnown = (name: Text): boolean => KNOWN_RUNNERS.has(unversioned(name));
 
+/** These have only what is installed run. */
+const INSTALLED_ONLY = ["--no-install", "--no"];
+
 /** `npx x`: a well-known tool is ordinary; any other may be fetched from an unknown author and run. */
-function runsPackage(words: readonly Text[], { values }: Options): readonly Effect[] {
+function runsPackage(words: readonly Text[], { values, has }: Options): readonly Effect[] {
   const code = values("-c", "--call", "--shell-mode");
   if (code.length > 0) return code.map(shell);
   const [tool, ...args] = words;
@@ -31,7 +34,7 @@ function runsPackage(words: readonly Text[], { values }: Options): readonly Effe
   if ([tool, ...packages].some(isSource)) return [acts("install-foreign", tool)];
   const plain = unversioned(tool);
   return [
-    ...([tool, ...packages].every(isWellKnown) ? [] : [acts("install-foreign", tool)]),
+    ...(has(...INSTALLED_ONLY) || [tool, ...packages].every(isWellKnown) ? [] : [acts("install-foreign", tool)]),
     ...(isKnown(plain) && !args.includes("--help") ? [runs([plain.replace(/^@[^/]+\//, ""), ...args])] : []),
   ];
 }
