@@ -198,13 +198,18 @@ function touched(name: string, value: Text): readonly Effect[] {
 
 /** An address in the protocol of mining pools: what connects there keeps the processor busy, whatever its name. */
 const POOL = /(?:^|=)stratum2?\+(?:tcp|ssl|tls|udp):\/\//i;
-export const minesFor = (args: readonly Text[]): readonly Effect[] =>
+const minesFor = (args: readonly Text[]): readonly Effect[] =>
   args.some((arg) => POOL.test(arg)) ? [acts("exhaust", "the processor, for a mining pool")] : [];
 
 /** Where package managers put the tools of a project: there a program is known by its name, not a script of the project's own. */
 const INSTALLED = /(?:^|\/)(?:vendor|node_modules\/\.|\.?venv\/|env\/)\/?bin\/[^/]+$/;
-export const installedVerbs = (path: Text, name: string, args: readonly Text[]): readonly Effect[] =>
-  INSTALLED.test(path) && !SHOWS.test(name) ? verbGuesses(name, args) : [];
+
+/** What an unknown program does that is called by its path: it is run as a file, and may be a tool all the same. */
+export const effectsOfPath = (path: Text, name: string, args: readonly Text[]): readonly Effect[] => [
+  { kind: "executes", path, args },
+  ...minesFor(args),
+  ...(INSTALLED.test(path) && !SHOWS.test(name) ? verbGuesses(name, args) : []),
+];
 
 /** Guesses about an unknown tool from its arguments alone: secrets, disks, hosts, verbs, carried commands. */
 export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {

@@ -12,7 +12,7 @@ import type { Call, Effect, Guess } from "../tools/effect.ts";
 import { toolEffects } from "../tools/tool-effects.ts";
 import type { Tool } from "../tools/tool-shape.ts";
 import type { ToolTable } from "../tools/tool-table.ts";
-import { carriedCommands, installedVerbs, minesFor, suspicions } from "../tools/unknown-tool.ts";
+import { carriedCommands, effectsOfPath, suspicions } from "../tools/unknown-tool.ts";
 import {
   ANY,
   ARGUMENT,
@@ -249,11 +249,7 @@ export class Judgement implements Engine {
     const [word = ""] = invocation.argv;
     if (this.#terms.strict === true) this.report("strict-unknown", invocation.origin, name);
     if (word.includes("/") && !isProgramPath(resolvePath(word, frame.scope.cwd[0] ?? ANY)))
-      return this.effects(
-        [{ kind: "executes", path: word, args }, ...minesFor(args), ...installedVerbs(word, name, args)],
-        invocation,
-        frame,
-      );
+      return this.effects(effectsOfPath(word, name, args), invocation, frame);
     const carried = carriedCommands(args).flatMap((command) => this.#guess(command, frame, invocation.origin));
     for (const finding of carried.slice(0, 1)) this.findings.add(finding);
     if (carried.length > 0) this.report("run-hidden", invocation.origin, name);
