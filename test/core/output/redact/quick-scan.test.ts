@@ -1,5 +1,9 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { keyFormats } from "../../../../src/core/output/redact/key-formats.ts";
+import { plainViewOf } from "../../../../src/core/output/redact/plain-view.ts";
 import { SecretGlance } from "../../../../src/core/output/redact/quick-scan.ts";
+import { SecretSearch } from "../../../../src/core/output/redact/secret-search.ts";
 import { valueShapes } from "../../../../src/core/output/redact/secret-values.ts";
 
 const SECRET = "hunter2-hunter2!";
@@ -27,11 +31,69 @@ test.each([
   expect(mayContain(text)).toBe(false);
 });
 
-test("bytes at an odd place in memory are read as any others", () => {
-  const shifted = Buffer.from(`.${SECRET} and the rest`).subarray(1);
-  expect([shifted.byteOffset % 2, glance.mayContain(shifted)]).toEqual([1, true]);
+test.each([1, 2, 3])("bytes %i behind an aligned place in memory are read as any others", (shift) => {
+  const shifted = Buffer.from(`${".".repeat(shift)}${SECRET} and the rest`).subarray(shift);
+  expect([shifted.byteOffset % 4, glance.mayContain(shifted)]).toEqual([shift, true]);
 });
 
 test("more sequences in a row than are looked behind may hide one", () => {
   expect(mayContain(`plain ${"\x1b[0m".repeat(9)} text`)).toBe(true);
+});
+
+test("a colour of any length that cuts a secret is passed, or may hide one", () => {
+  for (let length = 1; length < 40; length += 1) {
+    expect(mayContain(`hu\x1b[${"1;".repeat(length)}mnter2-hunter2! and the rest`)).toBe(true);
+    expect(mayContain(`plain \x1b[${"1;".repeat(length)}mtext and the rest`)).toBe(false);
+  }
+});
+
+test("no text in which the search finds a secret is passed over", () => {
+  const shapes = [...valueShapes([{ name: "TOKEN", value: SECRET }]), ...keyFormats()];
+  const [search, quick] = [new SecretSearch(shapes), new SecretGlance(shapes)];
+  const sequence = fc.constantFrom(
+    "\x1b[31m",
+    "\x1b[m",
+    "\x1b[38;5;208m",
+    `\x1b[${"0;".repeat(12)}1m`,
+    "\x1b[2K",
+    "\x1b(B",
+    "\x1bM",
+    "\u009b1m",
+    "\x1b]0;a title\x07",
+    "\x1b[3",
+    "\x1b",
+    "\xc2",
+    "\x1b[31\n",
+  );
+  const part = fc.constantFrom(
+    SECRET,
+    SECRET.slice(0, 3),
+    SECRET.slice(3),
+    "hunt",
+    "gh",
+    "p_",
+    "ghp_",
+    "a".repeat(36),
+    "AKIA",
+    "A1".repeat(8),
+    "s",
+    "k-",
+    "old ",
+    "é",
+    "\n",
+    ".",
+    " the project, all well ",
+  );
+  let found = 0;
+  fc.assert(
+    fc.property(fc.array(fc.oneof(part, part, sequence), { maxLength: 30 }), fc.nat(3), (pieces, shift) => {
+      const bytes = Buffer.from(`${".".repeat(shift)}${pieces.join("")}\n all else\n`).subarray(shift);
+      const searched = [bytes, plainViewOf(bytes).bytes];
+      const hasSecret = searched.some((seen) => search.search(seen, { before: 0x0a, final: true }).spans.length > 0);
+      found += Number(hasSecret);
+      if (hasSecret) expect(quick.mayContain(bytes)).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(found).toBeGreaterThan(300);
 });
