@@ -1,12 +1,15 @@
 /** What the wall costs: commands, cold starts and background shells, in a small workspace and in crowded ones. */
+import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { sessionIdOf } from "../src/core/base/ids.ts";
+import { keepAlive } from "../src/core/base/keep-alive.ts";
 import { limitsOf } from "../src/core/base/limits.ts";
 import { trust } from "../src/core/permission/cleared.ts";
 import { childEnvironment } from "../src/core/process/environment.ts";
 import { runFile } from "../src/core/process/run-file.ts";
+import { Nursery } from "../src/core/process/supervisor/nursery.ts";
 import { createSandbox } from "../src/core/sandbox/create-sandbox.ts";
 import type { Sandbox } from "../src/core/sandbox/sandbox.ts";
 import { ShellManager } from "../src/core/shell/shell-manager.ts";
@@ -22,11 +25,13 @@ class Place {
   readonly plain: ShellManager;
   readonly walled: ShellManager;
   readonly #stateDir: string;
+  readonly #nursery: Nursery;
 
   constructor(directory: string) {
     this.workspace = join(directory, "workspace");
     this.#stateDir = join(directory, "state");
     for (const one of [this.workspace, this.#runtimeDir]) mkdirSync(one, { recursive: true });
+    this.#nursery = new Nursery(directory);
     this.plain = new ShellManager({ stateDir: join(directory, "plain"), loginShell: false });
     this.walled = new ShellManager({ stateDir: this.#stateDir, loginShell: false, sandbox: () => this.open() });
   }
@@ -59,14 +64,16 @@ class Place {
     await shell.wait();
   }
 
-  /** `bash -c true`, bare or behind the wall. */
+  /** `bash -c true` to its end: bare as any program starts it, behind the wall as nacre does, by a nurse. */
   async start(wall?: Sandbox): Promise<void> {
     const bare = { file: "/bin/bash", args: ["--norc", "-c", "true"], cwd: this.workspace, env };
-    await runFile(wall === undefined ? bare : wall.wrap(bare, { runtimeDir: this.#runtimeDir }).plan);
+    if (wall === undefined) return void (await runFile(bare));
+    const { channel } = await this.#nursery.start(wall.wrap(bare, { runtimeDir: this.#runtimeDir }).plan);
+    await keepAlive(once(channel.resume().end(), "close"));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([this.plain.dispose(), this.walled.dispose()]);
+    await Promise.all([this.plain.dispose(), this.walled.dispose(), this.#nursery.close()]);
   }
 }
 
@@ -76,6 +83,7 @@ export const sandbox: Bench = () =>
     const { plain, walled } = place;
     const cold = await place.open();
     for (const manager of [plain, walled]) await place.run(manager, "git init -q . 2>/dev/null; true");
+    await place.start(cold); // the nurse comes with the first
     const timings = await interleave(
       [
         { name: "plain echo", act: () => place.run(plain, "echo hi") },
@@ -95,8 +103,8 @@ export const sandbox: Bench = () =>
     ];
   });
 
-/** Starts in a crowd take seconds each: few rounds of those, and many of what is quick. */
-const SLOW_ROUNDS = 3;
+/** Fewer rounds of starts than of what is quick. */
+const START_ROUNDS = 15;
 const QUICK_ROUNDS = 30;
 
 const crowded =
@@ -109,6 +117,7 @@ const crowded =
       const cold = await place.open();
       for (const manager of [place.plain, place.walled]) await place.run(manager, "true");
       await small.run(small.walled, "true");
+      await place.start(cold); // the nurse comes with the first
       const starts = await interleave(
         [
           { name: "bare start", act: () => place.start() },
@@ -116,7 +125,7 @@ const crowded =
           { name: "background", act: () => place.background() },
           { name: "small background", act: () => small.background() },
         ],
-        SLOW_ROUNDS,
+        START_ROUNDS,
       );
       const echoes = await interleave(
         [

@@ -8,6 +8,7 @@ import { type Limits, limitsOf } from "../../src/core/base/limits.ts";
 import { trust } from "../../src/core/permission/cleared.ts";
 import { runFile } from "../../src/core/process/run-file.ts";
 import type { SpawnPlan } from "../../src/core/process/spawn-plan.ts";
+import { enteringGroups } from "../../src/core/process/system/enter-cgroups.ts";
 import type { Sandbox, SandboxContext } from "../../src/core/sandbox/sandbox.ts";
 import { isAlive, pidsWith } from "../support/is-alive.ts";
 import { createPerson, type Person } from "../support/open-sandbox.ts";
@@ -275,7 +276,8 @@ function recorded(sandbox: Sandbox): { readonly sandbox: Sandbox; readonly told:
 }
 
 /** Starts a plan as it is; it is ended when the test is over. */
-function startPlan({ file, args, env, cwd, descriptors = [] }: SpawnPlan): ChildProcess {
+function startPlan(plan: SpawnPlan): ChildProcess {
+  const { file, args, env, cwd, descriptors = [] } = enteringGroups(plan);
   const stdio = ["ignore", "ignore", "ignore", ...descriptors.map(() => "pipe" as const)] as const;
   const child = spawn(file, [...args], { cwd, env: { ...env }, stdio: [...stdio] });
   onTestFinished(async () => {

@@ -4,15 +4,15 @@ import type { SpawnPlan } from "./spawn-plan.ts";
 import { trustedProgram } from "./trusted-program.ts";
 
 /**
- * The limits that the kernel keeps per process and a plan is started with, each with prlimit's option, bash's letter and
- * unit, and its name in /proc. `fileBytes` is not among them: what a supervisor hands a shell is a file too.
+ * The limits that the kernel keeps per process and a plan is started with, each with its number, prlimit's option, bash's
+ * letter and unit, and its name in /proc. `fileBytes` is not among them: what a supervisor hands a shell is a file too.
  */
 const KEPT_BY_KERNEL = [
   // Not RLIMIT_AS: WebAssembly reserves address space by the 10 GiB and node's own fetch needs WebAssembly.
-  { name: "memoryBytes", option: "data", letter: "d", unit: 1024, proc: "Max data size" },
-  { name: "cpuSeconds", option: "cpu", letter: "t", unit: 1, proc: "Max cpu time" },
-  { name: "processes", option: "nproc", letter: "u", unit: 1, proc: "Max processes" },
-  { name: "openFiles", option: "nofile", letter: "n", unit: 1, proc: "Max open files" },
+  { name: "memoryBytes", number: 2, option: "data", letter: "d", unit: 1024, proc: "Max data size" },
+  { name: "cpuSeconds", number: 0, option: "cpu", letter: "t", unit: 1, proc: "Max cpu time" },
+  { name: "processes", number: 6, option: "nproc", letter: "u", unit: 1, proc: "Max processes" },
+  { name: "openFiles", number: 7, option: "nofile", letter: "n", unit: 1, proc: "Max open files" },
 ] as const satisfies readonly { readonly name: LimitName; readonly [more: string]: string | number }[];
 
 export type LimitPrograms = {
@@ -20,22 +20,30 @@ export type LimitPrograms = {
   readonly bash?: string | undefined;
 };
 
+type Wanted = (typeof KEPT_BY_KERNEL)[number] & {
+  readonly value: number;
+  readonly soft: number;
+  readonly hard: number;
+};
+
+/** Those of these limits that the kernel keeps. */
+const wantedOf = (limits: Partial<Limits>): readonly Wanted[] =>
+  KEPT_BY_KERNEL.map((kept) => {
+    const value = atMostHard(limits[kept.name] ?? 0, kept.proc);
+    // The soft CPU limit comes a second early: SIGXCPU names the cause, SIGKILL would not.
+    return { ...kept, value, soft: value, hard: kept.name === "cpuSeconds" ? value + 1 : value };
+  }).filter(({ value }) => value > 0);
+
 /**
  * The same plan, started with these limits; they hold for everything it starts. A limit of 0 is no limit. In a sandbox
  * the limits are set inside its user namespace, so that they count its processes and no others.
  */
 export function limitPlan(plan: SpawnPlan, limits: Partial<Limits>, given?: LimitPrograms): SpawnPlan {
-  const wanted = KEPT_BY_KERNEL.map((kept) => ({
-    ...kept,
-    value: atMostHard(limits[kept.name] ?? 0, kept.proc),
-  })).filter(({ value }) => value > 0);
+  const wanted = wantedOf(limits);
   if (wanted.length === 0) return plan;
   const programs = given ?? { prlimit: trustedProgram("prlimit"), bash: trustedProgram("bash") };
   if (programs.prlimit !== undefined) {
-    // The soft CPU limit comes a second early: SIGXCPU names the cause, SIGKILL would not.
-    const options = wanted.map(({ option, value }) =>
-      option === "cpu" ? `--cpu=${value}:${value + 1}` : `--${option}=${value}:${value}`,
-    );
+    const options = wanted.map(({ option, soft, hard }) => `--${option}=${soft}:${hard}`);
     return { ...plan, file: programs.prlimit, args: ["--core=0", ...options, "--", plan.file, ...plan.args] };
   }
   // -p: no BASH_ENV, no functions from the environment. --norc: a bash whose stdin is a socket runs ~/.bashrc otherwise.
@@ -48,6 +56,23 @@ export function limitPlan(plan: SpawnPlan, limits: Partial<Limits>, given?: Limi
     file: programs.bash ?? "/bin/bash",
     args: ["--norc", "-p", "-c", script, "limits", plan.file, ...plan.args],
   };
+}
+
+/** The number of the call that sets a limit, by architecture. */
+const PRLIMIT: Readonly<Record<string, number>> = { x64: 302, arm64: 261, riscv64: 261 };
+const CORE = 4;
+
+/**
+ * Lines of perl that set these limits for their own process, where one runs in any case: a program less than `limitPlan`.
+ * The process ends where one cannot be set. Undefined where the call is not known.
+ */
+export function perlLimits(limits: Partial<Limits>, arch: string = process.arch): string | undefined {
+  const call = PRLIMIT[arch];
+  const wanted = wantedOf(limits);
+  if (call === undefined) return undefined;
+  if (wanted.length === 0) return "";
+  const all = [`[${CORE}, 0, 0]`, ...wanted.map(({ number, soft, hard: most }) => `[${number}, ${soft}, ${most}]`)];
+  return `for (${all.join(", ")}) { my ($what, @most) = @$_; my $limit = pack "QQ", @most; syscall(${call}, 0, $what, $limit, 0) == 0 or die "limit $what: $!\\n" }`;
 }
 
 /** In which bash counts the size of files. */

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { after } from "../base/clock.ts";
 import { Fault } from "../base/fault.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
+import { enteringGroups } from "./system/enter-cgroups.ts";
 
 export type RunFileOptions = {
   readonly timeoutMs?: number;
@@ -14,8 +15,9 @@ export type RunFileOptions = {
 export type FileRun = { readonly exitCode: number | undefined; readonly stdout: string; readonly stderr: string };
 
 /** Runs a short program to its end for nacre itself: no shell, no terminal, a time limit. */
-export async function runFile(plan: SpawnPlan, options: RunFileOptions = {}): Promise<FileRun> {
+export async function runFile(asked: SpawnPlan, options: RunFileOptions = {}): Promise<FileRun> {
   const { timeoutMs = 10_000, maxBytes = 4 * 1024 * 1024, input } = options;
+  const plan = enteringGroups(asked);
   const descriptors = plan.descriptors ?? [];
   const child = spawn(plan.file, [...plan.args], {
     cwd: plan.cwd,

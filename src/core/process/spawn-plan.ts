@@ -9,6 +9,8 @@ export type SpawnPlan = {
    * argument lists stay out of argv.
    */
   readonly descriptors?: readonly Buffer[];
+  /** The control groups that the process is started in, with no descriptors but its own; if not given, neither matters. */
+  readonly groups?: readonly string[];
   /** `NAME=value` in the environment of everything that the plan starts, and of nothing else. */
   readonly mark?: string;
 };

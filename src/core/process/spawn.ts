@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import type { Writable } from "node:stream";
 import { systemFault } from "../base/system-fault.ts";
 import type { SpawnPlan } from "./spawn-plan.ts";
+import { enteringGroups } from "./system/enter-cgroups.ts";
 
 /** Starts a plan in a session of its own, with pipes to the host as stdin, stdout and stderr. */
-export async function startProcess(plan: SpawnPlan): Promise<ChildProcess> {
+export async function startProcess(asked: SpawnPlan): Promise<ChildProcess> {
+  const plan = enteringGroups(asked);
   const descriptors = plan.descriptors ?? [];
   const child = spawn(plan.file, [...plan.args], {
     cwd: plan.cwd,

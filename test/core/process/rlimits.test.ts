@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fileBlocks, limitPlan, limitThatEnded } from "../../../src/core/process/rlimits.ts";
+import type { Limits } from "../../../src/core/base/limits.ts";
+import { fileBlocks, limitPlan, limitThatEnded, perlLimits } from "../../../src/core/process/rlimits.ts";
 import { runFile } from "../../../src/core/process/run-file.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -29,6 +30,33 @@ test.each(Object.entries(PROGRAMS))("arguments reach the program as they are, by
   expect((await runFile(limitPlan(plan, { openFiles: 50 }, programs))).stdout).toBe(
     strange.map((text) => `${text}|`).join(""),
   );
+});
+
+/** A plan that perl becomes once it has set limits. */
+const byPerl = (script: string, limits: Partial<Limits>) => ({
+  file: "/usr/bin/perl",
+  args: ["-e", `${perlLimits(limits) ?? "exit 9;"} exec { $ARGV[0] } @ARGV`, "--", "/bin/bash", "-c", script],
+  cwd: "/",
+  env: { PATH: "/usr/bin:/bin" },
+});
+
+test("lines of perl set the same limits, and there are none where the call is not known", async () => {
+  const limits = { memoryBytes: 512 * MiB, cpuSeconds: 7, openFiles: 77, processes: 99 };
+  const { stdout } = await runFile(
+    byPerl("ulimit -d; ulimit -St; ulimit -Ht; ulimit -n; ulimit -u; ulimit -c", limits),
+  );
+  expect(stdout.trim().split("\n")).toEqual([String(512 * 1024), "7", "8", "77", "99", "0"]);
+  expect(perlLimits({ memoryBytes: 0 })).toBe("");
+  expect(perlLimits(limits, "mips")).toBeUndefined();
+});
+
+test("a program does not start where a line of perl cannot set its limit", async () => {
+  const raised = byPerl("echo ran", { openFiles: 99 });
+  const lowered = { ...raised, file: "/usr/bin/prlimit", args: ["--nofile=50:50", raised.file, ...raised.args] };
+  // Root may raise a hard limit, and so may not be the one who tries.
+  const plain = { ...lowered, file: "/usr/bin/setpriv", args: ["--reuid=65534", "--", lowered.file, ...lowered.args] };
+  const { stdout, stderr } = await runFile(process.getuid?.() === 0 ? plain : lowered);
+  expect([stdout, stderr]).toEqual(["", "limit 7: Operation not permitted\n"]);
 });
 
 test("a limit above the caller's own hard limit does not keep a plan from starting", async () => {

@@ -257,10 +257,10 @@ const asForked = (plan: SpawnPlan, { options }: FoundLanguage): SpawnPlan => ({
 });
 
 /** A plan as a nurse reads it. */
-function requestOf({ file, args, cwd, env, descriptors = [] }: SpawnPlan): Buffer {
+function requestOf({ groups = [], file, args, cwd, env, descriptors = [] }: SpawnPlan): Buffer {
   const words = (list: readonly string[]): string => list.map((word) => `${word}\0`).join("");
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const texts = [file, cwd, words(variables), words(args)];
+  const texts = [words(groups), file, cwd, words(variables), words(args)];
   const fields = [...texts.map((text) => Buffer.from(text)), ...descriptors].flatMap((field) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(field.length);

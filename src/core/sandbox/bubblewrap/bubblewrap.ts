@@ -23,7 +23,6 @@ import {
 import type { ViewParts } from "../view/mount-arguments.ts";
 import type { PackageCache } from "../view/package-cache.ts";
 import type { Withheld } from "../view/package-settings.ts";
-import { launched } from "./enter-cgroups.ts";
 import { wallStands } from "./inspect-sandbox.ts";
 import type { PrivateNetwork } from "./private-network.ts";
 import { RetainedMounts } from "./retain-mounts.ts";
@@ -120,7 +119,7 @@ export class Bubblewrap implements Sandbox {
     let letGo = (): void => undefined;
     let shell = 0;
     return {
-      plan: launched(this.#placed(walled), group?.directories ?? []),
+      plan: { ...this.#placed(walled), groups: group?.directories ?? [] },
       started: async (pid) => {
         shell = pid;
         this.events.addShell(pid, group?.freezer);
@@ -151,7 +150,7 @@ export class Bubblewrap implements Sandbox {
     const { program, view } = this.#parts;
     const plan = { file: "/bin/cat", args: [], cwd: "/", env: {} };
     const shell = { plan, environment: {}, directories: undefined, seals: [] };
-    return launched(this.#placed(walledPlan({ ...program, socketCloser: undefined }, view, shell)), []);
+    return { ...this.#placed(walledPlan({ ...program, socketCloser: undefined }, view, shell)), groups: [] };
   }
 
   shows(path: string): boolean {

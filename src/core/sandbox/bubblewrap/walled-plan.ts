@@ -1,15 +1,14 @@
 import type { Limits } from "../../base/limits.ts";
 import { isInside } from "../../files/path-inside.ts";
-import { limitPlan } from "../../process/rlimits.ts";
 import type { SpawnPlan } from "../../process/spawn-plan.ts";
 import { SET_GID_VARIABLE } from "../../process/supervisor/perl-set-gid.ts";
 import { languageOf } from "../../process/supervisor/supervisor-languages.ts";
-import { CLOSE_SOCKETS, withoutAbstractSockets } from "../network/abstract-sockets.ts";
 import type { ShellDirectories } from "../sandbox.ts";
 import { type ViewParts, viewOf } from "../view/mount-arguments.ts";
 import type { Seal } from "../view/seal.ts";
 import type { Account } from "../view/system-view.ts";
 import { graftedPlan } from "./crowd/graft-workspace.ts";
+import { startInside } from "./start-inside.ts";
 
 /** The program that builds the wall, and what it does to the processes behind it. */
 export type WallProgram = {
@@ -41,14 +40,13 @@ export type ShellPlan = {
  * one of them.
  */
 export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPlan): SpawnPlan {
-  const { bwrap, account, limits, socketCloser } = program;
+  const { bwrap, account } = program;
   const { plan, directories, seals, keeper } = shell;
   const left = languageOf(plan.args)?.givesSetGid === true ? program.leftToSupervisor : undefined;
   const seccomp = left?.seccomp ?? program.seccomp;
   const environment = { ...shell.environment, ...(left === undefined ? {} : { [SET_GID_VARIABLE]: left.calls }) };
-  const limited = limitPlan(plan, limits);
-  const inner =
-    socketCloser === undefined || keeper !== undefined ? limited : withoutAbstractSockets(limited, socketCloser);
+  const first = startInside(plan, program, keeper !== undefined);
+  const inner = first.plan;
   const handed = inner.descriptors ?? [];
   const argsAt = 3 + handed.length;
   const directory = startIn(view, shell);
@@ -57,7 +55,11 @@ export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPl
     seccomp === undefined ? [] : ["--seccomp", String(argsAt + 1)],
     viewOf(view, { directories, seals, isGrafted: keeper !== undefined }),
     ["--remount-ro", "/", "--chdir", keeper === undefined ? directory : "/", "--clearenv"],
-    Object.entries({ ...plan.env, ...environment }).flatMap(([name, value]) => ["--setenv", name, value]),
+    Object.entries({ ...plan.env, ...environment, ...first.environment }).flatMap(([name, value]) => [
+      "--setenv",
+      name,
+      value,
+    ]),
   ].flat();
   const told = Buffer.from(args.map((arg) => `${arg}\0`).join(""));
   const walled = {
@@ -71,9 +73,7 @@ export function walledPlan(program: WallProgram, view: ViewParts, shell: ShellPl
   };
   const { workspace } = view.profile;
   if (keeper === undefined) return walled;
-  // The gate closes them: one perl less.
-  const andThen = socketCloser === undefined ? "" : `${CLOSE_SOCKETS} $isClosed or exit 126;`;
-  return graftedPlan(walled, { keeper, workspace, directory, andThen });
+  return graftedPlan(walled, { keeper, workspace, directory, andThen: first.forGate });
 }
 
 /** The shell's directory, or the workspace where that directory is not shown: bubblewrap would not start in it. */

@@ -22,9 +22,18 @@ export async function socketCloser(arch: string = process.arch): Promise<string 
   return exitCode === 0 ? perl : undefined;
 }
 
-/** The same plan, from which the abstract sockets of the machine cannot be reached. It does not start where that fails. */
-export const withoutAbstractSockets = (plan: SpawnPlan, perl: string): SpawnPlan => ({
+/**
+ * The same plan, from which the abstract sockets of the machine cannot be reached. It does not start where that fails, or
+ * where `before` ends: lines of perl that run first.
+ */
+export const withoutAbstractSockets = (plan: SpawnPlan, perl: string, before = ""): SpawnPlan => ({
   ...plan,
   file: perl,
-  args: ["-e", `${CLOSE_SOCKETS} $isClosed and exec { $ARGV[0] } @ARGV; exit 126`, "--", plan.file, ...plan.args],
+  args: [
+    "-e",
+    `${before} ${CLOSE_SOCKETS} $isClosed and exec { $ARGV[0] } @ARGV; exit 126`,
+    "--",
+    plan.file,
+    ...plan.args,
+  ],
 });

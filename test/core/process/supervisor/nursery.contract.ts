@@ -1,12 +1,16 @@
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type Identity, identityOf, isRunning, statOf } from "../../../../src/core/process/identity.ts";
+import { findProgram } from "../../../../src/core/process/interpreter-paths.ts";
 import type { SpawnPlan } from "../../../../src/core/process/spawn-plan.ts";
 import { supervisorsNaming } from "../../../../src/core/process/supervisor/find-supervisors.ts";
 import type { Nursery } from "../../../../src/core/process/supervisor/nursery.ts";
 import { Supervisor } from "../../../../src/core/process/supervisor/supervisor.ts";
 import { supervisorPlan } from "../../../../src/core/process/supervisor/supervisor-plan.ts";
+import { type Cgroup, createCgroup } from "../../../../src/core/sandbox/bubblewrap/cgroup.ts";
 import { testNursery } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
@@ -70,6 +74,78 @@ test("a plan that cannot run says why on its channel", async () => {
   expect(await output(nursery, bash("", { cwd: "/no/such/place" }))).toBe(
     "/no/such/place: No such file or directory\n",
   );
+});
+
+test("a script for perl runs as a program of its own, in whatever language the nurse is", async () => {
+  const { nursery, name } = testNursery();
+  const perl = findProgram("perl") ?? "";
+  const script =
+    'print join("|", @ARGV, $ENV{A}, scalar(<STDIN>) // "none"); open(my $given, "<&=", 3); print <$given>';
+  const plan = { file: perl, args: ["-e", script, "--", "--", "b c"], cwd: "/", env: { A: "é" } };
+  const { channel } = await nursery.start({ ...plan, descriptors: [Buffer.from("|handed")] });
+  channel.end();
+  expect(await said(channel)).toBe("--|b c|é|none|handed");
+  const dying = { ...plan, args: ["-e", 'die "it failed\\n"', "--"] };
+  expect(await output(nursery, dying)).toBe("it failed\n");
+  // What it started with is not to be taken for a nurse, or for a supervisor.
+  const { channel: lasting } = await nursery.start({ ...plan, args: ["-e", '$| = 1; print "."; <STDIN>', "--"] });
+  await once(lasting.resume(), "data");
+  expect(supervisorsNaming(name)).toHaveLength(nurses(name).length);
+  lasting.end();
+  await once(lasting, "close");
+});
+
+/** A group for real, with a unified one in it where this machine has that; undefined where none can be made. */
+function realGroup(): Cgroup | undefined {
+  const group = createCgroup({ processes: 100 });
+  onTestFinished(() => waitUntil("the groups to be removed", () => group?.remove() ?? true));
+  return group;
+}
+
+test("a plan is in its control groups when it begins, and has no other descriptors", async ({ skip }) => {
+  const group = realGroup();
+  if (group === undefined) return skip("no control group can be made here");
+  const { nursery } = testNursery();
+  const { pid, channel } = await nursery.start(
+    bash("echo $$; cat /proc/self/cgroup; ls /proc/$$/fd", {
+      groups: group.directories,
+      descriptors: [Buffer.from("x")],
+    }),
+  );
+  const lines = (await said(channel)).trimEnd().split("\n");
+  expect(lines[0]).toBe(String(pid));
+  expect(lines.filter((line) => line.includes("/nacre-"))).toHaveLength(group.directories.length);
+  expect(lines.slice(-5)).toEqual(["0", "1", "2", "3", "4"]); // with the one that ls itself opens
+});
+
+test("a group that a plan cannot be born in is entered by the file it has", async () => {
+  const { nursery } = testNursery();
+  const [older, unified] = [tempDir(), tempDir()];
+  writeFileSync(join(older, "tasks"), "");
+  expect(await output(nursery, bash("echo ran", { groups: [older, unified] }))).toBe("ran\n");
+  expect(readFileSync(join(older, "tasks"), "utf8")).toBe("0\n");
+  expect(readFileSync(join(unified, "cgroup.procs"), "utf8")).toBe("0\n");
+});
+
+test("a plan does not run outside of a group that it cannot enter", async () => {
+  const { nursery } = testNursery();
+  const gone = join(tempDir(), "gone");
+  const refused = `${gone}: No such file or directory\n`;
+  expect(await output(nursery, bash("echo ran", { groups: [gone] }))).toBe(refused);
+  expect(await output(nursery, bash("echo ran", { groups: [tempDir(), gone] }))).toBe(refused);
+});
+
+test("a plan starts in its groups when its nurse is killed before it has forked", async ({ skip }) => {
+  const group = realGroup();
+  if (group === undefined) return skip("no control group can be made here");
+  const { nursery, name } = testNursery();
+  await output(nursery, bash("true"));
+  const nurse = nurseOf(name);
+  process.kill(nurse.pid, "SIGSTOP");
+  const starting = output(nursery, bash("cat /proc/self/cgroup", { groups: group.directories }));
+  process.kill(nurse.pid, "SIGKILL");
+  expect((await starting).match(/\/nacre-/g)).toHaveLength(group.directories.length);
+  await waitUntil("the killed nurse to be gone", () => !isRunning(nurse));
 });
 
 test("many plans at once are started by several nurses, which end with what they started", async () => {

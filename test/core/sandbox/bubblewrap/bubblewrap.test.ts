@@ -20,6 +20,7 @@ import { spaceOf } from "../../../../src/core/files/disk-space.ts";
 import { limitThatEnded } from "../../../../src/core/process/rlimits.ts";
 import { runFile } from "../../../../src/core/process/run-file.ts";
 import type { SpawnPlan } from "../../../../src/core/process/spawn-plan.ts";
+import { enteringGroups } from "../../../../src/core/process/system/enter-cgroups.ts";
 import { Bubblewrap } from "../../../../src/core/sandbox/bubblewrap/bubblewrap.ts";
 import { wallStands } from "../../../../src/core/sandbox/bubblewrap/inspect-sandbox.ts";
 import { openNetwork } from "../../../../src/core/sandbox/bubblewrap/private-network.ts";
@@ -36,7 +37,8 @@ import { waitUntil } from "../../../support/wait-until.ts";
 const MiB = 1024 * 1024;
 
 /** Starts a plan as a session would, without waiting for it; it is ended with the test. */
-function startPlan({ file, args, env, cwd, descriptors = [] }: SpawnPlan): ChildProcess {
+function startPlan(plan: SpawnPlan): ChildProcess {
+  const { file, args, env, cwd, descriptors = [] } = enteringGroups(plan);
   const child = spawn(file, [...args], {
     cwd,
     env: { ...env },

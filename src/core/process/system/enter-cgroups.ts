@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { SpawnPlan } from "../../process/spawn-plan.ts";
+import type { SpawnPlan } from "../spawn-plan.ts";
 
 /**
- * Runs between nacre and bubblewrap, in a shell that becomes bubblewrap. The shell enters the control groups, because
- * only a process itself can enter one without a race. Zero into `tasks` moves the writer alone and spares a lock that
+ * Runs between nacre and the plan's program, in a shell that becomes that program. The shell enters the control groups,
+ * because only a process itself can enter one without a race; a nurse does it without a shell (`nursery-script.ts`). Zero into `tasks` moves the writer alone and spares a lock that
  * costs milliseconds; the unified hierarchy has no such file.
  */
 const ENTER =
@@ -31,10 +31,12 @@ function closesOnExec(path: string): boolean {
 }
 
 /**
- * The same plan, started in these control groups and with no descriptors but its own. `descriptors` is where the kernel
- * lists the host's.
+ * The same plan for a host that starts it itself: it enters its control groups and has no descriptors but its own.
+ * `descriptors` is where the kernel lists the host's.
  */
-export function launched(plan: SpawnPlan, groups: readonly string[], descriptors = "/proc/self/fdinfo"): SpawnPlan {
+export function enteringGroups(plan: SpawnPlan, descriptors = "/proc/self/fdinfo"): SpawnPlan {
+  const { groups } = plan;
+  if (groups === undefined) return plan;
   const hasStrays = hasStrayDescriptors(descriptors);
   if (!hasStrays && groups.length === 0) return plan;
   const command = [...groups, "--", plan.file, ...plan.args];
