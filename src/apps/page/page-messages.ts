@@ -52,8 +52,16 @@ export type PageEvent =
   /** Says that the stream lives. */
   | { readonly kind: "beat" };
 
-/** What a hidden tab asks for. */
-export type Summary = { readonly questions: number; readonly running: number; readonly waiting: number };
+/** What a user can be told of: open questions, shells by their ids. */
+export type Look = {
+  readonly questions: readonly { readonly id: string; readonly client?: string | undefined }[];
+  readonly running: readonly string[];
+  readonly waiting: readonly string[];
+  readonly ended: readonly Pick<ShellView, "id" | "status">[];
+};
+
+/** What a hidden tab asks for: with the shells that ended since the time it names. `now` is the time to name next. */
+export type Summary = Look & { readonly now: number };
 
 /** What is posted to change something. */
 export type KillBody = { readonly host: string; readonly shell: string };

@@ -24,7 +24,7 @@ import { browserMs } from "../wire/browser-clock.ts";
 import { callServer } from "../wire/call-server.ts";
 import { Connection, type Link } from "../wire/connection.ts";
 import { showNotice } from "../wire/desktop-notices.ts";
-import { noticesOf } from "./notices.ts";
+import { lookOf, Notices } from "./notices.ts";
 import { count, sayBytes } from "./say.ts";
 import { Series } from "./series.ts";
 import {
@@ -33,11 +33,14 @@ import {
   type Found,
   findShell,
   groupsOf,
-  isLive,
   NOTHING,
+  openQuestions,
   unwrittenIn,
   type Watched,
 } from "./watched.ts";
+
+/** Clocks differ; what was told before is not told again. */
+const OVERLAP_MS = 60_000;
 
 /**
  * What the views show, and the way to change it. Events change it at once; the views are told once a frame.
@@ -64,6 +67,9 @@ export class Model {
   /** How far the server's clock is ahead of the browser's. */
   #ahead = 0;
   #hidden: Summary | undefined;
+  readonly #notices = new Notices();
+  /** The server's time when it first told what there is. */
+  #openedAt = 0;
 
   constructor(key: string) {
     this.#key = key;
@@ -71,10 +77,11 @@ export class Model {
       onEvent: (event) => this.#take(event),
       onLink: (link) => this.#linked(link),
       onSummary: (summary) => {
-        noticesOf(this.#hidden ?? countsOf(this.watched), summary).forEach(showNotice);
+        this.#notices.take(summary).forEach(showNotice);
         this.#hidden = summary;
         this.#changed();
       },
+      since: () => this.#hidden?.now ?? this.now() - OVERLAP_MS,
       wish: () => ({ shell: this.chosen, since: this.#cursor }),
     });
   }
@@ -114,7 +121,10 @@ export class Model {
 
   /** A hidden tab knows only these. */
   get counts(): ReturnType<typeof countsOf> {
-    return { ...countsOf(this.watched), ...this.#hidden };
+    const counts = countsOf(this.watched);
+    if (this.#hidden === undefined) return counts;
+    const { questions, running, waiting } = this.#hidden;
+    return { ...counts, questions: questions.length, running: running.length, waiting: waiting.length };
   }
 
   choose(shell: string): void {
@@ -186,7 +196,8 @@ export class Model {
   #take(event: PageEvent): void {
     const before = this.watched;
     this.watched = after(before, event);
-    this.#announce(event, before);
+    if (event.kind === "hosts") this.#openedAt ||= event.now;
+    if (this.watched !== before) this.#announce();
     if (event.kind === "host") this.#wentOn(before);
     if (event.kind === "hosts") this.#began(event.now);
     if (event.kind === "host" || event.kind === "host-gone") this.#chooseSome();
@@ -244,18 +255,18 @@ export class Model {
     return known;
   }
 
-  #announce(event: PageEvent, before: Watched): void {
-    if (event.kind === "question" && event.question.state === "open") {
-      const known = before.hosts.get(event.host)?.questions.has(event.question.id);
-      const client = this.watched.hosts.get(event.host)?.view.client ?? "A client";
-      if (known !== true) this.onSay(`${client} asks to run: ${event.question.command}`, true);
+  /** Says what is new to a screen reader: a question at once, the rest when it is quiet. */
+  #announce(): void {
+    const quiet: string[] = [];
+    for (const notice of this.#notices.take(lookOf(this.watched, this.#openedAt))) {
+      const { kind, id } = notice;
+      const { shell } = findShell(this.watched, id) ?? {};
+      const { question } = openQuestions(this.watched).find((asked) => asked.question.id === id) ?? {};
+      if (kind === "question") this.onSay(`${notice.client ?? "A client"} asks to run: ${question?.command}`, true);
+      else
+        quiet.push(`${shell?.description ?? shell?.command}: ${kind === "waits" ? "waits for input" : notice.status}`);
     }
-    if (event.kind === "shell") {
-      const was = findShell(before, event.shell.id)?.shell;
-      const { description, command, status } = event.shell;
-      if (was !== undefined && isLive(was) && !isLive(event.shell))
-        this.onSay(`${description ?? command}: ${status}`, false);
-    }
+    if (quiet.length > 0) this.onSay(quiet.join(". "), false);
   }
 
   /** That the journal is written again; that it is not, a band says. */

@@ -30,6 +30,8 @@ type Listener = {
   readonly onEvent: (event: PageEvent) => void;
   readonly onLink: (link: Link) => void;
   readonly onSummary: (summary: Summary) => void;
+  /** From when on a hidden tab wants to know what ended. */
+  readonly since: () => number;
   /** Where reading goes on after a stream was cut. */
   readonly wish: () => Wish;
 };
@@ -91,7 +93,7 @@ export class Connection {
   hide(): void {
     this.#end();
     const ask = (): void => {
-      callServer(this.#key, "/api/summary")
+      callServer(this.#key, `/api/summary?since=${this.#listener.since()}`)
         .then((response) => response.json())
         .then((summary: Summary) => this.#listener.onSummary(summary))
         .catch(() => undefined);

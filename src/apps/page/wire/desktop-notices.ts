@@ -1,3 +1,5 @@
+import { type Notice, wordsOf } from "../state/notices.ts";
+
 const KEY = "notices";
 
 /** Whether the user chose notices, and the browser may show them. */
@@ -11,6 +13,7 @@ export async function wishNotices(isWished: boolean): Promise<boolean> {
   return wantsNotices();
 }
 
-export function showNotice(sentence: string): void {
-  if (wantsNotices()) new Notification("nacre", { body: sentence, tag: sentence });
+/** The same of two tabs is shown once: it has the same tag. */
+export function showNotice(notice: Notice): void {
+  if (wantsNotices()) new Notification("nacre", { body: wordsOf(notice), tag: `${notice.kind} ${notice.id}` });
 }

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { wallMs } from "../../../core/base/clock.ts";
 import type { Ask, Refusal as LineRefusal } from "../../../core/line/line-messages.ts";
+import { isLive } from "../../../core/shell/background/shell-status.ts";
 import type { JournalCheck, Summary } from "../../page/page-messages.ts";
 import { SAFETY } from "../door/safety-headers.ts";
 import { type ApiAnswer, refusalOf } from "./api-answer.ts";
@@ -44,7 +45,7 @@ export class PageApi {
         await this.#stream(reader, response);
         return undefined;
       case "/api/summary":
-        return { status: 200, value: this.#summary() };
+        return { status: 200, value: await this.#summary(Number(reader.asked.get("since") ?? Number.NaN)) };
       case "/api/history":
         return { status: 200, value: await readHistory(this.#stateDir, reader.asked) };
       case "/api/journal":
@@ -109,17 +110,20 @@ export class PageApi {
   }
 
   /** Also says that a page is there, though hidden. */
-  #summary(): Summary {
-    this.#hosts.keep();
+  async #summary(since: number): Promise<Summary> {
+    await this.#hosts.ready();
     const overviews = this.#hosts.overviews();
-    const running = overviews
-      .flatMap(({ shells }) => shells)
-      .filter(({ status }) => status === "pending" || status === "running");
-    const open = overviews.flatMap(({ questions }) => questions).filter(({ state }) => state === "open");
+    const shells = overviews.flatMap((overview) => overview.shells);
+    const running = shells.filter(({ status }) => isLive(status));
+    const ended = [...shells, ...this.#hosts.left].filter(({ status }) => !isLive(status));
     return {
-      questions: open.length,
-      running: running.length,
-      waiting: running.filter(({ waitsForInput }) => waitsForInput !== undefined).length,
+      now: wallMs(),
+      questions: overviews.flatMap(({ host: { client }, questions }) =>
+        questions.filter(({ state }) => state === "open").map(({ id }) => ({ id, client })),
+      ),
+      running: running.map(({ id }) => id),
+      waiting: running.filter(({ waitsForInput }) => waitsForInput !== undefined).map(({ id }) => id),
+      ended: ended.filter(({ completedAt = 0 }) => completedAt >= since).map(({ id, status }) => ({ id, status })),
     };
   }
 }

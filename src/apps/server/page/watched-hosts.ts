@@ -39,6 +39,7 @@ export class WatchedHosts {
   readonly #hosts = new Map<string, Host>();
   readonly #connecting = new Map<string, Promise<void>>();
   readonly #listeners = new Set<(event: HostEvent) => void>();
+  #left: readonly ShellView[] | undefined;
   #looks: Timer | undefined;
   #grace: OneTimer | undefined;
   #telling: OneTimer | undefined;
@@ -82,6 +83,12 @@ export class WatchedHosts {
   /** Shells that dead hosts left. */
   kept(): readonly ShellView[] {
     return keptShells(this.#stateDir).map(({ view }) => view);
+  }
+
+  /** The same as when a host was last seen to go: what comes between is of live hosts, which tell of it. */
+  get left(): readonly ShellView[] {
+    this.#left ??= this.kept();
+    return this.#left;
   }
 
   lineOf(host: string): LineClient | undefined {
@@ -143,7 +150,8 @@ export class WatchedHosts {
       if (this.#hosts.get(host.id)?.line !== line) return;
       this.#hosts.delete(host.id);
       await over(directory);
-      this.#tell({ kind: "host-gone", host: host.id, kept: this.kept() });
+      this.#left = this.kept();
+      this.#tell({ kind: "host-gone", host: host.id, kept: this.#left });
     });
     await told;
   }

@@ -10,20 +10,29 @@ import {
   signIn,
   tellsHost,
 } from "../../../support/page-ground.ts";
+import { questionView } from "../../../support/question-view.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
 
-const IDLE = JSON.stringify({ questions: 0, running: 0, waiting: 0 });
-
-test("a summary counts what runs, waits and asks", async () => {
+test("a summary names what runs, waits and asks, and what ended since a time", async () => {
   const page = await servePage();
-  const shells = [shellView("a", { waitsForInput: "npm" }), shellView("b"), shellView("c", { status: "completed" })];
-  await listenAs(madeUpHost({ overview: async () => ({ ...OVERVIEW, shells }) }), page.stateDir);
+  const shells = [
+    shellView("a", { waitsForInput: "npm" }),
+    shellView("b"),
+    shellView("c", { status: "completed", completedAt: 10 }),
+    shellView("d", { status: "failed", completedAt: 20 }),
+  ];
+  const questions = [questionView("q"), questionView("settled", { state: "answered" })];
+  await listenAs(madeUpHost({ overview: async () => ({ ...OVERVIEW, shells, questions }) }), page.stateDir);
   const browser = await signIn(page);
-  await waitUntil(
-    "the host to be known",
-    async () => (await (await get(page, "/api/summary", browser)).text()) !== IDLE,
-  );
-  expect(await (await get(page, "/api/summary", browser)).json()).toEqual({ questions: 0, running: 2, waiting: 1 });
+  const summary = async (query = ""): Promise<unknown> => (await get(page, `/api/summary${query}`, browser)).json();
+  expect(await summary("?since=15")).toEqual({
+    now: expect.any(Number),
+    questions: [{ id: "q" }],
+    running: ["a", "b"],
+    waiting: ["a"],
+    ended: [{ id: "d", status: "failed" }],
+  });
+  expect(await summary()).toMatchObject({ running: ["a", "b"], ended: [] });
 });
 
 test("what a host refuses comes back with its sentence and a status of its own", async () => {
