@@ -72,15 +72,13 @@ type Started = { readonly argv: readonly Text[]; readonly environment: ReadonlyM
 
 /** What a command runs of the files that the text or the session wrote: a program of its name, and the project's own. */
 export function ownEffects({ argv: [word = "", ...args], environment }: Started, scope: Scope): readonly Effect[] {
-  const written = scope.files.paths();
-  if (word.includes("/") && isFileHere(word, written, scope)) return [executes(word, args)];
-  if (written.length === 0) return [];
+  if (word.includes("/") && isFileHere(word, scope)) return [executes(word, args)];
+  if (scope.files.isEmpty()) return [];
   const program = word.slice(word.lastIndexOf("/") + 1);
   const searched = [...(environment.get("PATH") ?? []), ...scope.valuesOf("PATH")].flatMap((value) => value.split(":"));
-  const own = written.filter(
-    (path) =>
-      path === `${path.slice(0, -word.length - 1)}/${word}` && searched.includes(path.slice(0, -word.length - 1)),
-  );
+  const own = [...new Set(searched)]
+    .map((directory) => `${directory}/${word}`)
+    .filter((path) => scope.files.isWritten(path));
   return [...own.map((path) => executes(path, args)), ...projectEffects(program, args, scope)];
 }
 
@@ -88,10 +86,10 @@ export function ownEffects({ argv: [word = "", ...args], environment }: Started,
  * A word with a slash is that file, whatever tool has its name: one that was written here, or one that lies outside the
  * places of programs.
  */
-const isFileHere = (word: Text, written: readonly Text[], scope: Scope): boolean =>
+const isFileHere = (word: Text, scope: Scope): boolean =>
   scope.cwd
     .map((cwd) => resolvePath(word, cwd))
-    .some((path) => !isProgramPath(path) && (written.includes(path) || !PROGRAMS_PLACE.test(path)));
+    .some((path) => !isProgramPath(path) && (scope.files.isWritten(path) || !PROGRAMS_PLACE.test(path)));
 
 const PROGRAMS_PLACE = /\/(?:s?bin|\.bin|shims|libexec)\//;
 

@@ -28,21 +28,40 @@ const MAX_HEREDOCS_OF_LONG = 1000;
 const MAX_ARITHMETIC_OF_LONG = 4;
 const MAX_OPEN_ARITHMETIC = 4;
 
+/** bash refuses a line with more than sixteen, and the parser looks through all of them at each. */
+const MAX_HEREDOCS_OF_LINE = 1000;
+
 /** Never throws. A text that is too much for the parser comes back with a doubt, and with the tree of its beginning. */
 export function parseSyntax(text: string): Syntax {
   const open = openArithmetic(text);
-  if (open !== -1)
-    return {
-      ...read(text.slice(0, open), MAX_NODES),
-      errors: [],
-      doubts: [{ message: "arithmetic is left open", at: open }],
-    };
-  if (text.length <= ANY_SHAPE) return read(text, MAX_NODES);
+  if (open !== -1) return beginning(text, { message: "arithmetic is left open", at: open });
+  const crowd = crowdedLine(text);
+  if (crowd !== -1) return beginning(text, { message: "too many here-documents in one line", at: crowd }, parseSyntax);
+  if (text.length <= ANY_SHAPE) return readAll(text);
   const whole = isReadable(text) ? read(text, MAX_NODES_OF_LONG) : undefined;
   if (whole !== undefined && whole.nodes <= MAX_NODES_OF_LONG) return whole;
-  const beginning = read(text.slice(0, ANY_SHAPE), MAX_NODES);
-  // Errors there may be made by the cut.
-  return { script: beginning.script, errors: [], doubts: [{ message: "too long to read", at: ANY_SHAPE }] };
+  return beginning(text, { message: "too long to read", at: ANY_SHAPE });
+}
+
+/** The tree of what stands before a problem. Errors there may be made by the cut. */
+const beginning = (text: string, doubt: SyntaxProblem, reading: (text: string) => Syntax = readAll): Syntax => ({
+  script: reading(text.slice(0, doubt.at)).script,
+  errors: [],
+  doubts: [doubt],
+});
+
+const readAll = (text: string): Syntax => read(text, MAX_NODES);
+
+/** Where a line has one here-document too many, or -1. */
+function crowdedLine(text: string): number {
+  if (hasAtMost(MAX_HEREDOCS_OF_LINE, "<<", text)) return -1;
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const pieces = line.split("<<", MAX_HEREDOCS_OF_LINE + 2);
+    if (pieces.length > MAX_HEREDOCS_OF_LINE + 1) return start + pieces.slice(0, -1).join("<<").length;
+    start += line.length + 1;
+  }
+  return -1;
 }
 
 /**

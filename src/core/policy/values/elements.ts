@@ -1,6 +1,6 @@
 import { ANY, CLASS_CLOSE, CLASS_OPEN, MAX_ALTERNATIVES, type Text } from "./abstract-text.ts";
 import { hasGlob } from "./globs.ts";
-import type { Lists, Variable } from "./join.ts";
+import { type Lists, MAX_ELEMENTS, type Variable } from "./join.ts";
 
 /** In a name brackets are a subscript and no pattern. */
 export const literalSubscript = (name: Text): Text => name.replaceAll(CLASS_OPEN, "[").replaceAll(CLASS_CLOSE, "]");
@@ -9,11 +9,14 @@ export const literalSubscript = (name: Text): Text => name.replaceAll(CLASS_OPEN
 export function elementsAt(lists: Lists, index: Text): readonly Text[] {
   const elements = lists.flat();
   // An element that stands for several files moves all behind it; a list that was given with subscripts may have gaps.
-  const isPlaced = /^-?\d+$/.test(index) && !elements.some(hasGlob);
+  const isPlaced = (isCut(lists) ? /^\d+$/ : /^-?\d+$/).test(index) && !elements.some(hasGlob);
   if (isPlaced && lists.every((list) => list.at(Number(index)) !== undefined))
     return lists.map((list) => list.at(Number(index)) ?? "");
   return elements.length === 0 ? [ANY] : elements;
 }
+
+/** Whether the last word of a list may stand for several: what is counted from the end is then not known. */
+const isCut = (lists: Lists): boolean => lists.some((list) => list.length >= MAX_ELEMENTS);
 
 /** An element that a name with a subscript stands for, `a[1]`, as a variable of its own; `undefined` for any other name. */
 export function elementOf(name: string, find: (array: string) => Variable | undefined): Variable | undefined {
@@ -49,7 +52,7 @@ export function withElement(lists: Lists, index: Text, value: Text): Lists {
     const at = /^-?\d+$/.test(index) ? Number(index) : Number.NaN;
     const place = at < 0 ? list.length + at : at;
     if (place >= 0 && place < list.length) return [list.with(place, value)];
-    if (place === list.length) return [[...list, value]];
+    if (place === list.length || (place > list.length && isCut([list]))) return [list.concat(value)];
     return placed([...list.map((text, key) => ({ key: `${key}`, text })), { key: "9999", text: value }]);
   });
 }

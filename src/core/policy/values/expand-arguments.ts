@@ -76,7 +76,8 @@ function setElement({ name, indexes, values }: SetElement, scope: Scope): void {
   const known = scope.variable(KEYS + name);
   const isFirst = before.every((list) => list.length === 0);
   const keys = known === undefined && !isFirst ? indexes.filter((index) => !NUMBER_KEY.test(index)) : indexes;
-  if (keys.length > 0) scope.setArray(KEYS + name, [[...(known?.kind === "array" ? known.lists.flat() : []), ...keys]]);
+  const [given = [], ...others] = known?.kind === "array" ? known.lists : [];
+  if (keys.length > 0) scope.setArray(KEYS + name, [given.concat(...others, keys)]);
 }
 
 /** The lists that an array value `( … )` may have, and the keys it is given: numbers only where each element has one. */

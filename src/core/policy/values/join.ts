@@ -17,8 +17,8 @@ export type Joining = "exact" | "widened";
 
 /** The longest list that is widened word by word, so that the place of a word still counts. */
 const MAX_PLACED = 4;
-/** The most words of one list that are kept. */
-const MAX_ELEMENTS = 256;
+/** The most words of one list that are kept; the last one then stands for all that follow. */
+export const MAX_ELEMENTS = 256;
 
 export function joinVariables(before: Variable, after: Variable, joining: Joining): Variable {
   if (before === after) return before;
@@ -45,11 +45,18 @@ const listsOf = (variable: Variable): Lists =>
 
 /** Distinct lists, capped: too many are one list with every word. */
 export function distinctLists(lists: Lists): Lists {
-  const distinct = new Map(lists.map((list) => [list.join("\u0000"), list.slice(0, MAX_ELEMENTS)]));
+  if (lists.length <= 1) return lists.map(boundedList);
+  const distinct = new Map(lists.map(boundedList).map((list) => [list.join("\u0000"), list]));
   return distinct.size <= MAX_ALTERNATIVES ? [...distinct.values()] : [everyWord(lists)];
 }
 
-const everyWord = (lists: Lists): readonly Text[] => [...new Set(lists.flat())].slice(0, MAX_ELEMENTS);
+const everyWord = (lists: Lists): readonly Text[] => boundedList([...new Set(lists.flat())]);
+
+/** A list, or its beginning and a hole for the rest, which keeps what that was made of. */
+function boundedList(list: readonly Text[]): readonly Text[] {
+  if (list.length <= MAX_ELEMENTS) return list;
+  return [...list.slice(0, MAX_ELEMENTS - 1), ANY + holesOf(list.slice(MAX_ELEMENTS - 1).join(""))];
+}
 
 export function joinValues(before: readonly Text[], after: readonly Text[], joining: Joining): readonly Text[] {
   const fresh = after.filter((value) => !before.includes(value));

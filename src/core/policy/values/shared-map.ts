@@ -1,54 +1,67 @@
-/** A map that forks share until one of them changes it. */
+/** So many changes are kept beside what forks share, before both are put together. */
+const MAX_OWN = 64;
+
+/** A map whose forks share all that neither of them has changed since. */
 export class SharedMap<V> {
-  #map: Map<string, V>;
+  /** Never changed. */
+  #base: ReadonlyMap<string, V>;
+  /** What changed since; a name without a value was taken out. */
+  #own = new Map<string, V | undefined>();
   #shared = false;
 
-  constructor(map: Map<string, V> = new Map()) {
-    this.#map = map;
+  constructor(map: ReadonlyMap<string, V> = new Map()) {
+    this.#base = map;
   }
 
   get size(): number {
-    return this.#map.size;
+    let { size } = this.#base;
+    for (const [name, value] of this.#own) size += Number(value !== undefined) - Number(this.#base.has(name));
+    return size;
   }
 
   keys(): readonly string[] {
-    return [...this.#map.keys()];
-  }
-
-  entries(): Iterable<readonly [name: string, value: V]> {
-    return this.#map;
+    const names: string[] = [];
+    for (const name of this.#base.keys()) if (!this.#own.has(name)) names.push(name);
+    for (const [name, value] of this.#own) if (value !== undefined) names.push(name);
+    return names;
   }
 
   get(name: string): V | undefined {
-    return this.#map.get(name);
+    return this.#own.has(name) ? this.#own.get(name) : this.#base.get(name);
   }
 
   set(name: string, value: V): void {
-    if (this.#shared) this.#map = new Map(this.#map);
-    this.#shared = false;
-    this.#map.set(name, value);
+    this.replace(name, value);
   }
 
   /** Sets a name, or takes it out. */
   replace(name: string, value: V | undefined): void {
-    if (value !== undefined) {
-      this.set(name, value);
-      return;
-    }
-    if (this.#shared) this.#map = new Map(this.#map);
+    if (this.#shared) this.#own = new Map(this.#own);
     this.#shared = false;
-    this.#map.delete(name);
+    this.#own.set(name, value);
+    if (this.#own.size <= MAX_OWN) return;
+    const all = new Map(this.#base);
+    for (const [one, held] of this.#own)
+      if (held === undefined) all.delete(one);
+      else all.set(one, held);
+    this.#base = all;
+    this.#own = new Map();
   }
 
   /** The same names with other values; the map itself where there are none. */
   mapped(change: (value: V, name: string) => V): SharedMap<V> {
-    return this.#map.size === 0
-      ? this
-      : new SharedMap(new Map([...this.#map].map(([name, value]) => [name, change(value, name)])));
+    if (this.size === 0) return this;
+    const changed = new SharedMap<V>();
+    for (const name of this.keys()) {
+      const value = this.get(name);
+      if (value !== undefined) changed.set(name, change(value, name));
+    }
+    return changed;
   }
 
   fork(): SharedMap<V> {
-    const copy = new SharedMap(this.#map);
+    const copy = new SharedMap(this.#base);
+    copy.#own = this.#own;
     copy.#shared = true;
     this.#shared = true;
     return copy;
@@ -56,16 +69,22 @@ export class SharedMap<V> {
 
   /** Joins the entries of the other map that differ, by `joined`. Returns whether anything changed. */
   join(other: SharedMap<V>, joined: (name: string, before: V | undefined, after: V) => V): boolean {
-    if (other.#map === this.#map) return false;
     let changed = false;
-    for (const [name, after] of other.#map) {
-      const before = this.#map.get(name);
-      if (before === after) continue;
+    for (const name of this.#mayDiffer(other)) {
+      const before = this.get(name);
+      const after = other.get(name);
+      if (after === undefined || before === after) continue;
       const value = joined(name, before, after);
       if (value === before) continue;
       this.set(name, value);
       changed = true;
     }
     return changed;
+  }
+
+  /** The names under which the other map may hold something else. */
+  #mayDiffer(other: SharedMap<V>): Iterable<string> {
+    if (other.#base !== this.#base) return other.keys();
+    return other.#own === this.#own ? [] : new Set([...this.#own.keys(), ...other.#own.keys()]);
   }
 }

@@ -72,12 +72,19 @@ export class WrittenFiles {
   }
 
   #nearest(path: Text, counts: (directory: Text) => boolean): Contents | undefined {
-    let nearest: { readonly directory: Text; readonly contents: Contents } | undefined;
-    for (const [directory, contents] of this.#files.entries()) {
-      if (directory.length <= (nearest?.directory.length ?? 0) || !counts(directory)) continue;
-      if (path.startsWith(directory)) nearest = { directory, contents };
-    }
-    return nearest?.contents;
+    let nearest = "";
+    for (const directory of this.#files.keys())
+      if (directory.length > nearest.length && path.startsWith(directory) && counts(directory)) nearest = directory;
+    return nearest === "" ? undefined : this.#files.get(nearest);
+  }
+
+  isEmpty(): boolean {
+    return this.#files.size === 0 && (this.#session?.writtenFiles() ?? []).length === 0;
+  }
+
+  /** Whether the text or the session is known to have written this very file. */
+  isWritten(path: Text): boolean {
+    return this.#files.get(path) !== undefined || this.#session?.writtenFiles().includes(path) === true;
   }
 
   /** Every file that the text or the session is known to have written. */

@@ -35,6 +35,7 @@ export type Zone =
 export function resolvePath(path: Text, cwd: Text): Text {
   const written = path.startsWith("/") || startsWithPathHole(path) ? path : `${cwd}/${path}`;
   const absolute = throughProc(written, cwd);
+  if (absolute.startsWith("/") && !LEFT_OUT.test(absolute)) return absolute;
   const segments: string[] = [];
   for (const segment of absolute.split("/")) {
     if (segment === "" || segment === ".") continue;
@@ -50,6 +51,8 @@ export function resolvePath(path: Text, cwd: Text): Text {
     : `/${joined}`;
 }
 
+/** A segment that is left out of a path, or takes the one before it along. */
+const LEFT_OUT = /\/\.{0,2}(?:\/|$)/;
 const DESCRIPTOR = /^\/+proc\/+(?:thread-)?self\/+fd\/+(?=\d+$)/;
 const THROUGH_PROC = /^\/+(?:\.\/+)*proc\/+(?:[^/]+\/+\.\.\/+)*[^/]+\/+(?:task\/+[^/]+\/+)?(root|cwd)(?=\/|$)/;
 

@@ -40,3 +40,10 @@ test("arithmetic that is closed is not doubted, however often", () => {
   expect(doubtsOf("echo $((1)) $((2)) $((3)) $((4)) $((5)) $((6))")).toEqual([]);
   expect(doubtsOf("echo $[1] $[2] $[3] $[4] $[5] $[6]")).toEqual([]);
 });
+
+test("a line with here-documents beyond number is doubted, and what stands before it is read", () => {
+  const text = `rm -rf /\ncat ${"<<E ".repeat(1001)}`;
+  expect(doubtsOf(text)).toEqual(["too many here-documents in one line"]);
+  expect(parseSyntax(text).script.commands.length).toBe(2);
+  expect(doubtsOf("cat <<E\na\nE\n".repeat(1001))).toEqual([]);
+});

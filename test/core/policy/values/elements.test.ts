@@ -48,3 +48,16 @@ test.each([
 ])("%s is denied", (command) => {
   expect(judge(command, PLACE).decision).toBe("deny");
 });
+
+/** More words than are kept of one list. */
+const MANY = Array.from({ length: 300 }, (_, n) => `x${n}`).join(" ");
+
+test.each([
+  `a=(${MANY} ~); rm -rf "\${a[@]}"`,
+  `a=(${MANY}); a+=(~); rm -rf "\${a[@]}"`,
+  `a=(${MANY}); a[300]=~; rm -rf "\${a[@]}"`,
+  `a=(${MANY} ~ y); rm -rf "\${a[-2]}"`,
+  `declare -A m; ${Array.from({ length: 300 }, (_, n) => `m[k${n}]=x`).join("; ")}; m[/etc]=x; rm -rf "\${!m[@]}"`,
+])("what is behind the words that are kept may be anything", (command) => {
+  expect(judge(command, PLACE).decision).toBe("ask");
+});

@@ -78,60 +78,79 @@ export const parallel: Program = ({ args, stdin }) => {
 
 const NARROWS =
   /^-(?:i?name|i?path|i?wholename|i?regex|mtime|mmin|atime|amin|ctime|cmin|newer\w*|size|empty|user|perm|inum|links|samefile|lname|xtype)$/;
+const NAMES = /^-i?(?:name|path|wholename|regex)$/;
+/** Patterns that every name fits. */
+const FITS_ALL = /^(?:\*|\*\/\*|\.\*|\?\*|\.\/\*|)$/;
+const RUNS = /^-(?:exec|execdir|ok|okdir)$/;
 
-/** The paths that an action of `find` gets: only tests before it, in its own branch, narrow the search. */
-function foundAt(starts: readonly Text[], before: readonly Text[]): readonly Text[] {
-  const lastOr = before.findLastIndex((arg) => arg === "-o" || arg === "-or" || arg === ",");
-  const branch = before.slice(lastOr + 1);
-  const names: Text[] = [];
-  let narrow = false;
-  branch.forEach((arg, index) => {
-    const negated = /^(?:!|-not)$/.test(branch[index - 1] ?? "");
-    if (!NARROWS.test(arg) || negated) return;
-    const value = branch[index + 1] ?? "";
-    if (/^-i?(?:name|path|wholename|regex)$/.test(arg)) names.push(value);
-    if (!/name$|path$|regex$/.test(arg) || !/^(?:\*|\*\/\*|\.\*|\?\*|\.\/\*|)$/.test(value)) narrow = true;
-  });
+/** What the tests of a branch of `find` say: whether they narrow the search, and by which names, of which two are as good as many. */
+type Tests = { readonly narrow: boolean; readonly names: readonly Text[] };
+const NO_TESTS: Tests = { narrow: false, names: [] };
+
+/** The tests of a branch with one word more; only those before an action, in its own branch, narrow what it gets. */
+function withTest(tests: Tests, [before = "", word = "", value = ""]: readonly (Text | undefined)[]): Tests {
+  if (/^(?:-o|-or|,)$/.test(word)) return NO_TESTS;
+  if (!NARROWS.test(word) || /^(?:!|-not)$/.test(before)) return tests;
+  return {
+    narrow: tests.narrow || !/name$|path$|regex$/.test(word) || !FITS_ALL.test(value),
+    names: NAMES.test(word) ? [...tests.names, value].slice(0, 2) : tests.names,
+  };
+}
+
+/** The paths that an action of `find` gets behind these tests. */
+function foundBy({ narrow, names }: Tests, starts: readonly Text[]): readonly Text[] {
   const name = names.length === 1 ? (names[0] ?? "").replace(/^.*\//, "").replaceAll("*", STAR) : "";
   return starts.flatMap((start) =>
     narrow ? [`${start}/${TAIL}${name === "" ? "" : `/${name}`}`] : [start, `${start}/${TAIL}`],
   );
 }
 
-/** The words of an `-exec`, up to its end. */
-function actionWords(rest: readonly Text[]): readonly Text[] {
-  const end = rest.findIndex((word, at) => word === ";" || (word === "+" && rest[at - 1] === "{}"));
-  return end === -1 ? rest : rest.slice(0, end);
+/** Where the words of an action end that begin here. */
+function endOfAction(words: readonly Text[], from: number): number {
+  let end = from;
+  while (end < words.length && words[end] !== ";" && !(words[end] === "+" && words[end - 1] === "{}")) end++;
+  return end;
+}
+
+/** Where `find` starts, and what it looks for and does there. */
+function partsOfFind(args: readonly Text[]): {
+  readonly starts: readonly Text[];
+  readonly expression: readonly Text[];
+} {
+  const at = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$|^-[DO]/.test(arg));
+  const first = at === -1 ? args.length : at;
+  const operands = args.slice(0, first).filter((arg) => !arg.startsWith("-"));
+  // An empty start is no root: find refuses it, or searches the working directory where the word vanishes.
+  const starts = operands.length === 0 ? ["."] : operands.map((start) => (start === ANY ? FULL : start));
+  return { starts, expression: args.slice(first) };
 }
 
 /** The actions of `find`; `{}` is a path below each start, or the start itself where nothing narrows the search. */
 export const find: Program = ({ args }) => {
-  const first = args.findIndex((arg) => /^[-(!]/.test(arg) && !/^-[HLP]$|^-[DO]/.test(arg));
-  const operands = (first === -1 ? args : args.slice(0, first)).filter((arg) => !arg.startsWith("-"));
-  // An empty start is no root: find refuses it, or searches the working directory where the word vanishes.
-  const starts = operands.length === 0 ? ["."] : operands.map((start) => (start === ANY ? FULL : start));
-  const expression = first === -1 ? [] : args.slice(first);
+  const { starts, expression } = partsOfFind(args);
   const effects: Effect[] = [];
+  let tests = NO_TESTS;
   // The words of an action are no tests or actions.
   let past = 0;
-  expression.forEach((arg, index) => {
-    if (index < past) return;
-    const found = (): readonly Text[] => foundAt(starts, expression.slice(0, index));
+  for (const [index, arg] of expression.entries()) {
+    if (index < past) continue;
+    const before = expression[index - 1] ?? "";
     const next = expression[index + 1] ?? "";
     // An option with a hole may become `-delete`, so it counts as one.
-    const unsure =
-      arg.startsWith("-") && !isKnown(arg) && !/^-i?(?:name|path|regex)$/.test(expression[index - 1] ?? "");
+    const unsure = arg.startsWith("-") && !isKnown(arg) && !/^-i?(?:name|path|regex)$/.test(before);
     if (arg === "-delete" || unsure)
-      for (const path of found()) effects.push({ kind: "deletes", path, recursive: true });
-    if (/^-(?:exec|execdir|ok|okdir)$/.test(arg)) {
-      const command = actionWords(expression.slice(index + 1));
-      past = index + 1 + command.length;
-      for (const path of found()) effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
+      for (const path of foundBy(tests, starts)) effects.push({ kind: "deletes", path, recursive: true });
+    if (RUNS.test(arg)) {
+      past = endOfAction(expression, index + 1);
+      const command = expression.slice(index + 1, past);
+      for (const path of foundBy(tests, starts))
+        effects.push(runs(command.map((word) => word.replaceAll("{}", () => path))));
     }
     if (/^-(?:fprint|fprint0|fls|fprintf)$/.test(arg)) effects.push({ kind: "writes", path: next });
     if (arg === "-files0-from") effects.push({ kind: "reads", path: next });
-  });
-  return [...effects, prints(foundAt(starts, expression).join("\n"))];
+    tests = withTest(tests, [before, arg, next]);
+  }
+  return [...effects, prints(foundBy(tests, starts).join("\n"))];
 };
 
 export const fd: Program = ({ args }) => {

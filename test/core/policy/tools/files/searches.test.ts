@@ -71,3 +71,7 @@ test("fd runs its command with what it finds", () => {
   expect(fd(callOf("fd x -x mv {} out"))).toEqual([runs(["mv", `./${TAIL}`, "out"])]);
   expect(fd(callOf("fd x"))).toEqual([prints(`./${TAIL}`)]);
 });
+
+test("the words of an action of find are no tests of it", () => {
+  expect(find(callOf("find src -exec echo -name x ; -delete"))).toContainEqual(deletes("src"));
+});
