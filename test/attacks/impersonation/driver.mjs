@@ -59,7 +59,7 @@ async function attack({ name, attacker, texts, takesOutput = false, denies = fal
       const at = performance.now();
       const { ending, said, fault, isAttested, restored } = await run(text);
       const facts = { round, status, ending, said, fault, ms: Math.round(performance.now() - at) };
-      if (ending?.kind === "timed-out" || facts.ms > TIMEOUT_MS) report.hung.push(facts);
+      if (ending?.kind === "timed-out") report.hung.push(facts);
       if (isAttested === false) report.unattested += 1;
       if (ending?.exitCode === FORGED_STATUS) report.forged.push(facts);
       if (!text.includes("known-")) continue;
