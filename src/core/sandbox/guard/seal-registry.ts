@@ -18,6 +18,12 @@ type Known = {
 /** Who made what is sealed; "user, if new": the one who had made it when it was sealed first. */
 export type Maker = "user" | "commands" | "user, if new";
 
+/**
+ * So many files that commands made are followed by descriptor, so that none can use up the host's. More of them are
+ * followed once they have a mount; one that is moved before is new to the next look.
+ */
+const MOST_TRACKED = 96;
+
 /** The seals of a workspace by path, and how to tell whether each path still holds the same file. */
 export class SealRegistry {
   readonly #workspace: string;
@@ -26,6 +32,8 @@ export class SealRegistry {
   readonly #inDirectory = new Map<string, Set<string>>();
   /** Files that were moved to where no path leads. */
   readonly #lost: { readonly followed: Followed; readonly seal: Seal }[] = [];
+  /** How many are followed by descriptor. */
+  #tracked = 0;
   /** Whether what is added is followed at once. */
   #follows: boolean;
   #mounts: SealMounts | undefined;
@@ -67,9 +75,9 @@ export class SealRegistry {
     const known = this.#known.get(path);
     const isMade = isCommands(by, known?.isMade) && bornMs(identity) >= this.#startedMs;
     if (known !== undefined && isSame(known, { as, identity, place, isMade })) return;
-    const followed = this.#follows ? TrackedFile.at(path) : undefined;
-    if (this.#follows && followed === undefined) return;
-    letGo(known?.followed);
+    const followed = this.#follows ? this.#track(path, isMade) : undefined;
+    if (this.#follows && followed === undefined && statAt(path) === undefined) return;
+    this.#letGo(known?.followed);
     const inode = Number.parseInt(identity, 10);
     this.#known.set(path, { seal: { path, as, inode }, identity, place, isMade, followed });
     this.#inDirectory.set(dirname(path), (this.#inDirectory.get(dirname(path)) ?? new Set()).add(path));
@@ -117,7 +125,7 @@ export class SealRegistry {
       const known = this.#known.get(path);
       if (known === undefined) continue;
       // Its mount will be gone, also that of the keeper.
-      if (!(known.followed instanceof TrackedFile)) known.followed = TrackedFile.at(path);
+      if (!(known.followed instanceof TrackedFile)) known.followed = this.#track(path, known.isMade);
       this.#lifted.add(path);
     }
     this.#version++;
@@ -203,8 +211,8 @@ export class SealRegistry {
       const mount = mounts?.ids.get(path);
       const isNowhere = known.followed === undefined || (isOther && !(known.followed instanceof TrackedFile));
       if (mount === undefined && !isNowhere) continue;
-      letGo(known.followed);
-      known.followed = mount === undefined ? TrackedFile.at(path) : { mount };
+      this.#letGo(known.followed);
+      known.followed = mount === undefined ? this.#track(path, known.isMade) : { mount };
     }
     this.#follows = true;
     this.#mounts = mounts;
@@ -212,7 +220,7 @@ export class SealRegistry {
   }
 
   close(): void {
-    for (const { followed } of [...this.#lost, ...this.#known.values()]) letGo(followed);
+    for (const { followed } of [...this.#lost, ...this.#known.values()]) this.#letGo(followed);
     this.#lost.length = 0;
     this.#known.clear();
     this.#inDirectory.clear();
@@ -232,6 +240,17 @@ export class SealRegistry {
     this.#note();
   }
 
+  #track(path: string, isMade: boolean): TrackedFile | undefined {
+    const tracked = isMade && this.#tracked >= MOST_TRACKED ? undefined : TrackedFile.at(path);
+    if (tracked !== undefined) this.#tracked++;
+    return tracked;
+  }
+
+  #letGo(followed: Followed): void {
+    if (followed instanceof TrackedFile) this.#tracked--;
+    letGo(followed);
+  }
+
   #note(): void {
     this.#version++;
     this.#changed = true;
@@ -244,7 +263,7 @@ export class SealRegistry {
       this.#lost.push({ followed, seal });
       return;
     }
-    letGo(followed);
+    this.#letGo(followed);
     if (where === "deleted" || where.path === seal.path || basename(where.path) !== basename(seal.path)) return;
     if (isInside(where.path, this.#workspace)) this.add(where.path, seal.as, by);
   }

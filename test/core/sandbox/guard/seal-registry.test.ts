@@ -144,3 +144,23 @@ test("a mount that is not where it was is followed on by the same keeper, and no
   registry.follow({ ids: new Map(), paths: () => where });
   expect(descriptorsIn(at(""))).toBe(2);
 });
+
+test("of what commands make only a bounded number is followed by descriptor, and the user's always is", () => {
+  const workspace = tempDir();
+  const registry = new SealRegistry(workspace);
+  onTestFinished(() => registry.close());
+  const make = (name: string): string => {
+    writeFileSync(join(workspace, name), "");
+    return join(workspace, name);
+  };
+  for (let at = 0; at < 300; at++) registry.add(make(`made${at}`), "read-only", "commands");
+  const made = descriptorsIn(workspace);
+  expect([registry.list().length, made > 0, made < 100]).toEqual([300, true, true]);
+  for (let at = 0; at < 10; at++) registry.add(make(`mine${at}`), "read-only");
+  expect(descriptorsIn(workspace)).toBe(made + 10);
+  registry.lift(registry.made().map(({ path }) => path));
+  expect(descriptorsIn(workspace)).toBe(made + 10);
+  for (let at = 0; at < 300; at++) rmSync(join(workspace, `made${at}`));
+  registry.refresh();
+  expect([registry.list().length, descriptorsIn(workspace)]).toEqual([10, 10]);
+});
