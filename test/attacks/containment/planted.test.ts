@@ -182,6 +182,27 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     expect((await bash("true")).output).toContain("took away .vscode");
   });
 
+  test("by another thread of a process that seems to sleep", async () => {
+    const { run, workingDir, bash } = plot();
+    const thread = `def plant():
+    while not os.path.exists("go"): time.sleep(0.02)
+    os.mkdir(".vscode"); open(".vscode/tasks.json", "w").close(); open("done", "w").close()`;
+    writeFileSync(
+      join(workingDir, "two.py"),
+      `import os, signal, threading, time
+${thread}
+threading.Thread(target=plant).start()
+open("ready", "w").close()
+signal.pause()
+`,
+    );
+    await run("python3 two.py & until [ -e ready ]; do sleep 0.02; done");
+    writeFileSync(join(workingDir, "go"), "");
+    await waitUntil("the thread to be done", () => existsSync(join(workingDir, "done")));
+    expect((await bash("true")).output).toContain("took away .vscode");
+    expect(existsSync(join(workingDir, ".vscode"))).toBe(false);
+  });
+
   test("by the session's own bash, after it has answered", async () => {
     const { run, workingDir } = plot();
     // Takes the end of its turn out of the script and runs it: bash has answered then, and goes on.

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { expect, test } from "vitest";
+
+const REVIEW = "docs/decisions/0013-the-review-of-the-wall.md";
+const review = readFileSync(REVIEW, "utf8");
+
+/** Each file that the page names, with the names of tests behind it. */
+const named = [...review.matchAll(/`(test\/[^`]+)`:((?: "[^"]+",?)+)/g)].flatMap(([, file = "", names = ""]) =>
+  [...names.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({ file, name })),
+);
+
+test.each(named)("$file has what the review names: $name", ({ file, name }) => {
+  expect(readFileSync(file, "utf8").split(name).length, "how often it stands there, and one").toBe(2);
+});
+
+test("every finding and every class has a test", () => {
+  const rows = [...review.matchAll(/^\| (\d+|[A-H])\b.*$/gm)];
+  const findings = Array.from({ length: 21 }, (_, at) => String(at + 1));
+  expect(rows.map(([, key]) => key)).toEqual([...findings, "A", "B", "C", "D", "E", "F", "G", "H"]);
+  expect(rows.filter(([row]) => !/`test\/[^`]+`: "/.test(row)).map(([, key]) => key)).toEqual([]);
+});
+
+const files = readdirSync("test", { recursive: true, encoding: "utf8" });
+const names = new Set(files.map((path) => basename(path)));
+
+test.each(["SECURITY.md", REVIEW])("every test file that %s names is there", (page) => {
+  const words = [...readFileSync(page, "utf8").matchAll(/`((?:test\/)?[\w./-]*\.test\.ts|test\/[\w./-]+)`/g)];
+  expect(words.length).toBeGreaterThan(20);
+  const missing = words.map(([, word = ""]) => word).filter((word) => !existsSync(word) && !names.has(word));
+  expect(missing).toEqual([]);
+});
