@@ -51,6 +51,7 @@ test.skipIf(!hasOwnDisk).each(Object.entries(FAULTS))(
   "%s stops no command, and is told once on each channel; the journal goes on by itself, and counts what is missing",
   async (_, { begin, end, reason, advice }) => {
     const host = await driveHost({ disk: { bytes: BYTES } });
+    await host.act("events"); // it is there, on its own disk
     await begin(host);
     await host.act("events");
     const said: string[] = [];

@@ -4,6 +4,7 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
+  lstatSync,
   openSync,
   renameSync,
   rmSync,
@@ -50,6 +51,7 @@ export class Journal {
   #queue: Noted[] = [];
   #isScheduled = false;
   #descriptor: number | undefined;
+  #inode: number | undefined;
   #seq = 0;
   #head = NO_HASH;
   #bytes = 0;
@@ -149,19 +151,22 @@ export class Journal {
     }
   }
 
-  /** The file to write to. A user or a cleaner of old files may have deleted it: then the chain goes on in a new one. */
+  /**
+   * The file to write to. A user, an editor or a cleaner of old files may have moved, replaced, cut or deleted it: then the
+   * chain goes on in a new one, and what is in its place is set aside for the check to see.
+   */
   #open(): number {
-    if (this.#descriptor !== undefined && fstatSync(this.#descriptor).nlink > 0) {
-      if (this.#bytes < (this.#options.fileBytes ?? JOURNAL_FILE_BYTES)) return this.#descriptor;
-      this.#setAside();
-    }
+    const { stateDir, host, fileBytes = JOURNAL_FILE_BYTES } = this.#options;
+    const path = newestFile(stateDir, host);
+    const there = this.#descriptor === undefined ? undefined : lstatSync(path, { throwIfNoEntry: false });
+    const isAsLeft = there !== undefined && there.ino === this.#inode && there.size === this.#bytes;
+    if (this.#descriptor !== undefined && isAsLeft && this.#bytes < fileBytes) return this.#descriptor;
+    if (there?.isFile() === true) this.#setAside();
     this.#closeFile();
-    const { stateDir, host } = this.#options;
     checkOwn(stateDir);
     makeDirectory(journalDir(stateDir));
     const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
     const flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_NOFOLLOW;
-    const path = newestFile(stateDir, host);
     const descriptor = openSync(path, flags, 0o600);
     try {
       // Not before it is there: what is in its way may be tried again for days.
@@ -172,6 +177,7 @@ export class Journal {
       throw error;
     }
     this.#descriptor = descriptor;
+    this.#inode = fstatSync(descriptor).ino;
     this.#bytes = 0;
     return descriptor;
   }
