@@ -24,7 +24,10 @@ export function gateRequest(
     patienceMs: patienceOf(call),
     signal: context.signal,
     earlier: call.earlier ?? (question === undefined ? undefined : { id: question, isFinal: false }),
-    tryOut: tryOutOf(call, turn),
+    // Only a question reads it: whether the command can be tried takes looks at the disk.
+    get tryOut() {
+      return tryOutOf(call, turn);
+    },
   };
   const who = { sessionId, client: context.scope, approver, asking };
   return { text, cwd, stdin: givenStdin(call), workspaces: [first, ...others], wall, ...who };
