@@ -1,5 +1,5 @@
 import { LONGEST_COMMAND } from "../../base/limits.ts";
-import { HOLE_CHARACTER } from "../values/abstract-text.ts";
+import { OWN_CHARACTER } from "../values/abstract-text.ts";
 import type { Decision } from "../verdict.ts";
 
 /** The most substitutions and groups that may be open at once. Text with more is not given to the parser. */
@@ -24,7 +24,7 @@ const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[
 
 // Holes are noncharacters: the policy would take one in a command for its own.
 const SUSPECT = new RegExp(
-  [CONTROL, INVISIBLE, HOLE_CHARACTER, ODD_SPACE, LONE_SURROGATE].map(({ source }) => source).join("|"),
+  [CONTROL, INVISIBLE, OWN_CHARACTER, ODD_SPACE, LONE_SURROGATE].map(({ source }) => source).join("|"),
   "g",
 );
 

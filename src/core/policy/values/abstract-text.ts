@@ -2,7 +2,7 @@
  * Abstract text: what is known of a string before anything runs.
  *
  * A value is a plain string in which every part that cannot be known is one *hole*, written as a Unicode noncharacter
- * (U+FDD0 to U+FDEF, never assigned, refused in a command by `lexical.ts`). Holes concatenate, split and travel through
+ * (U+FDD0 to U+FDEC, never assigned, refused in a command by `lexical.ts`). Holes concatenate, split and travel through
  * pipes like letters do, so where a value came from (a secret, a download) is never lost on the way.
  */
 export type Text = string;
@@ -121,8 +121,13 @@ export const COPY_HOLES: readonly Hole[] = holesWith(({ copy }) => copy);
 /** Surely not empty. */
 export const FULL_HOLES: readonly Hole[] = holesWith(({ empty }) => !empty);
 
-/** Every character that is a hole or may become one. */
-export const HOLE_CHARACTER: RegExp = /[\uFDD0-\uFDEF]/;
+/** Around texts of which an output may be one, and between them: see `possible-outputs.ts`. They are no holes. */
+export const CHOICE = { open: "\uFDED", or: "\uFDEE", close: "\uFDEF" };
+
+/** Every character that means something here beside itself: no command may hold one. */
+export const OWN_CHARACTER: RegExp = /[\uFDD0-\uFDEF]/;
+/** Those of them that are holes, or may become one. */
+export const HOLE_CHARACTER: RegExp = /[\uFDD0-\uFDEC]/;
 const HOLE_CHARACTERS = new RegExp(HOLE_CHARACTER, "g");
 
 export const isKnown = (text: Text): boolean => !HOLE_CHARACTER.test(text);

@@ -130,7 +130,7 @@ function withContent(known: Contents, content: Text, joining: Joining): Contents
   if (joining === "widened" && known.some((one) => hasLinesOf(one, content) || mayGrowTo(one, content))) return known;
   const growing = joining === "widened" ? known.findIndex((one) => !one.endsWith("\n") && content.startsWith(one)) : -1;
   if (growing !== -1) return known.with(growing, `${known[growing]}${ANY}`);
-  const last = known.at(-1) ?? "";
+  const [last = ""] = known.slice(-1);
   const joined = bounded(behind(last, content));
   return joined === last ? known : [...known.slice(0, -1), joined];
 }

@@ -16,7 +16,7 @@ import { NameReferences } from "./name-references.ts";
 import { isForeignPlace, type Place, seenVariables, stackOf } from "./place.ts";
 import type { Functions } from "./session-view.ts";
 import { SharedMap } from "./shared-map.ts";
-import { ALIAS, ATTRIBUTE, formed, heldBefore, isShellVariable, passedOn, unsetValue } from "./shell-variables.ts";
+import { ALIAS, ATTRIBUTE, given, heldBefore, isShellVariable, passedOn, unsetValue } from "./shell-variables.ts";
 import { WrittenFiles } from "./written-files.ts";
 
 const NO_FUNCTION: Functions = [undefined];
@@ -118,7 +118,7 @@ export class Scope {
     const names = this.#references.meant(name);
     for (const one of names) this.changes(one);
     for (const one of names) {
-      const value = formed(variable, this.#variables.get(ATTRIBUTE + one));
+      const value = given(variable, this.#variables.get(ATTRIBUTE + one), () => this.#valued(one));
       this.#variables.set(one, names.length === 1 ? value : joinVariables(this.#valued(one), value, "exact"));
     }
   }

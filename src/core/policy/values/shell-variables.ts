@@ -1,6 +1,6 @@
 import { nameSecrecy } from "../../knowledge/secret-names.ts";
 import { ANY, alternatives, CHILD, LOCAL, NAME, NUMBER, PARENT, SECRET, type Text } from "./abstract-text.ts";
-import type { Variable } from "./join.ts";
+import { joinVariables, type Variable } from "./join.ts";
 import type { SessionView } from "./session-view.ts";
 import type { SharedMap } from "./shared-map.ts";
 
@@ -63,14 +63,22 @@ export const KEYS = "keys:";
 /** The prefix that marks the letters of a variable's attributes; no variable can have such a name. */
 export const ATTRIBUTE = "attribute:";
 
-/** What `declare -l` and `declare -u` make of every value that a variable is given; the last one counts. */
-export function formed(variable: Variable, attribute: Variable | undefined): Variable {
-  if (attribute?.kind !== "scalar" || variable.kind !== "scalar") return variable;
+/** What a variable has once it is given this: in the form of `declare -l` or `-u`, and what it had where it may be `readonly`. */
+export function given(variable: Variable, attribute: Variable | undefined, before: () => Variable): Variable {
+  if (attribute?.kind !== "scalar") return variable;
+  const isFixed = attribute.values.some((letters) => letters.includes("r"));
+  const value = formed(variable, attribute.values);
+  return isFixed ? joinVariables(before(), value, "exact") : value;
+}
+
+/** What `declare -l` and `declare -u` make of every value; the last one counts. */
+function formed(variable: Variable, attributes: readonly Text[]): Variable {
+  if (variable.kind !== "scalar") return variable;
   const form = (text: Text, letters: Text): Text => {
     if (letters.lastIndexOf("l") > letters.lastIndexOf("u")) return text.toLowerCase();
     return letters.includes("u") ? text.toUpperCase() : text;
   };
-  const values = variable.values.flatMap((text) => attribute.values.map((letters) => form(text, letters)));
+  const values = variable.values.flatMap((text) => attributes.map((letters) => form(text, letters)));
   return { kind: "scalar", values: [...new Set(values)] };
 }
 
@@ -82,6 +90,11 @@ export function isInteger(name: string, scope: { variable(name: string): Variabl
 
 /** Set where the last command of a pipeline runs in the shell itself. */
 export const LAST_PIPE = "shopt:lastpipe";
+
+/** Set where a redirection may leave a file as it is: `set -C`, or a file that its owner cannot write. */
+export const NO_CLOBBER = "set:noclobber";
+export const mayKeepFiles = (scope: { variable(name: string): Variable | undefined }): boolean =>
+  scope.variable(NO_CLOBBER) !== undefined;
 
 /** Set where every variable is exported that gets a value (`set -a`). */
 export const ALL_EXPORTED = "set:allexport";

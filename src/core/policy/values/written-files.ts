@@ -7,8 +7,11 @@ import { SharedMap } from "./shared-map.ts";
 /** The most files that are followed. */
 const MAX_FILES = 512;
 
-/** What is put into a file, and whether it surely replaces what was there: a program may fail, or leave it. */
-type Writing = { readonly content: Text; readonly append?: boolean; readonly sure?: boolean };
+/** What a file holds that was not written. */
+const NOTHING: Contents = [""];
+
+/** What is put into a file: one of these; whether it surely replaces what was there: a program may fail, or leave it. */
+type Writing = { readonly contents: Contents; readonly append?: boolean; readonly sure?: boolean };
 
 /**
  * What files hold that the text, or the session before it, wrote: each of the contents that one may have. A directory has a
@@ -34,10 +37,20 @@ export class WrittenFiles {
   }
 
   /** Something is written there, or is to be. */
-  put(path: Text, { content, append = false, sure = false }: Writing): void {
+  put(path: Text, { contents, append = false, sure = false }: Writing): void {
     const before = this.#files.get(path) ?? this.#held(path);
-    const after = append ? (before ?? [""]).map((text) => bounded(text + content)) : [content];
-    this.write(path, ...(sure || before === undefined ? after : joinContents(before, after, "exact")));
+    const after = append
+      ? (before ?? NOTHING).flatMap((text) => contents.map((content) => bounded(text + content)))
+      : contents;
+    this.write(path, ...joinContents(sure ? [] : (before ?? []), after, "exact"));
+  }
+
+  /** A file, or what lies in a directory, may be gone: what is written there next stands alone. */
+  remove(path: Text): void {
+    for (const gone of [path, ...this.below(path)]) {
+      const before = this.#files.get(gone);
+      if (before !== undefined) this.#files.set(gone, joinContents(before, NOTHING, "exact"));
+    }
   }
 
   #held(path: Text): Contents | undefined {
@@ -112,8 +125,19 @@ export class WrittenFiles {
 
   /** Afterwards each file may hold either; whether that is more than was known. */
   merge(branch: WrittenFiles, joining: Joining): boolean {
-    return this.#files.join(branch.#files, (path, before = this.#held(path), after) =>
-      before === undefined ? after : joinContents(before, after, joining),
+    const news = this.#files.join(branch.#files, (path, before, after) =>
+      joinContents(before ?? this.#held(path) ?? NOTHING, after, joining),
     );
+    const lost = this.#files.keys().map((path) => this.#without(path, branch, joining));
+    return news || lost.includes(true);
+  }
+
+  /** A file that the branch did not write may be as it was; whether that is more than was known. */
+  #without(path: Text, branch: WrittenFiles, joining: Joining): boolean {
+    const known = this.#files.get(path);
+    if (known === undefined || branch.#files.get(path) !== undefined) return false;
+    const joined = joinContents(known, this.#held(path) ?? NOTHING, joining);
+    if (joined !== known) this.#files.set(path, joined);
+    return joined !== known;
   }
 }

@@ -20,11 +20,13 @@ import {
   type Text,
 } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
+import { mayKeepFiles } from "../values/shell-variables.ts";
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
 import { resolvePath, type Zone, zoneOf } from "../zones/zones.ts";
 import { writtenText } from "./code-in-files.ts";
+import { possibleTexts } from "./possible-outputs.ts";
 import type { Engine, Frame, Origin } from "./walk-types.ts";
 import { ACCESS, CREATES, DELETES, WRITES, type ZoneRules } from "./zone-rules.ts";
 
@@ -47,7 +49,7 @@ export type Applied = Text | undefined;
 export function applyEffect(effect: Effect, at: Setting): Applied {
   switch (effect.kind) {
     case "deletes":
-      onPaths(effect.path, at, DELETES);
+      deleted(effect.path, at);
       return undefined;
     case "writes":
       written(effect, at);
@@ -105,6 +107,11 @@ function onPaths(path: Text, at: Setting, rules: ZoneRules): void {
   }
 }
 
+function deleted(path: Text, at: Setting): void {
+  onPaths(path, at, DELETES);
+  for (const resolved of pathsOf(path, at)) at.frame.scope.files.remove(resolved);
+}
+
 function created(path: Text, at: Setting): void {
   if (at.frame.endless || path.includes(ENDLESS)) at.engine.report("exhaust", at.origin);
   onPaths(path, at, CREATES);
@@ -136,11 +143,11 @@ function written({ path, content = OUTPUT, append = false, sure = false }: Of<"w
   if (holds(path + content, ENDLESS) || (append && at.frame.endless)) exhausts(path, at);
   const paths = pathsOf(path, at);
   // What another process writes may be written later than what comes behind it runs.
-  const replaced = sure && paths.length === 1 && !at.frame.forked;
+  const replaced = sure && paths.length === 1 && !at.frame.forked && !mayKeepFiles(at.frame.scope);
   for (const resolved of paths) {
     if (zoneOf(resolved, at.ground) === "network")
       reached({ kind: "sends", to: networkHost(resolved), data: content }, at);
-    else at.frame.scope.files.put(resolved, { content, append, sure: replaced });
+    else at.frame.scope.files.put(resolved, { contents: possibleTexts(content), append, sure: replaced });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { SyntaxNode, TestExpression, WordPart } from "unbash";
+import type { CompoundList, SyntaxNode, TestExpression } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
 import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import { type Surroundings, textsOf } from "../values/expand-word.ts";
@@ -57,21 +57,28 @@ function groupsOf(text: Text, pattern: Text): readonly Text[] | undefined {
 /** The longest text and pattern that are matched. */
 const MAX_MATCHED = 256;
 
-const TESTS = new Set(["[", "test", "false", "grep", "command", "which"]);
+/** Commands that do what they are told, or the rest would make no sense. */
+const SURE = /^(?::|true|echo|printf|cd|pushd|popd|export|declare|local|readonly|typeset|set|shopt|unset|alias|umask)$/;
 
-/** A name that is put together may be that of a test. */
-const isPutTogether = (part: WordPart): boolean =>
-  part.type === "DoubleQuoted"
-    ? part.parts.some(isPutTogether)
-    : !/^(?:Literal|SingleQuoted|AnsiCQuoted)$/.test(part.type);
-
-/** Whether a command is there for its answer, which may as well be no. */
-export function isTest(node: SyntaxNode): boolean {
-  if (node.type === "TestCommand" || node.type === "ArithmeticCommand") return true;
-  if (node.type === "Redirected") return isTest(node.command);
-  if (node.type === "Command")
-    return TESTS.has(node.name?.value ?? "") || node.name?.parts?.some(isPutTogether) === true;
-  if (node.type !== "Pipeline") return false;
-  const last = node.commands.at(-1);
-  return node.prefixes.some(({ type }) => type === "Negation") || (last !== undefined && isTest(last));
+/** Whether the answer of a command may be no, so that what follows with `&&` does not run. */
+export function mayFail(node: SyntaxNode): boolean {
+  if (node.type === "Redirected") return mayFail(node.command);
+  if (node.type === "Function") return false;
+  if (node.type !== "Command") return true;
+  return node.name !== undefined && !SURE.test(node.name.value);
 }
+
+const LEAVES = /^(?:exit|return|break|continue|exec)$/;
+
+/** Whether what stands behind a command may not run because that leaves the list. */
+export function leaves(node: SyntaxNode): boolean {
+  if (node.type === "Command") return LEAVES.test(node.name?.value ?? "");
+  if (node.type === "AndOr" || (node.type === "Pipeline" && node.commands.length === 1))
+    return node.commands.some(leaves);
+  return node.type === "If" && [node.then, ...node.elif.map(({ then }) => then), node.else].some(leavesAtEnd);
+}
+
+const leavesAtEnd = (list: CompoundList | undefined): boolean => {
+  const last = list?.commands.at(-1)?.command;
+  return last !== undefined && leaves(last);
+};

@@ -10,23 +10,23 @@ export type Redirected = {
   readonly files: readonly ResolvedRedirect[];
   /** Whether standard output is closed or sent to another descriptor: then what is left of it cannot be known. */
   readonly diverted: boolean;
-  /** Text given on standard input by a here-document or here-string; `undefined` when neither is there. */
-  readonly stdin: Text | undefined;
+  /** What a here-document or here-string may give on standard input; `undefined` when neither is there. */
+  readonly stdin: readonly Text[] | undefined;
 };
 
 /** Resolves redirections in order; the last input wins, as in bash. */
 export function resolveRedirects(redirects: readonly Redirection[], around: Surroundings): Redirected {
   const files: ResolvedRedirect[] = [];
-  let stdin: Text | undefined;
+  let stdin: readonly Text[] | undefined;
   let diverted = false;
   for (const redirect of redirects) {
     switch (redirect.type) {
       case "HereDoc":
       case "HereString": {
-        const text = givenText(redirect, around);
+        const texts = givenTexts(redirect, around);
         const descriptor = numberOf(redirect.descriptor);
-        if (descriptor <= 0) stdin = text;
-        else around.scope.files.write(`/dev/fd/${descriptor}`, text);
+        if (descriptor <= 0) stdin = texts;
+        else around.scope.files.write(`/dev/fd/${descriptor}`, ...texts);
         break;
       }
       case "Redirect": {
@@ -65,16 +65,27 @@ function openedBehind(operator: string, targets: readonly Text[], scope: Scope):
 
 const OPENED = "descriptor:";
 
-function givenText(redirect: Exclude<Redirection, { type: "Redirect" }>, around: Surroundings): Text {
-  if (redirect.type === "HereDoc") return documentOf(redirect, around);
-  return redirect.target === undefined ? "" : `${first(textsOf(redirect.target, around))}\n`;
+function givenTexts(redirect: Exclude<Redirection, { type: "Redirect" }>, around: Surroundings): readonly Text[] {
+  if (redirect.type === "HereDoc") return documentsOf(redirect, around);
+  return redirect.target === undefined ? [""] : few(textsOf(redirect.target, around)).map((text) => `${text}\n`);
 }
 
-const first = (texts: readonly Text[]): Text => alternatives(texts).join("\n");
+/** The most texts that are read one by one; the rest is put one behind the other. */
+const MAX_GIVEN = 6;
 
-function documentOf({ body, operator }: Extract<Redirection, { type: "HereDoc" }>, around: Surroundings): Text {
-  const text = body.parts === undefined ? body.text : first(partsText(body.parts, around));
-  return operator === "<<-" ? text.replace(/^\t+/gm, "") : text;
+function few(texts: readonly Text[]): readonly Text[] {
+  const distinct = alternatives(texts);
+  return distinct.length <= MAX_GIVEN
+    ? distinct
+    : [...distinct.slice(0, MAX_GIVEN - 1), distinct.slice(MAX_GIVEN - 1).join("\n")];
+}
+
+function documentsOf(
+  { body, operator }: Extract<Redirection, { type: "HereDoc" }>,
+  around: Surroundings,
+): readonly Text[] {
+  const texts = body.parts === undefined ? [body.text] : few(partsText(body.parts, around));
+  return operator === "<<-" ? texts.map((text) => text.replace(/^\t+/gm, "")) : texts;
 }
 
 /** Whether a descriptor is closed or made a copy of another: no file is touched. */

@@ -6,6 +6,7 @@ import type { Scope } from "../values/scope.ts";
 import { isInteger } from "../values/shell-variables.ts";
 import { Exit, LoopHeads } from "./loop-heads.ts";
 import { emptied, loopsForever, runsForever } from "./loops.ts";
+import { optional } from "./possible-outputs.ts";
 import { type Engine, type Frame, originOf } from "./walk-types.ts";
 
 /** A loop of any kind, told by what its turns do. */
@@ -73,7 +74,7 @@ export class LoopWalk {
     const turns = words.length * frame.unrolled;
     const few = turns > 0 && turns <= MAX_UNROLLED && turns * (node.body.end - node.body.pos) <= MAX_UNROLLED_LETTERS;
     const certain = node.type === "For" && lists.every((list) => list.length === 1) && words.every(isKnown);
-    return few && certain ? this.#unrolled(loop, words, frame) : this.#settled(loop, frame);
+    return few && certain ? this.#unrolled(loop, words, frame) : optional(this.#settled(loop, frame));
   }
 
   #arithmeticFor(node: ArithmeticFor, frame: Frame): Text {
@@ -86,7 +87,7 @@ export class LoopWalk {
     evaluate(node.initialize)(frame);
     const endless = runsForever(node);
     const [begin, end] = [evaluate(node.test), evaluate(node.update)];
-    return this.#settled({ node, begin, enter: pass, end, endless }, frame);
+    return optional(this.#settled({ node, begin, enter: pass, end, endless }, frame));
   }
 
   #while(node: While, frame: Frame): Text {
@@ -99,7 +100,7 @@ export class LoopWalk {
     const enter = (scope: Scope): void => {
       for (const name of filled) scope.refineFilled(name);
     };
-    return this.#settled({ node, begin, enter, end: nothing, endless }, frame);
+    return optional(this.#settled({ node, begin, enter, end: nothing, endless }, frame));
   }
 
   /** A few words that are known: all at once and, where a turn prints or leaves anything behind, one after the other. */

@@ -16,9 +16,10 @@ import { argumentLists, assignedValues, grows, MAX_WORDS } from "../values/expan
 import { arithmetic, type Surroundings, textsOf } from "../values/expand-word.ts";
 import { LAST_PIPE } from "../values/shell-variables.ts";
 import { Channels } from "./channels.ts";
-import { evaluateCondition, isTest } from "./conditions.ts";
+import { evaluateCondition, leaves, mayFail } from "./conditions.ts";
 import { Exit } from "./loop-heads.ts";
 import { multiplies } from "./loops.ts";
+import { either, optional, possibleTexts, printedTexts, readTexts } from "./possible-outputs.ts";
 import { type Redirected as Resolved, resolveRedirects } from "./redirects.ts";
 import { FunctionWalk } from "./walk-functions.ts";
 import { LoopWalk } from "./walk-loops.ts";
@@ -40,8 +41,6 @@ export class Walk {
   readonly #loops: LoopWalk;
   readonly #channels = new Channels();
   #pending: { readonly script: Script; readonly path: Text }[] = [];
-  /** Of the last command with several lists of words: what it prints with one of them, and all that put together. */
-  #several: { readonly output: Text; readonly outputs: readonly Text[] } | undefined;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -67,10 +66,13 @@ export class Walk {
 
   statements(statements: readonly Statement[], frame: Frame): Text {
     let output = "";
-    for (const statement of statements) {
-      const inner = statement.background === true ? { ...frame, forked: true } : frame;
-      output += this.visit(statement.command, inner);
+    let mayBeLeft = false;
+    for (const { command, background } of statements) {
+      const printed =
+        background === true ? this.#subshell(command, { ...frame, forked: true }) : this.visit(command, frame);
+      output += mayBeLeft ? optional(printed) : printed;
       if (output.length > MAX_OUTPUT) output = OUTPUT;
+      mayBeLeft ||= leaves(command);
     }
     return output;
   }
@@ -91,13 +93,24 @@ export class Walk {
     const [only] = commands;
     if (commands.length === 1 && only !== undefined) return this.visit(only, frame);
     const staysHere = frame.scope.isSet(LAST_PIPE) && frame.scope.valuesOf(LAST_PIPE).includes("on");
-    return commands.reduce<Text>((stdin, command, at) => {
-      if (staysHere && at === commands.length - 1) return this.visit(command, { ...frame, stdin });
-      return this.#subshell(command, { ...frame, stdin, forked: true });
-    }, frame.stdin);
+    return commands.reduce<Text>(
+      (before, command, at) =>
+        this.#fed(readTexts(before, frame.inputs), frame, (inner) =>
+          staysHere && at === commands.length - 1
+            ? this.visit(command, inner)
+            : this.#subshell(command, { ...inner, forked: true }),
+        ),
+      frame.stdin,
+    );
   }
 
-  /** One of these runs; what they print is put one behind the other, as code in it is judged that way. */
+  /** Runs with one of these on its input. */
+  #fed(stdins: readonly Text[], frame: Frame, run: (frame: Frame) => Text): Text {
+    const inputs = frame.inputs * stdins.length;
+    return this.each(stdins, frame, (stdin, inner) => run({ ...inner, stdin, inputs }));
+  }
+
+  /** One of these runs. */
   each<T>(items: readonly T[], frame: Frame, run: (item: T, frame: Frame) => Text): Text {
     const [only, ...others] = items;
     if (only !== undefined && others.length === 0) return run(only, frame);
@@ -111,12 +124,10 @@ export class Walk {
     const [first, ...rest] = scopes;
     if (first !== undefined) frame.scope.become(first);
     for (const scope of rest) frame.scope.merge(scope);
-    const output = [...outputs].join("");
-    if (outputs.size > 1) this.#several = { output, outputs: [...outputs] };
-    return output;
+    return either([...outputs]);
   }
 
-  /** What follows a test with `&&` may not run: the state before it is one that the rest may begin with. */
+  /** What follows with `&&` what may fail may not run: the state before it is one that the rest may begin with. */
   #andOr(node: AndOr, frame: Frame): Text {
     let output = "";
     let skipped = new Exit();
@@ -126,11 +137,13 @@ export class Walk {
         const branch = frame.scope.fork();
         skipped.into(branch);
         skipped = new Exit();
-        output += this.visit(command, { ...frame, scope: branch });
+        output += optional(this.visit(command, { ...frame, scope: branch }));
         frame.scope.merge(branch);
       } else {
-        if (before !== undefined && isTest(before)) skipped.add(frame.scope);
-        output += this.visit(command, frame);
+        const maySkip = before !== undefined && mayFail(before);
+        if (maySkip) skipped.add(frame.scope);
+        const printed = this.visit(command, frame);
+        output += maySkip ? optional(printed) : printed;
       }
     });
     skipped.into(frame.scope);
@@ -139,7 +152,9 @@ export class Walk {
 
   #subshell(node: Node, frame: Frame): Text {
     const scope = frame.scope.fork();
-    const output = this.visit(node, { ...frame, scope, exits: [], returned: undefined });
+    const left = new Exit();
+    const output = this.visit(node, { ...frame, scope, exits: [], returned: undefined, left });
+    left.into(scope);
     frame.scope.keepFiles(scope);
     return output;
   }
@@ -163,9 +178,11 @@ export class Walk {
       case "If":
         return (
           this.visit(node.clause, frame) +
-          this.#branch(node.then, frame) +
-          node.elif.map((elif) => this.visit(elif.clause, frame) + this.#branch(elif.then, frame)).join("") +
-          this.#branch(node.else, frame)
+          either([
+            this.#branch(node.then, frame),
+            ...node.elif.map((elif) => this.visit(elif.clause, frame) + this.#branch(elif.then, frame)),
+            this.#branch(node.else, frame),
+          ])
         );
       case "For":
       case "Select":
@@ -188,7 +205,8 @@ export class Walk {
   #case({ word, items }: Case, frame: Frame): Text {
     textsOf(word, this.around(frame));
     for (const item of items) for (const pattern of item.pattern) textsOf(pattern, this.around(frame));
-    return items.map((item) => this.#branch(item.body, frame)).join("");
+    const isAny = items.some(({ pattern }) => pattern.some(({ value }) => value === "*"));
+    return either([...items.map((item) => this.#branch(item.body, frame)), ...(isAny ? [] : [""])]);
   }
 
   #redirected(node: Redirected, frame: Frame): Text {
@@ -196,19 +214,22 @@ export class Walk {
     const origin = originOf(node, frame);
     // An empty command carries the redirections; its output is what the compound would read.
     const read = this.#engine.run(
-      { argv: [], environment: new Map(), redirects: resolved.files, stdin: resolved.stdin ?? "", origin },
+      { argv: [], environment: new Map(), redirects: resolved.files, stdin: resolved.stdin?.[0] ?? "", origin },
       frame,
     );
-    const stdin = resolved.stdin ?? (resolved.files.some((file) => file.kind !== "write") ? read : frame.stdin);
-    const output = this.visit(node.command, { ...frame, stdin });
-    this.#drain(output, frame);
+    const stdins = resolved.stdin ?? [resolved.files.some((file) => file.kind !== "write") ? read : frame.stdin];
+    const output = this.#fed(stdins, frame, (inner) => this.visit(node.command, inner));
     const written = resolved.files.find((file) => file.kind === "write" && file.descriptor === 1);
-    if (written === undefined) return resolved.diverted ? ANY + holesOf(output) : output;
-    this.#engine.run(
-      { argv: ["cat"], environment: new Map(), redirects: [written], stdin: output, origin },
-      { ...frame, stdin: output },
-    );
-    return "";
+    if (written !== undefined)
+      this.each(possibleTexts(output), frame, (text, inner) =>
+        this.#engine.run(
+          { argv: ["cat"], environment: new Map(), redirects: [written], stdin: text, origin },
+          { ...inner, stdin: text },
+        ),
+      );
+    this.#drain(output, frame);
+    if (written !== undefined) return "";
+    return resolved.diverted ? ANY + holesOf(output) : output;
   }
 
   /** A simple command: its assignments, its words, its redirections. */
@@ -230,11 +251,11 @@ export class Walk {
     const outer = this.#pending;
     this.#pending = [];
     const resolved: Resolved = resolveRedirects(node.redirects, around);
-    const base = { environment, redirects: resolved.files, stdin: resolved.stdin ?? frame.stdin, origin };
+    const base = { environment, redirects: resolved.files, origin };
     if (node.args.length > MAX_WORDS) this.#engine.report("too-many", origin);
-    const output = this.each(argumentLists(node, around), frame, (argv, inner) =>
-      this.#engine.run({ ...base, argv }, inner),
-    );
+    const lists = argumentLists(node, around);
+    const calls = (resolved.stdin ?? [frame.stdin]).flatMap((stdin) => lists.map((argv) => ({ ...base, argv, stdin })));
+    const output = this.each(calls, frame, (call, inner) => this.#engine.run(call, inner));
     this.#drain(output + frame.stdin, frame);
     this.#pending = outer;
     return resolved.diverted ? ANY + holesOf(output) : output;
@@ -245,25 +266,20 @@ export class Walk {
     const pending = this.#pending;
     this.#pending = [];
     for (const { script, path } of pending) {
-      const stdin = frame.scope.files.ownContent(path) ?? written;
-      this.#engine.script(script, { ...frame, scope: frame.scope.fork(), stdin, forked: true });
+      const sent = frame.scope.files.contents(path)?.filter((text) => text !== "") ?? [];
+      for (const stdin of sent.length > 0 ? sent : printedTexts(written))
+        this.#engine.script(script, { ...frame, scope: frame.scope.fork(), stdin, forked: true });
     }
-  }
-
-  /** All of an output, and what it may be instead. */
-  #outputs(output: Text): readonly Text[] {
-    return this.#several?.output === output ? [output, ...this.#several.outputs] : [output];
   }
 
   around(frame: Frame): Surroundings {
     const substituted = (script: Script): readonly Text[] => {
       if (this.#engine.isSpent()) return [OUTPUT];
-      this.#several = undefined;
       const scope = frame.scope.fork();
       const inner = { ...frame, scope, depth: frame.depth + 1, exits: [], returned: undefined };
       const output = this.script(script, inner);
       frame.scope.keepFiles(scope);
-      return this.#outputs(output);
+      return possibleTexts(output);
     };
     return {
       scope: frame.scope,

@@ -38,8 +38,12 @@ export type Frame = {
   /** The loops around, innermost last, and the function around: where `break`, `continue` and `return` lead. */
   readonly exits: readonly LoopExits[];
   readonly returned: Exit | undefined;
+  /** The subshell around: where `exit` leads. */
+  readonly left: Exit | undefined;
   /** How many turns the loops around are walked one by one. */
   readonly unrolled: number;
+  /** How many texts the commands around find on their input, one by one. */
+  readonly inputs: number;
   /** Inside a container: what is destroyed there is not this machine. */
   readonly contained: boolean;
   /** Inside one of several programs that a name could be: no second name is guessed on top of that. */
@@ -70,7 +74,9 @@ export const outermost = (scope: Scope, source: string, stdin: Text): Frame => (
   heads: undefined,
   exits: [],
   returned: undefined,
+  left: undefined,
   unrolled: 1,
+  inputs: 1,
   contained: false,
   guessed: false,
   started: false,
@@ -86,7 +92,13 @@ export function originOf(node: { readonly pos: number; readonly end: number }, f
 export const wholeOf = (frame: Frame): Origin => frame.within ?? { text: frame.source, span: [0, frame.source.length] };
 
 /** The same place, outside of every loop and call: for what runs later or is only guessed. */
-export const apart = (frame: Frame): Frame => ({ ...frame, heads: undefined, exits: [], returned: undefined });
+export const apart = (frame: Frame): Frame => ({
+  ...frame,
+  heads: undefined,
+  exits: [],
+  returned: undefined,
+  left: undefined,
+});
 
 /** One simple command with everything resolved as far as it can be. */
 export type Invocation = {

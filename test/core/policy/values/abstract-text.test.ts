@@ -31,7 +31,15 @@ test("every hole has a character of its own", () => {
   expect(holes.toSorted()).toEqual(BLOCK.slice(0, 22));
 });
 
-test.each(BLOCK.map((character, index) => [(0xfdd0 + index).toString(16), character]))("U+%s is a hole", (_, hole) => {
+test("the signs of a choice are the last of the block, and no holes", () => {
+  expect(Object.values(texts.CHOICE)).toEqual(BLOCK.slice(-3));
+  expect(texts.isKnown(Object.values(texts.CHOICE).join(""))).toBe(true);
+  expect(BLOCK.every((character) => texts.OWN_CHARACTER.test(character))).toBe(true);
+});
+
+const HOLES = BLOCK.slice(0, -3).map((character, index) => [(0xfdd0 + index).toString(16), character]);
+
+test.each(HOLES)("U+%s is a hole", (_, hole) => {
   const text = `a${hole}b${hole}`;
   expect([texts.isKnown(text), texts.holesOf(text), texts.replaceHoles(text, "$&")]).toEqual([false, hole, "a$&b$&"]);
   expect(hasGlob(text)).toBe(texts.holds(hole, ...texts.GLOB_HOLES));

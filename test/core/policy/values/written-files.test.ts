@@ -6,7 +6,7 @@ test("a fork's files are its own until they are kept or merged", () => {
   const files = new WrittenFiles(undefined);
   files.write("/a", "one");
   const fork = files.fork();
-  fork.put("/a", { content: " two", append: true, sure: true });
+  fork.put("/a", { contents: [" two"], append: true, sure: true });
   fork.write("/d/", ANY);
   expect([files.content("/a"), fork.content("/a"), fork.content("/d/x/y"), files.content("/d/x")]).toEqual([
     "one",
@@ -38,13 +38,13 @@ test("the nearest directory that was written speaks for a path, and the root for
 
 test("what surely replaces a file leaves nothing of it, what may fail leaves what was there", () => {
   const files = new WrittenFiles(undefined);
-  files.put("/a", { content: "one", sure: true });
-  files.put("/a", { content: "two", sure: true });
+  files.put("/a", { contents: ["one"], sure: true });
+  files.put("/a", { contents: ["two"], sure: true });
   expect(files.contents("/a")).toEqual(["two"]);
-  files.put("/a", { content: "three" });
-  files.put("/a", { content: " more", append: true });
+  files.put("/a", { contents: ["three"] });
+  files.put("/a", { contents: [" more"], append: true });
   expect(files.contents("/a")).toEqual(["two", "three", "two more", "three more"]);
-  files.put("/b", { content: "first", append: true });
+  files.put("/b", { contents: ["first"], append: true });
   expect(files.contents("/b")).toEqual(["first"]);
 });
 

@@ -1,3 +1,4 @@
+import { NO_CLOBBER } from "../../values/shell-variables.ts";
 import { acts, type Program, prints } from "../effect.ts";
 import { readOptions } from "../options.ts";
 
@@ -6,7 +7,11 @@ const TAKES_AWAY = /^-[rwxXst]+$/;
 /** A mode with the set-user bit. The set-group bit alone is how a shared directory hands its group on. */
 export const SETS_USER_ID: RegExp = /^0?[4567]\d{3}$|(?:^|,)(?!g[+=])[ugoa]*[+=][rwxX]*s/;
 
-export const chmod: Program = ({ args }) => {
+/** Modes without which their owner cannot write. */
+const LOCKS = /^0?[0145][0-7]{2}$|(?:^|,)[ua]*(?:-[rxXst]*w|=(?!\w*w))/;
+
+export const chmod: Program = ({ args, scope }) => {
+  if (args.some((arg) => LOCKS.test(arg))) scope.set(NO_CLOBBER, ["on"]);
   const options = readOptions(
     args.filter((arg) => !TAKES_AWAY.test(arg)),
     "--reference: --recursive --verbose --changes --silent",

@@ -11,7 +11,7 @@ import {
   type Text,
 } from "../../values/abstract-text.ts";
 import { echoed, formatted } from "../../values/printing.ts";
-import { ALIAS, ALL_EXPORTED, LAST_PIPE } from "../../values/shell-variables.ts";
+import { ALIAS, ALL_EXPORTED, LAST_PIPE, NO_CLOBBER } from "../../values/shell-variables.ts";
 import { type Builtin, evaluateNumbers, evaluateSubscripts, type Here } from "./builtin.ts";
 import { declare } from "./declarations.ts";
 import { cd, dirs, popd, pushd } from "./directory-builtins.ts";
@@ -32,6 +32,7 @@ const setOptions: Builtin = ({ args, frame, engine, origin }) => {
   frame.scope.unsettle();
   if (args.some((arg) => /^[-+]\w*a|^allexport$/.test(arg)))
     frame.scope.set(ALL_EXPORTED, [args[0]?.startsWith("-") === true ? "x" : ""]);
+  if (args.some((arg) => /^-\w*C|^noclobber$/.test(arg) || !isKnown(arg))) frame.scope.set(NO_CLOBBER, ["on"]);
   const at = args.findIndex((arg) => arg === "--" || !/^[-+]/.test(arg));
   const behindValue = args[at - 1] === "-o" || args[at - 1] === "+o" || /^[-+]\w*o$/.test(args[at - 1] ?? "");
   if (at === -1) return "";
@@ -192,7 +193,10 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     frame.returned?.add(frame.scope);
     return "";
   },
-  exit: silent,
+  exit: ({ frame }) => {
+    frame.left?.add(frame.scope);
+    return "";
+  },
   logout: silent,
   wait: silent,
   jobs: silent,

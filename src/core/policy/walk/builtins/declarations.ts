@@ -58,14 +58,16 @@ export const declare: Builtin = (here) => {
     const [, name = "", sign, value = ""] = /^([A-Za-z_]\w*)(?:(\+?=)([\s\S]*))?$/.exec(arg) ?? [];
     if (name !== "") hide(name, sign, here);
     if (name !== "") mark(name, letters, here);
-    if (sign === undefined) continue;
-    evaluateNumbers(name, [value], here);
-    if (refers) frame.scope.refer(name, literalSubscript(value));
-    else give(name, value, here);
-    if (isGlobal(args)) reveal(name, here);
+    if (sign !== undefined && refers) frame.scope.refer(name, literalSubscript(value));
+    else if (sign !== undefined) give(name, value, here);
+    if (isFixed(here)) attribute(name, "r", here);
   }
   return "";
 };
+
+/** `readonly` and `declare -r`: from here on the variable keeps what it has. */
+const isFixed = (here: Here): boolean =>
+  nameOf(here) === "readonly" || (nameOf(here) !== "export" && here.args.some((arg) => /^-[a-zA-Z]*r/.test(arg)));
 
 const isGlobal = (args: readonly Text[]): boolean => args.some((arg) => /^-[a-zA-Z]*g/.test(arg));
 
@@ -87,9 +89,12 @@ function reveal(name: string, { frame: { hidden, scope } }: Here): void {
   hidden.set(name, joinVariables(hidden.get(name) ?? given, given, "exact"));
 }
 
-function give(name: string, value: Text, { frame, engine, origin }: Here): void {
+function give(name: string, value: Text, here: Here): void {
+  const { args, frame, engine, origin } = here;
+  evaluateNumbers(name, [value], here);
   const known = frame.scope.variable(name);
   const values = known?.kind === "scalar" && known.values.includes(value) ? known.values : [value];
   if (known?.kind !== "array") frame.scope.set(name, values);
   engine.assign({ name, values }, frame, origin);
+  if (isGlobal(args)) reveal(name, here);
 }
