@@ -4,7 +4,7 @@ import { realPath } from "../../../core/files/path-inside.ts";
 import { UserRulesStore } from "../../../core/permission/user-rules-store.ts";
 import { judge, type Mode, type Where } from "../../../core/policy/judge.ts";
 import { isRuleId, RULES } from "../../../core/policy/rules/all-rules.ts";
-import { joinRules, NO_RULES, type RuleSet } from "../../../core/policy/rules/user-rules.ts";
+import { isUnreadable, joinRules, NO_RULES, type RuleSet } from "../../../core/policy/rules/user-rules.ts";
 import type { Decision, Finding, Verdict } from "../../../core/policy/verdict.ts";
 import { rulesOf } from "../../../tools/policy-rules.ts";
 import { EXIT, exitCodeOfSignal } from "../io.ts";
@@ -198,6 +198,8 @@ function renderVerdict(command: string, verdict: Verdict): string {
   return `${lines.join("\n")}\n`;
 }
 
+const LOOSENED = "loosened only by a rule of yours that names it in `loosens`";
+
 /** Prints a rule with its examples, or all rules. */
 function explain(id: string, io: CheckIo): number {
   if (id === "") {
@@ -219,8 +221,8 @@ function explain(id: string, io: CheckIo): number {
   const lines = [
     `${id} (${rule.decision})`,
     `  ${rule.reason}`,
-    ...(rule.suggestion === undefined ? [] : [`  safer: ${rule.suggestion}`]),
-    ...(rule.catastrophic === true ? ["  loosened only by a user rule that names it in `loosens`"] : []),
+    `  safer: ${rule.suggestion}`,
+    ...(rule.decision === "deny" ? [`  ${isUnreadable(id) ? "no rule of yours loosens it" : LOOSENED}`] : []),
     `  ${rule.decision === "deny" ? "denied" : "asked about"}:`,
     ...rule.examples.caught.map((example) => `    ${shortened(example, 100)}`),
     ...(rule.examples.fine.length === 0

@@ -130,7 +130,6 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
     decision: "deny",
     reason: "This starts copies of itself or new processes without end.",
     suggestion: "Start a fixed number of processes, and `wait` for them.",
-    catastrophic: true,
     examples: { caught: [":(){ :|:& };:", "while :; do bash & done"], fine: ["f() { echo hi; }; f"] },
   },
   exhaust: {

@@ -31,7 +31,6 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
     decision: "deny",
     reason: "This deletes the root directory, a system directory or everything above the workspace.",
     suggestion: "Name the directory inside the workspace that should go, for example `rm -rf ./build`.",
-    catastrophic: true,
     examples: {
       caught: ["rm -rf /", "rm -rf /usr/lib", "cd / && rm -rf *", 'rm -rf "$X"/*'],
       fine: ["rm -rf ./usr", "echo rm -rf /"],
@@ -41,7 +40,6 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
     decision: "deny",
     reason: "This deletes the home directory or a part of it that cannot be replaced.",
     suggestion: "Delete the one file or cache you mean by its full path.",
-    catastrophic: true,
     examples: { caught: ["rm -rf ~", "rm -rf ~/Documents"], fine: ["rm -rf dist"] },
   },
   "delete-guarded": {
@@ -78,14 +76,12 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
     decision: "deny",
     reason: "This changes a file of the operating system.",
     suggestion: "Write inside the workspace and let the user install it.",
-    catastrophic: true,
     examples: { caught: ["echo x > /etc/passwd", "cp a /usr/bin/ls"], fine: ["cat /etc/passwd"] },
   },
   "write-device": {
     decision: "deny",
     reason: "This writes to a device and destroys what is on it.",
     suggestion: "Write to an image file in the workspace instead.",
-    catastrophic: true,
     examples: {
       caught: ["cat x > /dev/sda", "dd if=/dev/zero of=/dev/nvme0n1"],
       fine: ["echo x > /dev/null", "dd if=/dev/zero of=disk.img count=1"],
@@ -140,7 +136,6 @@ export const FILE_RULES: Readonly<Record<FileRule, Rule>> = {
     decision: "deny",
     reason: "This changes owner or permissions of system files or of the whole home directory.",
     suggestion: "Change the one file in the workspace that needs it.",
-    catastrophic: true,
     examples: { caught: ["chmod -R 777 /", "chown -R dev /usr"], fine: ["chmod -R 755 dist"] },
   },
   "access-outside": {

@@ -25,7 +25,6 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
     decision: "deny",
     reason: "This shuts the machine down or restarts it.",
     suggestion: "Say that a restart is needed, and why.",
-    catastrophic: true,
     examples: { caught: ["shutdown -h now", "systemctl reboot"], fine: ["shutdown --help", "man reboot"] },
   },
   "system-change": {
@@ -41,7 +40,6 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
     decision: "deny",
     reason: "This formats, partitions, wipes or works on a whole disk, past the files on it.",
     suggestion: "Work on an image file in the workspace.",
-    catastrophic: true,
     examples: { caught: ["mkfs.ext4 /dev/sda1", "wipefs -a /dev/sdb"], fine: ["mkfs.ext4 ./disk.img", "lsblk"] },
   },
   accounts: {
@@ -85,7 +83,6 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
     reason:
       "This is the user's own act: nacre's rules, answers, tokens, client settings and repairs are not the agent's.",
     suggestion: "Say what is needed and why, and let the user do it.",
-    catastrophic: true,
     examples: {
       caught: ["nacre allow 'Bash(*)' --user", "npx nacre answer x once"],
       fine: ["nacre rules", "nacre check ls"],
@@ -95,7 +92,6 @@ export const MACHINE_RULES: Readonly<Record<MachineRule, Rule>> = {
     decision: "deny",
     reason: "This ends or stops the process that runs the agent, or the whole system.",
     suggestion: "End the process you started by its pid or job number.",
-    catastrophic: true,
     examples: { caught: ["kill -9 -1", "kill $PPID"], fine: ["kill %1"] },
   },
   "kill-process": {

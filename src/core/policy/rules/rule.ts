@@ -7,7 +7,5 @@ export type Rule = {
   readonly reason: string;
   /** The one thing to do instead, or next. A test judges the commands in it. */
   readonly suggestion: string;
-  /** A user loosens this rule only by its id, not by a wildcard. */
-  readonly catastrophic?: true;
   readonly examples: { readonly caught: readonly [string, ...string[]]; readonly fine: readonly string[] };
 };

@@ -70,6 +70,7 @@ const UNREADABLE: readonly RuleId[] = [
   "hidden-characters",
   "look-alike",
 ];
+export const isUnreadable = (rule: string): boolean => UNREADABLE.some((id) => id === rule);
 
 /** The findings after the operator's rules: their own ask and deny findings are added, what an `allow` covers becomes allow. */
 export function applyRules(
@@ -105,7 +106,7 @@ function distinct(found: readonly Attributed[]): readonly Finding[] {
 const ORDER: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
 function covers(rule: UserRule, { finding, by, cause }: Attributed, byId: ReadonlyMap<number, Subject>): boolean {
-  if (finding.decision === "allow" || UNREADABLE.some((id) => id === finding.rule)) return false;
+  if (finding.decision === "allow" || isUnreadable(finding.rule)) return false;
   if (rule.answers !== undefined && !rule.answers.includes(finding.rule)) return false;
   if (finding.decision === "deny" && !rule.loosens.includes(finding.rule)) return false;
   if (cause === "surroundings" && !rule.loosens.includes(finding.rule)) return false;

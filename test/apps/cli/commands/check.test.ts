@@ -106,6 +106,8 @@ test("--explain tells a rule's story, lists all, and knows what it does not know
   expect((await checked({ explain: "delete-vital" })).out).toMatch(
     /delete-vital \(deny\)[\s\S]*safer:[\s\S]*loosens[\s\S]*rm -rf \/[\s\S]*not meant:/,
   );
+  expect((await checked({ explain: "read-secret" })).out).toContain("loosened only by a rule of yours that names it");
+  expect((await checked({ explain: "syntax" })).out).toContain("no rule of yours loosens it");
   expect((await checked({ explain: "publish" })).out).toContain("asked about:");
   expect((await checked({ explain: "" })).out.split("\n").length).toBeGreaterThan(40);
   const unknown = await checked({ explain: "delete" });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "../../../../src/core/policy/judge.ts";
 import { parseRules } from "../../../../src/core/policy/parse-rules.ts";
-import { joinRules, NO_RULES, type RuleSet, type UserRule } from "../../../../src/core/policy/rules/user-rules.ts";
+import { RULES } from "../../../../src/core/policy/rules/all-rules.ts";
+import {
+  isUnreadable,
+  joinRules,
+  NO_RULES,
+  type RuleSet,
+  type UserRule,
+} from "../../../../src/core/policy/rules/user-rules.ts";
 
 const PLACE = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
 const decisionOf = (command: string, rules: RuleSet): string => judge(command, { ...PLACE, rules }).decision;
@@ -195,4 +202,25 @@ describe("a rule that an approver made", () => {
     expect(decisionOf("git push origin main", wide)).toBe("allow");
     expect(decisionOf("git() { npm publish; }; git push origin main", wide)).toBe("ask");
   });
+});
+
+const UNREADABLE = [
+  "syntax",
+  "unparsable",
+  "too-long",
+  "too-deep",
+  "too-many",
+  "hidden-characters",
+  "look-alike",
+] as const;
+
+test.each(UNREADABLE)("%s is loosened by no rule: the text could not be read", (id) => {
+  const loosening = { id: "all", decision: "allow", reason: "All.", match: ["*"], loosens: [id] } as const;
+  const rules = { ...NO_RULES, rules: [{ ...loosening, examples: { caught: [], fine: [] } }] };
+  const { findings } = judge(RULES[id].examples.caught[0], { ...PLACE, rules });
+  expect(findings.filter(({ rule }) => rule === id).map(({ decision }) => decision)).toContain(RULES[id].decision);
+});
+
+test("what could be read is loosened where a rule names it", () => {
+  expect(Object.keys(RULES).filter(isUnreadable).toSorted()).toEqual(UNREADABLE.toSorted());
 });
