@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { GUARDED_IN_GIT, SEALED_NAMES } from "../src/core/knowledge/guarded-places.ts";
+import { ATTEMPTS } from "./attacks/containment/attempts.mjs";
+import { ATTACKS } from "./attacks/impersonation/attacks.mjs";
+import { LEAKING } from "./attacks/sequences/leaking.ts";
+import { CHAPTERS } from "./day/chapters/all-chapters.ts";
 
 const REVIEW = "docs/decisions/0013-the-review-of-the-wall.md";
 const review = readFileSync(REVIEW, "utf8");
@@ -29,4 +34,25 @@ test.each(["SECURITY.md", REVIEW])("every test file that %s names is there", (pa
   expect(words.length).toBeGreaterThan(20);
   const missing = words.map(([, word = ""]) => word).filter((word) => !existsSync(word) && !names.has(word));
   expect(missing).toEqual([]);
+});
+
+test.each([
+  ["SECURITY.md", /(\d+) attempts as root/, ATTEMPTS.length],
+  ["SECURITY.md", /(\d+) attacks of 100 rounds/, ATTACKS.length],
+  ["SECURITY.md", /in a sandbox \((\d+) of them\)/, ATTACKS.filter(({ where }) => where !== "outside").length],
+  ["SECURITY.md", /(\d+) sequences/, LEAKING.length],
+  [
+    "docs/sandbox.md",
+    /some (\d+) everyday commands/,
+    Math.round(CHAPTERS.flatMap(({ rows }) => rows).length / 10) * 10,
+  ],
+])("%s counts as %s says", (page, figure, count) => {
+  expect(figure.exec(readFileSync(page, "utf8"))?.[1]).toBe(String(count));
+});
+
+test("docs/sandbox.md names everything that is guarded", () => {
+  const [row = ""] = /^\| `\.git\/hooks .*$/m.exec(readFileSync("docs/sandbox.md", "utf8")) ?? [];
+  const shown = new Set(row.split(/[`|, ]+/));
+  const guarded = [...GUARDED_IN_GIT.map((name) => `.git/${name}`), ...SEALED_NAMES];
+  expect(guarded.filter((name) => !shown.has(name))).toEqual([]);
 });
