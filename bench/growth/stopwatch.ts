@@ -47,8 +47,8 @@ export async function inTurns(count: number, act: (index: number) => Promise<unk
 }
 
 /** Time on the processor of this process and of one other, in ms: load of others does not count. */
-export function cpuMs(pid: number): number {
+export function cpuMs(pid?: number): number {
   const { user, system } = process.cpuUsage();
-  const [ran = "0"] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
+  const [ran = "0"] = pid === undefined ? [] : readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
   return (user + system) / 1000 + Number(ran) / 1e6;
 }

@@ -4,7 +4,7 @@ import { judge, type Where } from "../../src/core/policy/judge.ts";
 import { quantile } from "../measure.ts";
 import { inScratch, ours, Sessions } from "../subjects.ts";
 import type { Growth } from "./growth.ts";
-import { medianMs } from "./stopwatch.ts";
+import { cpuMs, medianMs } from "./stopwatch.ts";
 import { KINDS } from "./text-kinds.ts";
 
 const PLACE: Where = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/home/dev/app" };
@@ -12,12 +12,10 @@ const PLACE: Where = { cwd: "/home/dev/app", home: "/home/dev", workspace: "/hom
 /** What stands around the pieces of a kind: no text is longer than the longest command. */
 const ROOM = 200;
 
-/** Time on the processor, in ms: the load of others does not count. */
 function cpuOf(act: () => void): number {
-  const { user, system } = process.cpuUsage();
+  const before = cpuMs();
   act();
-  const used = process.cpuUsage();
-  return (used.user - user + used.system - system) / 1000;
+  return cpuMs() - before;
 }
 
 /** So much work at least in one measurement. */

@@ -124,12 +124,12 @@ export function removeRecord(directory: string, id: ShellId): void {
   rmSync(join(directory, `${id}.json`), { force: true });
 }
 
-/** The records in a directory; skips files that are not records. */
-export function readRecords(directory: string): ShellRecord[] {
-  return namesIn(directory).flatMap((name) => {
+/** The records in a directory, each read when it is asked for; skips files that are not records. */
+export function* readRecords(directory: string): Generator<ShellRecord, void, void> {
+  for (const name of namesIn(directory)) {
     const record = name.endsWith(".json") ? readRecord(join(directory, name)) : undefined;
-    return record === undefined ? [] : [record];
-  });
+    if (record !== undefined) yield record;
+  }
 }
 
 /** The record in a file; undefined when there is none. */

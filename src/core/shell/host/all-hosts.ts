@@ -29,7 +29,7 @@ export function connectToAll(stateDir: string, limitMs?: number): Promise<readon
 export function shellsOnDisk(stateDir: string): readonly ShellRecord[] {
   const left = hostDirs(stateDir).flatMap((path) => {
     const host = hostIdentityOf(path);
-    return host === undefined || isRunning(host) ? [] : recordsOf(path);
+    return host === undefined || isRunning(host) ? [] : [...recordsOf(path)];
   });
   // While a host clears up after a dead one, a shell may stand in both places.
   const all = new Map([...left, ...endedShells(stateDir)].map((record) => [record.id, record]));

@@ -33,7 +33,7 @@ export function keepEnded(stateDir: string, record: ShellRecord): ShellRecord {
 }
 
 /** All that are still kept. */
-export const endedShells = (stateDir: string): ShellRecord[] => readRecords(endedDir(stateDir));
+export const endedShells = (stateDir: string): ShellRecord[] => [...readRecords(endedDir(stateDir))];
 
 /** The one of this id. An id comes from a model, and must not lead elsewhere. */
 export const endedShell = (stateDir: string, id: string): ShellRecord | undefined =>

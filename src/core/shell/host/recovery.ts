@@ -81,18 +81,21 @@ function* endBelow(roots: readonly Identity[]): Steps<void> {
 /** The name that a host gave its directory, also when another host was interrupted while it cleared up. */
 const hostIdOf = (path: string): string => basename(path).replace(/\..*$/, "");
 
-/** The shells of a dead host, with the status that is true now. */
-export function recordsOf(path: string, now: Stamp = stampNow()): ShellRecord[] {
+/** The shells of a dead host, with the status that is true now; each is read when it is asked for. */
+export function* recordsOf(path: string, now: Stamp = stampNow()): Generator<ShellRecord, void, void> {
   const goodbye = goodbyeOf(path);
-  const status = goodbye === undefined ? "lost" : "killed";
-  return readRecords(join(path, "shells")).map((record) => {
+  for (const record of readRecords(join(path, "shells"))) {
     const logs = logsIn(join(path, "logs"), record);
-    if (!isLive(record.status)) return { ...record, logs };
-    // The time of day may have jumped since its start: it ended between that and now.
-    const latest = record.createdAt + agesOf(record, now).ageMs;
-    const completedAt = Math.max(record.createdAt, Math.min(goodbye ?? latest, latest));
-    return { ...record, status, completedAt, logs, left: true };
-  });
+    yield isLive(record.status) ? { ...endedBy(record, goodbye, now), logs } : { ...record, logs };
+  }
+}
+
+/** A shell that ran when its host ended. */
+function endedBy(record: ShellRecord, goodbye: number | undefined, now: Stamp): ShellRecord {
+  // The time of day may have jumped since its start: it ended between that and now.
+  const latest = record.createdAt + agesOf(record, now).ageMs;
+  const completedAt = Math.max(record.createdAt, Math.min(goodbye ?? latest, latest));
+  return { ...record, status: goodbye === undefined ? "lost" : "killed", completedAt, left: true };
 }
 
 /** The directory has another name once a host clears up. */

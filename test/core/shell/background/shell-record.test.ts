@@ -13,7 +13,7 @@ test("what is no record is passed over", () => {
   writeFileSync(join(dir, "unknown.json"), JSON.stringify({ ...shellRecord("shell_2"), status: "asleep" }));
   writeFileSync(join(dir, "note.txt"), "");
   symlinkSync("nowhere", join(dir, "gone.json"));
-  expect(readRecords(dir).map(({ id }) => id)).toEqual(["shell_1"]);
-  expect(readRecords(join(dir, "gone"))).toEqual([]);
+  expect([...readRecords(dir)].map(({ id }) => id)).toEqual(["shell_1"]);
+  expect([...readRecords(join(dir, "gone"))]).toEqual([]);
   writeRecord(join(dir, "gone"), shellRecord("shell_3")); // a disk that refuses costs the record, nothing else
 });

@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { writeRecord } from "../../../../src/core/shell/background/shell-record.ts";
 import { shellsOnDisk } from "../../../../src/core/shell/host/all-hosts.ts";
 import { endedShells } from "../../../../src/core/shell/host/ended-shells.ts";
 import { hostIdentityOf } from "../../../../src/core/shell/host/host-dir.ts";
-import { recover } from "../../../../src/core/shell/host/recovery.ts";
+import { recover, recovery } from "../../../../src/core/shell/host/recovery.ts";
 import { deadHost } from "../../../support/dead-host.ts";
 import { identityNow } from "../../../support/own-bash.ts";
 import { shellRecord } from "../../../support/shell-record.ts";
@@ -69,4 +69,16 @@ test("what a live host clears up is left to it; what a dead one began to clear u
     ["shell_a", "lost", join(mine, "logs", "shell_a.out")],
     ["shell_b", "lost", join(stateDir, "ended", "shell_b.out")],
   ]);
+});
+
+test("the records of a dead host are read one by one, so that many do not stop the host that clears up", () => {
+  const stateDir = tempDir();
+  deadHost(stateDir, ["shell_a", "shell_b", "shell_c"]);
+  const steps = recovery(stateDir);
+  while (endedShells(stateDir).length === 0) expect(steps.next().done).toBe(false);
+  const [claimed = ""] = readdirSync(join(stateDir, "hosts"));
+  rmSync(join(stateDir, "hosts", claimed, "shells"), { recursive: true }); // what was not read yet is not known
+  let last = steps.next();
+  while (last.done !== true) last = steps.next();
+  expect(last.value).toHaveLength(1);
 });
