@@ -49,6 +49,8 @@ export type McpServerOptions = {
   readonly lastLine?: (result: ToolResult) => string | undefined;
   /** Takes a sentence for the operator, such as that a client hides a tool; over stateless HTTP once for each list. */
   readonly warn?: (sentence: string) => void;
+  /** Takes the name that the client gives itself. */
+  readonly onClient?: (name: string) => void;
 };
 
 const HANDOVER_MS = 45_000;
@@ -89,6 +91,11 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
       jsonSchemaValidator: UNCHECKED,
     },
   );
+  const heard = (context: ServerContext): unknown => {
+    const client = nameOf(server, context);
+    if (typeof client === "string") options.onClient?.(client);
+    return client;
+  };
   const outputSchema = structured ? { outputSchema: RESULT_SCHEMA } : {};
   const tools = kit.schemas("mcp").map((tool): Tool => {
     const description = opensSessions(tool) ? joined(tool.description, sessionNote) : tool.description;
@@ -96,15 +103,16 @@ export function createMcpServer(kit: Toolkit, options: McpServerOptions = {}): S
   });
   server.setRequestHandler("tools/list", (_, context) => {
     const hidden = hiddenToolsOf(
-      nameOf(server, context),
+      heard(context),
       tools.map((tool) => tool.name),
     );
     if (hidden !== undefined) options.warn?.(hidden);
     return { tools };
   });
-  server.setRequestHandler("tools/call", ({ params }, context) =>
-    callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server),
-  );
+  server.setRequestHandler("tools/call", ({ params }, context) => {
+    heard(context);
+    return callTool({ kit, options, approvals, name: params.name, input: params.arguments ?? {} }, context, server);
+  });
   server.setRequestHandler("resources/list", () => ({ resources: logResources(kit, { scope }) }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: TEMPLATES }));
   server.setRequestHandler("resources/read", ({ params }) => readResource(kit, params.uri, { scope }));

@@ -84,6 +84,7 @@ const OPTIONS: Readonly<Record<keyof ToolkitOptions, Option>> = {
   limits: group("an object of limits"),
   stateDir: PATH,
   app: { allowed: "a name", accepts: isText },
+  clientName: FUNCTION,
   redact: either(
     FLAG,
     group("an object with names, values, patterns", { names: TEXTS, values: TEXTS, patterns: FLAG }),

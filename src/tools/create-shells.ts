@@ -27,10 +27,18 @@ export function createShells(
   // is included does not bring the others with it.
   const environment: EnvironmentPolicy = { ...(request === "none" ? {} : { inherit: "core" }), ...options.environment };
   const guard = guardOf(options);
-  const { app = "library" } = options;
+  const { app = "library", clientName = () => undefined } = options;
   return new ShellManager({
     stateDir,
-    about: { app, workspace, sandbox: wallAskedFor(request) },
+    about: {
+      app,
+      workspace,
+      sandbox: wallAskedFor(request),
+      // Looked at whenever a host tells of itself: a client says its name after the host has begun.
+      get client() {
+        return clientName();
+      },
+    },
     ...(asking === undefined
       ? {}
       : { questions: lineQuestionsOf(asking.questions, asking.userRules), rules: lineRulesOf(asking) }),

@@ -151,9 +151,20 @@ const OF_TOOLS: readonly string[] = ["defaultTimeoutMs", "maxTimeoutMs", "visibl
 
 /** The names of the options that only a manager can apply. */
 function managersOptions({ sandbox, limits = {}, ...options }: ToolkitOptions): readonly string[] {
-  const { onPartial, environment, stateDir, redact, loginShell, interactive, journal, app } = options;
+  const { onPartial, environment, stateDir, redact, loginShell, interactive, journal, app, clientName } = options;
   const walled = sandbox === "none" ? undefined : sandbox;
-  const asked = { sandbox: walled, onPartial, environment, stateDir, redact, loginShell, interactive, journal, app };
+  const asked = {
+    sandbox: walled,
+    onPartial,
+    environment,
+    stateDir,
+    redact,
+    loginShell,
+    interactive,
+    journal,
+    app,
+    clientName,
+  };
   return [...Object.entries(asked), ...Object.entries(limits).filter(([name]) => !OF_TOOLS.includes(name))].flatMap(
     ([name, value]) => (value === undefined ? [] : [name]),
   );

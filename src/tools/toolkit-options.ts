@@ -36,6 +36,8 @@ export type ToolkitOptions = {
   readonly stateDir?: string;
   /** What this program is called where its shells are listed (`nacre watch`); `library` if not given. */
   readonly app?: string;
+  /** The name of the client that the tools serve, as far as it is known yet; shown beside it. */
+  readonly clientName?: () => string | undefined;
   readonly redact?: RedactOptions;
   /** Whether verdicts, answers, starts and ends are written to the journal in the state directory; `"strict"` runs no command without its line on the disk. `"on"` by default. */
   readonly journal?: JournalMode;

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { createMcpServer } from "../../adapters/mcp.ts";
+import { NAMED_CHARS } from "../../core/base/limits.ts";
 import { messageOf } from "../../core/base/system-error.ts";
 import { createKit, mcpOptionsOf, type ServerSettings } from "./open-kit.ts";
 import { StdioWire } from "./stdio-wire.ts";
@@ -21,10 +22,14 @@ export type ServerIo = {
  */
 export async function runStdioServer(settings: ServerSettings, io: ServerIo): Promise<number> {
   const say = (sentence: string): void => io.stderr(`nacre mcp: ${sentence}\n`);
-  const kit = createKit(settings, say);
+  let client: string | undefined;
+  const onClient = (name: string): void => {
+    client = name.slice(0, NAMED_CHARS);
+  };
+  const kit = createKit({ ...settings, kit: { ...settings.kit, clientName: () => client } }, say);
   try {
     const wire = new StdioWire(io.stdin, io.stdout);
-    const server = serveStdio(() => createMcpServer(kit, { ...mcpOptionsOf(settings), warn: say }), {
+    const server = serveStdio(() => createMcpServer(kit, { ...mcpOptionsOf(settings), warn: say, onClient }), {
       transport: wire,
       onerror: ({ message }) => say(message),
     });

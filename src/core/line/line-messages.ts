@@ -197,7 +197,7 @@ export type HostView = {
   /** Which program nacre runs in: `mcp`, `serve`, `run`, or as an embedder calls itself; `library` if it does not. */
   readonly app: string;
   /** The name of the client, where there is one and it told. */
-  readonly client?: string;
+  readonly client?: string | undefined;
   readonly workspace?: string;
   /** Undefined until the first command needed it. */
   readonly sandbox?: SandboxView;

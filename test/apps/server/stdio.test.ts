@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { ServerSettings } from "../../../src/apps/server/open-kit.ts";
 import { runStdioServer } from "../../../src/apps/server/stdio.ts";
+import { connectToAll } from "../../../src/core/shell/host/all-hosts.ts";
 import { pidsInEnvironment } from "../../support/is-alive.ts";
 import { clientOn, ERAS, type StreamPair, streamPair } from "../../support/stream-pair.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -11,6 +12,7 @@ type Running = StreamPair & {
   readonly said: string[];
   readonly ending: AbortController;
   readonly left: () => readonly number[];
+  readonly stateDir: string;
 };
 
 function start(settings: ServerSettings = {}): Running {
@@ -40,7 +42,7 @@ function start(settings: ServerSettings = {}): Running {
     await code.catch(() => undefined);
     await waitUntil("everything to be gone", () => left().length === 0);
   });
-  return { ...pair, code, said, ending, left };
+  return { ...pair, code, said, ending, left, stateDir: dir };
 }
 
 const sleep = { name: "Bash", arguments: { command: "sleep 60", run_in_background: true } };
@@ -55,6 +57,20 @@ test.each(ERAS)("serves until the client is gone; then nothing it started is ali
   expect(await server.code).toBe(0);
   expect(server.left()).toEqual([]);
   expect(server.said.join("")).toContain("sandbox none: commands run with all the rights of this user");
+});
+
+test.each(ERAS)("those who watch are told the name of the client: %s", async (era) => {
+  const server = start();
+  const client = await clientOn(server, era, { name: "walker" });
+  await client.listTools();
+  const clients = async (): Promise<readonly unknown[]> =>
+    (await connectToAll(server.stateDir)).map((one) => {
+      if ("no" in one) return one.no;
+      one.line.close();
+      return one.host.client;
+    });
+  await waitUntil("the host to have its line", async () => (await clients()).includes("walker"));
+  expect(await clients()).toEqual(["walker"]);
 });
 
 test("serves until it is told to end", async () => {

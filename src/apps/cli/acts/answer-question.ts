@@ -8,6 +8,7 @@ import { EXIT, type Io } from "../io.ts";
 import type { Surroundings } from "../settings.ts";
 import { oneLine, renderSpan } from "../table.ts";
 import { refusesAgent } from "../users-act.ts";
+import { whoOf } from "./rules-of-sessions.ts";
 
 /** A question, and the line of the host that put it. */
 type Found = { readonly question: QuestionView; readonly line: LineClient; readonly host: HostView };
@@ -49,7 +50,7 @@ function renderQuestion({ question, host }: Found): string {
   const { id, command, cwd, suggestion, wider, answers, expiresAt } = question;
   const [first = "It would be asked about.", ...others] = reasonsOf(question);
   const lines = [
-    `${id}  ${host.app} (pid ${host.pid}), lives another ${renderSpan(Math.max(0, expiresAt - wallMs()))}`,
+    `${id}  ${whoOf(host)}, lives another ${renderSpan(Math.max(0, expiresAt - wallMs()))}`,
     `  ${first}`,
     ...command.split("\n").map((line) => `  │ ${oneLine(line, Number.MAX_SAFE_INTEGER)}`),
     ...stdinLines(question).map((line) => `  ${line}`),

@@ -25,7 +25,7 @@ test("a question is listed with all that the user decides on, and answered by it
   const { calling, id } = await asked("git push --force nowhere");
   const { stdout } = await nacre("questions");
   expect(stdout).toMatch(
-    new RegExp(`^${id}  test \\(pid \\d+\\), lives another \\d+m\n  .*\n  │ git push --force nowhere\n  in /`),
+    new RegExp(`^${id}  nacre test \\(pid \\d+\\), lives another \\d+m\n  .*\n  │ git push --force nowhere\n  in /`),
   );
   expect(stdout).toContain(`  nacre answer ${id} once|session|always|deny [--rule RULE] [-m TEXT]\n`);
   expect(JSON.parse((await nacre("questions", "--json")).stdout)).toMatchObject([{ id, state: "open" }]);
