@@ -8,6 +8,7 @@ export class SharedMap<V> {
   /** What changed since; a name without a value was taken out. */
   #own = new Map<string, V | undefined>();
   #shared = false;
+  #keys: readonly string[] | undefined;
 
   constructor(map: ReadonlyMap<string, V> = new Map()) {
     this.#base = map;
@@ -20,10 +21,11 @@ export class SharedMap<V> {
   }
 
   keys(): readonly string[] {
-    const names: string[] = [];
-    for (const name of this.#base.keys()) if (!this.#own.has(name)) names.push(name);
-    for (const [name, value] of this.#own) if (value !== undefined) names.push(name);
-    return names;
+    this.#keys ??= [
+      ...[...this.#base.keys()].filter((name) => !this.#own.has(name)),
+      ...[...this.#own].flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    ];
+    return this.#keys;
   }
 
   get(name: string): V | undefined {
@@ -39,6 +41,7 @@ export class SharedMap<V> {
     if (this.#shared) this.#own = new Map(this.#own);
     this.#shared = false;
     this.#own.set(name, value);
+    this.#keys = undefined;
     if (this.#own.size <= MAX_OWN) return;
     const all = new Map(this.#base);
     for (const [one, held] of this.#own)
@@ -62,6 +65,7 @@ export class SharedMap<V> {
   fork(): SharedMap<V> {
     const copy = new SharedMap(this.#base);
     copy.#own = this.#own;
+    copy.#keys = this.#keys;
     copy.#shared = true;
     this.#shared = true;
     return copy;

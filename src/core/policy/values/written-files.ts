@@ -6,6 +6,8 @@ import { SharedMap } from "./shared-map.ts";
 
 /** The most files that are followed. */
 const MAX_FILES = 512;
+/** The longest path whose parents are looked up one by one. */
+const MAX_CLIMBED = 1024;
 
 /** What a file holds that was not written. */
 const NOTHING: Contents = [""];
@@ -73,22 +75,33 @@ export class WrittenFiles {
     return this.#own(path)?.join("\n");
   }
 
-  /** The few that were written are looked through: a path may have many parents. */
   #own(path: Text): Contents | undefined {
-    return this.#files.get(path) ?? this.#nearest(path, (directory) => directory.endsWith("/") && directory.length > 1);
+    return this.#files.get(path) ?? this.#nearest(path, "/");
   }
 
   /** What is known of what was put at a path above this one: where that is a directory, this may be a file of it. */
   broughtAbove(path: Text): Contents {
-    const contents = this.#nearest(path, (above) => !above.endsWith("/") && path.charAt(above.length) === "/");
+    const contents = this.#nearest(path, "");
     return contents?.map((content) => replaceHoles(content, "\n")) ?? [];
   }
 
-  #nearest(path: Text, counts: (directory: Text) => boolean): Contents | undefined {
-    let nearest = "";
-    for (const directory of this.#files.keys())
-      if (directory.length > nearest.length && path.startsWith(directory) && counts(directory)) nearest = directory;
-    return nearest === "" ? undefined : this.#files.get(nearest);
+  /** What was put nearest above a path, under a name with this ending. A path may have many parents: then the few that were written are looked through. */
+  #nearest(path: Text, ending: "/" | ""): Contents | undefined {
+    if (path.length > MAX_CLIMBED) return this.#nearestOfAll(path, ending);
+    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
+      const contents = this.#files.get(path.slice(0, at) + ending);
+      if (contents !== undefined) return contents;
+    }
+    return undefined;
+  }
+
+  #nearestOfAll(path: Text, ending: "/" | ""): Contents | undefined {
+    const above = this.#files
+      .keys()
+      .filter((one) => one.length > 1 && path.startsWith(one.endsWith("/") ? one : `${one}/`))
+      .filter((one) => one.endsWith("/") === (ending === "/"));
+    const nearest = above.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
+    return this.#files.get(nearest);
   }
 
   isEmpty(): boolean {

@@ -36,6 +36,19 @@ test("the nearest directory that was written speaks for a path, and the root for
   ]);
 });
 
+test("so it does for a path with more parents than are looked up one by one", () => {
+  const files = new WrittenFiles(undefined);
+  files.write("/a/", "far");
+  files.write("/a/b", "near");
+  files.write("/a/b/", "nearer");
+  const path = `/a/b${"/c".repeat(2000)}`;
+  expect([files.content(path), files.broughtAbove(path), files.content(`/ab${path}`)]).toEqual([
+    "nearer",
+    ["near"],
+    undefined,
+  ]);
+});
+
 test("what surely replaces a file leaves nothing of it, what may fail leaves what was there", () => {
   const files = new WrittenFiles(undefined);
   files.put("/a", { contents: ["one"], sure: true });
