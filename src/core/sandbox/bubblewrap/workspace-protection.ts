@@ -115,7 +115,7 @@ export class WorkspaceProtection implements Protection {
   sealsForNewShell(directories: ShellDirectories): NewShellSeals {
     this.wake();
     if (this.#guard.scope.isSmall || !canEnterMounts()) doAtOnce(this.#guard.lookEverywhere(false));
-    this.#guard.sealAll();
+    doAtOnce(this.#guard.sealAll());
     const seals = this.#seals.forNewShell(directories);
     refuseLost(this.#guard.registry.lost);
     return seals;
@@ -144,7 +144,7 @@ export class WorkspaceProtection implements Protection {
   /** Seals in this shell what appeared while it started, and in every shell what is new by now. Call it after a look. */
   async shellStarted(pid: number, { version }: Pick<NewShellSeals, "version">): Promise<void> {
     this.#shells.markStanding(pid);
-    this.#guard.sealAll();
+    doAtOnce(this.#guard.sealAll());
     await this.#seals.sealNew(pid, version);
     this.#notices.push(...(await this.#disarm()));
     if (this.#busy === 0) this.#shells.expectIdle();

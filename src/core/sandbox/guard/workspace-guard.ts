@@ -100,9 +100,9 @@ export class WorkspaceGuard {
     yield* this.search.sweep({ onFound: () => undefined });
     for (const path of this.search.finds().links) this.#pointers.addLink(path);
     yield* this.#linked.look(() => undefined);
-    this.sealAll();
+    yield* this.sealAll();
     for (const path of this.#repositories.gitDirectories)
-      for (const name of GIT_CONFIGS) this.#configs.remember(join(path, name));
+      for (const name of GIT_CONFIGS) yield this.#configs.remember(join(path, name));
     this.#rebases.lookBefore();
     this.#hasScanned = true;
   }
@@ -120,7 +120,7 @@ export class WorkspaceGuard {
   }
 
   /** Seals everything that was found, before a shell starts. A fault when there is more than can be sealed. */
-  sealAll(): void {
+  *sealAll(): Steps<void> {
     const finds = this.search.finds();
     if (finds === this.#sealed) return;
     refuseTooMany(finds);
@@ -130,13 +130,14 @@ export class WorkspaceGuard {
     const inner = finds.gitDirectories.filter((path) => path !== this.#options.workspace);
     for (const path of this.#hasScanned ? inner : finds.gitDirectories) {
       if (this.#hasScanned && !this.#repositories.gitDirectories.has(path)) this.#markArmed(path);
-      this.#watchRepository(path);
+      yield this.#watchRepository(path);
     }
-    for (const path of [...inner, ...finds.between]) this.#seals.add(path, "fixed", by);
+    for (const path of [...inner, ...finds.between]) yield this.#seals.add(path, "fixed", by);
     for (const path of finds.guarded) {
       const isNamed = SEALED_NAMES.includes(basename(path)) && this.#repositories.tops.has(dirname(path));
       if (this.#hasScanned && isNamed) this.#sealOrRemove(path);
       else if (!isOpened(path, this.#options.write)) this.#seals.add(path, "read-only", by);
+      yield;
     }
     for (const path of finds.secret) this.#hide(path);
   }

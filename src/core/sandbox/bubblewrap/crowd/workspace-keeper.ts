@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { SANDBOX_REAPED_MS } from "../../../base/limits.ts";
 import { LATE, within } from "../../../base/with-timeout.ts";
 import { HostHold } from "../../../process/pipe/host-hold.ts";
@@ -82,6 +83,7 @@ export class WorkspaceKeeper {
     if (before === undefined && (seals.length <= FEW_SEALS || !canEnterMounts())) return;
     const running = before === undefined || isStale(before, seals) ? await start(this.#plan()) : before;
     if (running === undefined) return;
+    await nextTurn(); // each look at a thousand mounts takes the host some time
     const sealed = await mountsOfSeals(running.pid, seals, new Map([...running.base, ...running.sealed]));
     if (sealed === undefined) return running.end();
     running.sealed = sealed;

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { codeOf } from "../../../base/system-error.ts";
 import { commonDirectoryNamedBy } from "../../../files/git-pointer.ts";
 import { realKindAt } from "../../../files/kind-at.ts";
 import { untrustedNamesIn } from "../../../files/list-untrusted.ts";
@@ -24,6 +25,9 @@ export type MadeRepositoriesOptions = {
   /** Called when settings of this configuration were switched off. */
   readonly onDisarmed: (path: string, settings: readonly string[]) => void;
 };
+
+/** Whether a directory above lacks the rights: a look that may opens it again, and says so. */
+const isClosed = (error: unknown): boolean => codeOf(error) === "EACCES";
 
 /**
  * The repositories that commands made. Takes out of them whatever git would run by itself, and again whenever it
@@ -52,20 +56,35 @@ export class MadeRepositories {
 
   /** Marks those that changed, as far as they are in scope; returns whether there is one. */
   markChanged(isInScope: (gitDirectory: string) => boolean): boolean {
-    const { changes } = this.#options;
-    for (const one of this.#made) if (isInScope(one) && changes.sinceAny(armedPlaces(one))) this.#armed.add(one);
+    for (const one of this.#made) if (isInScope(one) && this.#mayHaveChanged(one)) this.#armed.add(one);
     return this.areArmed;
   }
 
-  /** They are sealed first, so that what is taken out stays out. */
+  #mayHaveChanged(gitDirectory: string): boolean {
+    try {
+      return this.#options.changes.sinceAny(armedPlaces(gitDirectory));
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+      return true; // it cannot be known
+    }
+  }
+
+  /** They are sealed first, so that what is taken out stays out. One that a command has closed meanwhile stays armed. */
   async disarm(): Promise<void> {
     this.#questions = 0;
+    const closed: string[] = [];
     for (const gitDirectory of this.#armed) {
       this.#armed.delete(gitDirectory);
-      if (!this.#options.isInPlace(gitDirectory)) continue; // moved: the next look finds it where it went
-      await nextTurn(); // there may be thousands
-      await this.#disarmOne(gitDirectory);
+      try {
+        if (!this.#options.isInPlace(gitDirectory)) continue; // moved: the next look finds it where it went
+        await nextTurn(); // there may be thousands
+        await this.#disarmOne(gitDirectory);
+      } catch (error) {
+        if (!isClosed(error)) throw error;
+        closed.push(gitDirectory);
+      }
     }
+    for (const gitDirectory of closed) this.#armed.add(gitDirectory);
   }
 
   async #disarmOne(gitDirectory: string): Promise<void> {

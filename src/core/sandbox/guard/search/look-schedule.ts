@@ -37,9 +37,12 @@ export class LookSchedule {
     this.#cancel();
     const look = async (): Promise<void> => {
       const spent = stopwatch();
-      await this.#options.look();
-      this.#tookMs = spent();
-      this.whileBusy();
+      try {
+        await this.#options.look();
+      } finally {
+        this.#tookMs = spent();
+        this.whileBusy();
+      }
     };
     this.#running = this.#running.then(look, look);
     return this.#running;
@@ -48,7 +51,7 @@ export class LookSchedule {
   /** Looks now if a command of this length can wait for it, else soon. */
   async whenDue(commandMs: number): Promise<void> {
     if (this.#tookMs <= commandMs * SHARE) await this.now();
-    else if (!this.#isClosed) this.#due ??= after(PAUSE_MS, () => void this.now()).unref();
+    else if (!this.#isClosed) this.#due ??= after(PAUSE_MS, () => this.#unawaited()).unref();
   }
 
   /** Looks again and again, for as long as something runs. */
@@ -56,7 +59,7 @@ export class LookSchedule {
     if (this.#isClosed) return;
     this.#next ??= after(Math.max(BUSY_PAUSE_MS, this.#tookMs / BUSY_SHARE), () => {
       this.#next = undefined;
-      if (this.#options.isBusy()) void this.now();
+      if (this.#options.isBusy()) this.#unawaited();
     }).unref();
   }
 
@@ -64,7 +67,12 @@ export class LookSchedule {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancel();
-    await this.#running;
+    await this.#running.catch(() => undefined); // a last look follows
+  }
+
+  /** A look that nobody waits for may fail, where a command closes what it looks at: the next caller's look says so. */
+  #unawaited(): void {
+    this.now().catch(() => undefined);
   }
 
   #cancel(): void {

@@ -12,15 +12,29 @@ function made(isInPlace = true) {
   writeFileSync(join(git, "config"), "[core]\n\tpager = evil\n\tbare = false\n");
   for (const name of ["pre-commit", "x.sample"]) writeFileSync(join(git, "hooks", name), "");
   const told: string[] = [];
+  // Nothing is closed to root: the error is what another user would meet.
+  let isClosed = false;
+  const refuseClosed = (): void => {
+    if (isClosed) throw Object.assign(new Error("closed"), { code: "EACCES" });
+  };
+  class Changes extends DirectoryChanges {
+    override sinceAny(paths: readonly string[]): boolean {
+      refuseClosed();
+      return super.sinceAny(paths);
+    }
+  }
   const repositories = new MadeRepositories({
-    changes: new DirectoryChanges(),
-    isInPlace: () => isInPlace,
+    changes: new Changes(),
+    isInPlace: () => {
+      refuseClosed();
+      return isInPlace;
+    },
     isGuarded: () => false,
     remove: (path) => told.push(`removed ${basename(path)}`),
     onDisarmed: (path, settings) => told.push(`${basename(path)}: ${settings.join()}`),
   });
   repositories.add(git);
-  return { git, repositories, told };
+  return { git, repositories, told, close: (is: boolean) => void (isClosed = is) };
 }
 
 test("hooks go, settings that run something go, and the rest stays", async () => {
@@ -29,6 +43,18 @@ test("hooks go, settings that run something go, and the rest stays", async () =>
   expect(told).toEqual(["removed pre-commit", "config: core.pager"]);
   expect(readFileSync(join(git, "config"), "utf8")).toContain("bare = false");
   expect(repositories.areArmed).toBe(false);
+});
+
+test("one that a command has closed stays armed until it can be looked into", async () => {
+  const { repositories, told, close } = made();
+  close(true);
+  await repositories.disarm();
+  expect([told, repositories.areArmed]).toEqual([[], true]);
+  close(false);
+  await repositories.disarm();
+  expect([told.length, repositories.areArmed]).toEqual([2, false]);
+  close(true);
+  expect(repositories.markChanged(() => true)).toBe(true); // it cannot be known
 });
 
 test("many hooks go with their directory", async () => {

@@ -34,6 +34,18 @@ test("a short command does not wait for a long look, which comes soon", async ()
   await waitUntil("the look", () => seen.looks === 2);
 });
 
+test("a look that fails is told to who waits for it, and keeps neither the next nor the end from coming", async () => {
+  let looks = 0;
+  const schedule = new LookSchedule({
+    look: () => Promise.reject(new Error(`look ${(looks += 1)}`)),
+    isBusy: () => true,
+  });
+  await expect(schedule.now()).rejects.toThrow("look 1");
+  await waitUntil("looks that nobody waits for", () => looks >= 3);
+  await expect(schedule.now()).rejects.toThrow("look");
+  await schedule.close();
+});
+
 test("while something runs, the looks go on; none runs beside another, and none after the end", async () => {
   const { schedule, seen } = scheduled({ lookMs: 5, isBusy: true });
   await Promise.all([schedule.now(), schedule.now()]);
