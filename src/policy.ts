@@ -12,4 +12,4 @@ export type {
   SessionKnowledge,
   SessionVariable,
 } from "./core/policy/session/session-knowledge.ts";
-export type { Changes, Decision, Finding, Findings, Needs, Part, Verdict } from "./core/policy/verdict.ts";
+export type { Changes, Decision, Finding, Findings, Link, Needs, Part, Verdict } from "./core/policy/verdict.ts";

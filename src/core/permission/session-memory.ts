@@ -1,6 +1,6 @@
 import type { HeldState, ReadFile, SessionKnowledge } from "../policy/session/session-knowledge.ts";
-import { ANY } from "../policy/values/abstract-text.ts";
-import type { Changes, Needs, Verdict } from "../policy/verdict.ts";
+import { ANY, MAX_ALTERNATIVES } from "../policy/values/abstract-text.ts";
+import type { Changes, Link, Needs, Verdict } from "../policy/verdict.ts";
 
 /** A session as the gate can ask it. */
 export type AskedSession = {
@@ -29,6 +29,8 @@ type Memory = {
   /** Another object whenever it, or a variable, has changed. */
   known: Known;
   readonly written: Set<string>;
+  /** The links that it made: where each may lead. */
+  readonly links: Map<string, readonly (string | undefined)[]>;
   /** Loader and helper variables that commands set. */
   readonly variables: Map<string, string>;
 };
@@ -37,6 +39,8 @@ type Known = SessionKnowledge & { readonly changed: Changes };
 
 /** The most files that are remembered of one session. */
 const MAX_WRITTEN = 4096;
+/** The most links; of more the oldest are forgotten. */
+const MAX_LINKS = 256;
 
 /** The value of a variable that was set to something unknown: never counts as harmless. */
 const UNKNOWN_VALUE: string = ANY;
@@ -59,8 +63,8 @@ export class SessionMemory {
    * asked what the command would start from.
    */
   async knownOf(sessionId: string, session: AskedSession | undefined): Promise<SessionKnowledge> {
-    const { known, written } = this.#memoryOf(sessionId, session);
-    return session?.isBusy === true ? { state: await session.state(), written } : known;
+    const { known, written, links } = this.#memoryOf(sessionId, session);
+    return session?.isBusy === true ? { state: await session.state(), written, links } : known;
   }
 
   /** The same with what a judgement lacked, as far as it can be had. */
@@ -77,36 +81,39 @@ export class SessionMemory {
     if (session === undefined) return { ...more, changed: [] };
     const memory = this.#memoryOf(sessionId, session);
     const state = await session.state();
-    memory.known = { state, changed: [], written: memory.written };
+    memory.known = { state, changed: [], written: memory.written, links: memory.links };
     return { ...more, state, changed: [] };
   }
 
   /** A command was cleared: what it may do to its session. */
   note(sessionId: string, session: AskedSession | undefined, verdict: Verdict): void {
-    const { changes = [], writes = [], sets = [] } = verdict;
+    const { changes = [], writes = [], links = [], sets = [] } = verdict;
     const memory = this.#memoryOf(sessionId, session);
     const { known, written, variables } = memory;
     const changed = joined(known.changed, changes);
     const before = written.size;
     for (const path of writes) if (written.size < MAX_WRITTEN) written.add(path);
+    const newLinks = links.filter((link) => addLink(memory.links, link));
     for (const { name, value } of sets) variables.set(name, value ?? UNKNOWN_VALUE);
-    if (changed !== known.changed || written.size > before || sets.length > 0) memory.known = { ...known, changed };
+    const isMore = written.size > before || sets.length > 0 || newLinks.length > 0;
+    if (changed !== known.changed || isMore) memory.known = { ...known, changed };
   }
 
   forget(sessionId: string): void {
     this.#sessions.delete(sessionId);
   }
 
-  /** A session that was ended and begun anew holds nothing of the one before, but the files that it wrote. */
+  /** A session that was ended and begun anew holds nothing of the one before, but the files and links that it made. */
   #memoryOf(sessionId: string, session: AskedSession | undefined): Memory {
     const known = this.#sessions.get(sessionId);
     if (known !== undefined && (session === undefined || known.key === undefined || known.key === session.key))
       return known;
-    const written = known?.written ?? new Set();
+    const { written = new Set<string>(), links = new Map<string, readonly (string | undefined)[]>() } = known ?? {};
     const memory: Memory = {
       key: session?.key,
-      known: { state: undefined, changed: [], written },
+      known: { state: undefined, changed: [], written, links },
       written,
+      links,
       variables: new Map(),
     };
     this.#sessions.set(sessionId, memory);
@@ -115,6 +122,17 @@ export class SessionMemory {
 }
 
 const NO_VARIABLES: ReadonlyMap<string, string> = new Map();
+
+/** Whether that was not known before. */
+function addLink(links: Memory["links"], { path, target }: Link): boolean {
+  const targets = links.get(path) ?? [];
+  if (targets.includes(target)) return false;
+  links.delete(path);
+  links.set(path, [...targets, target].slice(-MAX_ALTERNATIVES));
+  const [oldest] = links.size > MAX_LINKS ? links.keys() : [];
+  if (oldest !== undefined) links.delete(oldest);
+  return true;
+}
 
 /** The changes before where the others add nothing to them. */
 function joined(before: Changes, changes: Changes): Changes {

@@ -108,9 +108,14 @@ function judgeReadings(
 }
 
 /** What a verdict tells the one who keeps the session's knowledge. */
-function learned(session: KnownSession): Pick<Verdict, "needs" | "changes" | "writes"> {
-  const { needs, changed, written } = session;
-  return { changes: changed, writes: written, ...(needs === undefined ? {} : { needs }) };
+function learned(session: KnownSession): Pick<Verdict, "needs" | "changes" | "writes" | "links"> {
+  const { needs, changed, written, led } = session;
+  return {
+    changes: changed,
+    writes: written,
+    ...(led.length === 0 ? {} : { links: led }),
+    ...(needs === undefined ? {} : { needs }),
+  };
 }
 
 /** A directory that the operator made writable counts as a workspace. */

@@ -38,7 +38,12 @@ export type Verdict = {
   /** With `session` in `where`: what of the session the text may change, and the files that it writes. */
   readonly changes?: Changes;
   readonly writes?: readonly string[];
+  /** With `session` in `where`: the links that it makes, where it makes one. */
+  readonly links?: readonly Link[];
 };
+
+/** A link and the path that it leads to; undefined: one that is not known. */
+export type Link = { readonly path: string; readonly target: string | undefined };
 
 /** What changed in a session: variables by name, or anything. */
 export type Changes = "all" | readonly string[];

@@ -183,10 +183,22 @@ const written: readonly (readonly string[])[] = [
   [`python3 -c "open('x.sh','w').write('cat ~/.ssh/id_ed25519')"`, "bash x.sh"],
 ];
 
+const linked: readonly (readonly string[])[] = [
+  ["ln -s ~ h", "cat h/.ssh/id_ed25519"],
+  ["ln -s ../.. up", "cat up/.ssh/id_ed25519"],
+  ["ln -s ../.. up", "cd up", "cat .ssh/id_ed25519"],
+  ["ln -s ~ a; ln -s a b", "cat b/.ssh/id*"],
+  ["ln -s ~ a", "mv a b", "cat b/.ssh/id_ed25519"],
+  ["ln -sfn . x; ln -sfn ~ x", 'y=$(<x/.ssh/id_ed25519); echo "$y"'],
+  ["python3 -c \"import os; os.symlink(os.path.expanduser('~'), 'h')\"", "cat h/.ssh/id_ed25519"],
+  ["mkdir d; ln -s ~ d", 'cat d/"$(basename ~)"/.ssh/id_ed25519'],
+];
+
 export const LEAKING: readonly (readonly string[])[] = [
   ...shadowed,
   ...functions,
   ...aliases,
   ...variables,
   ...written,
+  ...linked,
 ];

@@ -100,4 +100,6 @@ export const ORDINARY: readonly (readonly string[])[] = [
   ],
   ['serve() { sleep 60 & SERVER=$!; }; stop() { kill "$SERVER"; }', "serve", "stop"],
   ["trap 'echo bye' EXIT; echo hi", "echo next"],
+  ["mkdir -p releases/1 && ln -sfn releases/1 current", "echo x > current/x && rm -rf current/*", "rm current"],
+  ["mkdir -p pkg && ln -s pkg link", "cd link && echo x > y", "rm -r ../pkg"],
 ];

@@ -100,7 +100,12 @@ test("what is forgotten is gone", async () => {
   memory.note("s", session, { decision: "allow", findings: [FINDING], parts: [], changes: "all", writes: ["/a"] });
   expect(await memory.knownOf("s", session)).toMatchObject({ changed: "all", written: new Set(["/a"]) });
   memory.forget("s");
-  expect(await memory.knownOf("s", session)).toEqual({ state: undefined, changed: [], written: new Set() });
+  expect(await memory.knownOf("s", session)).toEqual({
+    state: undefined,
+    changed: [],
+    written: new Set(),
+    links: new Map(),
+  });
 });
 
 test("what is known is another object only where a command added to it", async () => {
@@ -121,6 +126,9 @@ test("what is known is another object only where a command added to it", async (
     { changes: ["PAGER", "x"] },
     { writes: ["/b"] },
     { sets: [{ name: "PAGER", value: "./p" }] },
+    { links: [{ path: "/a", target: "/etc" }] },
+    { links: [{ path: "/a", target: "/etc" }] },
+    { links: [{ path: "/a", target: undefined }] },
     { changes: "all" as const },
     { changes: "all" as const },
   ]) {
@@ -128,7 +136,24 @@ test("what is known is another object only where a command added to it", async (
     memory.note("s", session, verdict(more));
     isSame.push((await memory.knownOf("s", session)) === before);
   }
-  expect(isSame).toEqual([true, false, false, false, false, true]);
+  expect(isSame).toEqual([true, false, false, false, false, true, false, false, true]);
+});
+
+test("a link of an earlier call is followed, whatever it led to, and the oldest are forgotten", async () => {
+  const guard = gate();
+  const session = asked();
+  const decided = async (text: string): Promise<string> => (await guard.judge(request(text, session))).verdict.decision;
+  await guard.clear(request("ln -s ../.. up && ln -s src s", session));
+  expect(await decided("rm -rf up/dev/*")).toBe("deny");
+  expect(await decided("cd up && rm -rf dev")).toBe("deny");
+  expect(await decided("rm -rf s/* up")).toBe("allow");
+  await guard.clear(request("ln -sfn src up", session));
+  expect(await decided("rm -rf up/dev/*")).toBe("deny");
+  const memory = new SessionMemory(undefined);
+  const links = Array.from({ length: 300 }, (_, index) => ({ path: `/l${index}`, target: "/a" }));
+  memory.note("s", undefined, { decision: "allow", findings: [FINDING], parts: [], links });
+  const known = await memory.knownOf("s", undefined);
+  expect([known.links?.size, known.links?.has("/l0"), known.links?.has("/l299")]).toEqual([256, false, true]);
 });
 
 const FINDING = { decision: "allow", rule: "ordinary", reason: "", part: "", span: [0, 0] } as const;

@@ -24,7 +24,7 @@ import { readsAsCommand } from "./commands-in-text.ts";
 import { commandLists, isFileName, startsHarmful, tablesOf } from "./data-in-code.ts";
 import { HOME_MENTION, inHome } from "./home-in-code.ts";
 import { argumentsAt, completed, type Literal, literalsOf, MAKES_TEXT } from "./literals.ts";
-import { pathsByName, pathsTold } from "./paths-of-calls.ts";
+import { linksMade, pathsByName, pathsTold } from "./paths-of-calls.ts";
 import { scanAwk } from "./scan-awk.ts";
 import { SINKS } from "./sink-patterns.ts";
 import { subjectOf, temporaryNames } from "./temporary-names.ts";
@@ -196,6 +196,7 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     for (const path of paths.filter((literal) => literal.start >= start && literal.end <= end).slice(-1))
       at.apply({ kind: "writes", path: inHome(path.value, at.frame.scope.home) });
   });
+  for (const link of linksMade(code, { paths, named }, at.frame.scope.home)) at.apply(link);
   eachCall(code, SINKS.opens, (start, end) => {
     const own = literals.filter((literal) => literal.start >= start && literal.end <= end);
     const told = pathsTold(code, start, { paths, named });

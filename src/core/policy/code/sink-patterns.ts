@@ -11,6 +11,7 @@ export const SINKS: {
   readonly writes: RegExp;
   readonly copies: RegExp;
   readonly moves: RegExp;
+  readonly links: RegExp;
   readonly opens: RegExp;
   readonly network: RegExp;
   readonly localData: RegExp;
@@ -40,6 +41,9 @@ export const SINKS: {
   copies:
     /\b(?:copyFileSync|copyFile|cpSync|copySync|copyfile|copy2|copytree|shutil\.(?:copy|move)|FileUtils\.(?:cp|mv|ln|install)\w*|renameSync|rename|symlinkSync|symlink|linkSync|os\.link|moveSync)\b/g,
   moves: /\b(?:shutil\.move|os\.rename|os\.replace|renameSync|rename|moveSync|File\.rename|FileUtils\.mv)\b/g,
+  /** Makes a link: where it leads comes first, or the link is the object. */
+  links:
+    /\b(?:[sS]ymlink(?:Sync|_to|_file|_dir)?|link(?:Sync|_to)|os\.link|File\.link|hardlink_to|ln_sf?|ln)\b(?=\s*[("'])/g,
   opens: /\b(?:open|fopen|io\.open|File\.(?:open|new)|openSync|os\.open|codecs\.open|gzip\.open|sysopen)\b/g,
   network:
     /\b(?:urlopen|urllib\d?|urlretrieve|requests\.|httpx|aiohttp|http\.client|HTTPConnection|fetch\s*\(|axios|got\(|node-fetch|XMLHttpRequest|WebSocket|https?\.(?:get|request)|net\.(?:connect|createConnection|Socket)|require\(['"](?:node:)?(?:net|dns|tls|dgram|https?|http2)['"]\)|createConnection|socket|Socket|LWP|HTTP::Tiny|Net::HTTP|Net::FTP|open-uri|URI\.open|TCPSocket|UDPSocket|fsockopen|stream_socket_client|curl_exec|curl_init|file_get_contents\s*\(\s*['"]https?|smtplib|ftplib|telnetlib|paramiko|IO::Socket|dns\.(?:resolve|lookup)|gethostbyname|getaddrinfo|dgram|http\.request|socket\.http|Deno\.connect|net\.(?:Dial|Listen)\w*|Tcp(?:Stream|Listener)|TCPServer|ServerSocket|\bcp\s*\(\s*['"]https?|url-retrieve|httr|download\.file|require\(['"]https?['"]\))/,

@@ -1,10 +1,10 @@
 import type { Function as FunctionNode } from "unbash";
 import { nameSecrecy } from "../../knowledge/secret-names.ts";
 import { parseSyntax } from "../read/syntax.ts";
-import { ANY, alternatives, bounded, isKnown, OUTPUT, replaceHoles, type Text } from "../values/abstract-text.ts";
+import { ANY, alternatives, bounded, FULL, isKnown, OUTPUT, replaceHoles, type Text } from "../values/abstract-text.ts";
 import type { Lists, Variable } from "../values/join.ts";
 import type { Functions, SessionView } from "../values/session-view.ts";
-import type { Changes, Needs } from "../verdict.ts";
+import type { Changes, Link, Needs } from "../verdict.ts";
 import { expandAliases } from "./alias-text.ts";
 import type { HeldState, SessionKnowledge, SessionVariable } from "./session-knowledge.ts";
 
@@ -25,6 +25,7 @@ export class KnownSession implements SessionView {
   readonly #changed = new Set<string>(["_"]);
   #changesAll = false;
   readonly #writes = new Set<string>();
+  readonly #leads: Link[] = [];
   readonly #lackedFiles = new Set<string>();
   #lacksState = false;
   #lacksProcesses = false;
@@ -104,6 +105,13 @@ export class KnownSession implements SessionView {
     return [...(this.#knowledge.written ?? [])].filter((path) => !path.startsWith("*"));
   }
 
+  links(): ReadonlyMap<Text, readonly Text[]> {
+    const links = [...(this.#knowledge.links ?? [])];
+    return new Map(
+      links.map(([path, targets]) => [path, targets.map((target) => (target === undefined ? FULL : textOf(target)))]),
+    );
+  }
+
   ownsProcess(pid: number): boolean | undefined {
     this.#lacksProcesses ||= this.#knowledge.processes === undefined;
     return this.#knowledge.processes?.has(pid);
@@ -128,12 +136,20 @@ export class KnownSession implements SessionView {
     else if (isKnown(name) && /^\/[\w.-]+$/.test(name)) this.#writes.add(`*${name}`);
   }
 
+  leads(path: Text, target: Text): void {
+    if (isKnown(path)) this.#leads.push({ path, target: isKnown(target) ? target : undefined });
+  }
+
   get changed(): Changes {
     return this.#changesAll ? "all" : [...this.#changed];
   }
 
   get written(): readonly string[] {
     return [...this.#writes];
+  }
+
+  get led(): readonly Link[] {
+    return this.#leads;
   }
 
   /** Undefined when the judgement had all it asked for. */

@@ -42,6 +42,8 @@ export type SessionKnowledge = {
   readonly written?: ReadonlySet<string>;
   /** Those of them that were read for this judgement. */
   readonly files?: ReadonlyMap<string, ReadFile>;
+  /** Links that it made in earlier calls, with the paths that each may lead to; undefined: one that is not known. */
+  readonly links?: ReadonlyMap<string, readonly (string | undefined)[]>;
   /** Processes that the session started, as the command names them. */
   readonly processes?: ReadonlySet<number>;
 };

@@ -15,6 +15,15 @@ export type Effect =
       readonly append?: boolean;
       /** Whether nothing of what was there is left. A program may fail, or see a reason to leave it. */
       readonly sure?: boolean;
+      /** Whether the name itself is made anew: a link of that name is not followed. */
+      readonly renews?: boolean;
+    }
+  | {
+      readonly kind: "links";
+      readonly path: Text;
+      readonly target: Text;
+      /** Where a target that is no whole path begins: at the link, or at the working directory. */
+      readonly from: "link" | "cwd";
     }
   | { readonly kind: "creates"; readonly path: Text }
   | { readonly kind: "reads"; readonly path: Text; readonly recursive?: boolean; readonly unseen?: boolean }

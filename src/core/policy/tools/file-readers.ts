@@ -12,6 +12,7 @@ import {
   without,
 } from "../values/abstract-text.ts";
 import { couldBe, hasGlob } from "../values/globs.ts";
+import { followedPaths } from "../zones/followed-paths.ts";
 import { resolvePath } from "../zones/zones.ts";
 import type { Call } from "./effect.ts";
 
@@ -24,11 +25,12 @@ export const isInfo = (args: readonly Text[]): boolean =>
 export const contentBehind = (path: Text, call: Call): Text => {
   const { scope, stdin } = call;
   if (path === "/dev/stdin" || path === "-") return stdin;
-  const resolved = resolvePath(path, scope.cwd[0] ?? ANY);
+  const [resolved = ANY, ...others] = followedPaths(path, scope);
   if (resolved === "/dev/null") return "";
   if (OWN_PROCESS.test(path)) return OUTPUT + PARENT;
   if (isEndless(path, call)) return ENDLESS;
-  return scope.fileContent(resolved) ?? contentsMeant(resolved, call);
+  const written = [resolved, ...others].flatMap((one) => scope.fileContent(one) ?? []);
+  return written.length > 0 ? written.join("\n") : contentsMeant(resolved, call);
 };
 
 /** What a file holds whose name is not all known, or a directory: what the text or the session wrote there, and more. */
@@ -43,7 +45,7 @@ const OWN_PROCESS = new RegExp(`^/proc/(?:self|thread-self|${NUMBER})/stat(?:us)
 
 /** What the text or the session wrote into these files. */
 export const writtenIn = (paths: readonly Text[], { scope }: Call): readonly Text[] =>
-  paths.flatMap((path) => scope.cwd.flatMap((cwd) => scope.fileContent(resolvePath(path, cwd)) ?? []));
+  paths.flatMap((path) => followedPaths(path, scope).flatMap((one) => scope.fileContent(one) ?? []));
 
 const ENDLESS_DEVICES = ["/dev/zero", "/dev/random", "/dev/urandom", "/dev/full"];
 

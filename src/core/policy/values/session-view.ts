@@ -22,6 +22,8 @@ export interface SessionView {
   file(path: Text): Text | undefined;
   /** The files that it wrote in earlier calls. */
   writtenFiles(): readonly Text[];
+  /** The links that it made in earlier calls, with the paths that each may lead to. */
+  links(): ReadonlyMap<Text, readonly Text[]>;
   /** Whether the session started this process; undefined where that is not known. */
   ownsProcess(pid: number): boolean | undefined;
   /** The text may give this variable another value. */
@@ -30,4 +32,6 @@ export interface SessionView {
   changesAll(): void;
   /** The text writes this file. */
   writes(path: Text): void;
+  /** The text makes a link that leads to this path. */
+  leads(link: Text, target: Text): void;
 }

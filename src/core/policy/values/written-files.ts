@@ -1,4 +1,4 @@
-import { bounded, isKnown, replaceHoles, STAR, TAIL, type Text } from "./abstract-text.ts";
+import { alternatives, bounded, isKnown, replaceHoles, STAR, TAIL, type Text } from "./abstract-text.ts";
 import { couldBe } from "./globs.ts";
 import { type Contents, type Joining, joinContents } from "./join.ts";
 import type { SessionView } from "./session-view.ts";
@@ -8,6 +8,8 @@ import { SharedMap } from "./shared-map.ts";
 const MAX_FILES = 512;
 /** The longest path whose parents are looked up one by one. */
 const MAX_CLIMBED = 1024;
+/** The most links; of more the oldest are forgotten. */
+const MAX_LINKS = 256;
 
 /** What a file holds that was not written. */
 const NOTHING: Contents = [""];
@@ -17,19 +19,34 @@ type Writing = { readonly contents: Contents; readonly append?: boolean; readonl
 
 /**
  * What files hold that the text, or the session before it, wrote: each of the contents that one may have. A directory has a
- * trailing slash and speaks for what is below it.
+ * trailing slash and speaks for what is below it. With them the links that were made: each of the paths one may lead to.
  */
 export class WrittenFiles {
   readonly #session: SessionView | undefined;
   readonly #files: SharedMap<Contents>;
+  readonly #links: SharedMap<Contents>;
 
-  constructor(session: SessionView | undefined, files: SharedMap<Contents> = new SharedMap()) {
+  constructor(session: SessionView | undefined, from?: WrittenFiles) {
     this.#session = session;
-    this.#files = files;
+    this.#files = from === undefined ? new SharedMap() : from.#files.fork();
+    this.#links = from === undefined ? new SharedMap(new Map(session?.links())) : from.#links.fork();
   }
 
   fork(): WrittenFiles {
-    return new WrittenFiles(this.#session, this.#files.fork());
+    return new WrittenFiles(this.#session, this);
+  }
+
+  /** The path leads to another one from here on, or to where it led before. */
+  link(path: Text, target: Text): void {
+    this.#session?.leads(path, target);
+    this.#links.set(path, alternatives([...(this.#links.get(path) ?? []), target]));
+    const [oldest] = this.#links.size > MAX_LINKS ? this.#links.keys() : [];
+    if (oldest !== undefined) this.#links.replace(oldest, undefined);
+  }
+
+  /** Where each link leads. */
+  get links(): Pick<SharedMap<Contents>, "size" | "get" | "keys"> {
+    return this.#links;
   }
 
   /** The file holds one of these now. */
@@ -134,6 +151,7 @@ export class WrittenFiles {
   /** Takes over what a fork wrote to disk. */
   keep(fork: WrittenFiles): void {
     this.#files.join(fork.#files, (_path, before, after) => (this.#files.size < MAX_FILES ? after : (before ?? after)));
+    this.#links.join(fork.#links, joinTargets);
   }
 
   /** Afterwards each file may hold either; whether that is more than was known. */
@@ -142,7 +160,8 @@ export class WrittenFiles {
       joinContents(before ?? this.#held(path) ?? NOTHING, after, joining),
     );
     const lost = this.#files.keys().map((path) => this.#without(path, branch, joining));
-    return news || lost.includes(true);
+    const leads = this.#links.join(branch.#links, joinTargets);
+    return news || leads || lost.includes(true);
   }
 
   /** A file that the branch did not write may be as it was; whether that is more than was known. */
@@ -153,4 +172,9 @@ export class WrittenFiles {
     if (joined !== known) this.#files.set(path, joined);
     return joined !== known;
   }
+}
+
+function joinTargets(_path: Text, before: Contents = [], after: Contents): Contents {
+  const both = alternatives([...before, ...after]);
+  return both.length === before.length ? before : both;
 }

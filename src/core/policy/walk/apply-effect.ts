@@ -11,16 +11,19 @@ import {
   CODE_HOLES,
   ENDLESS,
   FOREIGN_HOLES,
+  FULL,
   holds,
   holesOf,
   isKnown,
   LOCAL_HOLES,
   OUTPUT,
+  replaceHoles,
   SECRET_HOLES,
   type Text,
 } from "../values/abstract-text.ts";
 import type { Scope } from "../values/scope.ts";
 import { mayKeepFiles } from "../values/shell-variables.ts";
+import { followedPaths, type LinkAtEnd } from "../zones/followed-paths.ts";
 import { hostKindOf } from "../zones/hosts.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { holdsStores, secrecyOf } from "../zones/secrecy.ts";
@@ -47,43 +50,37 @@ export type Applied = Text | undefined;
 
 /** Says what the rules say of one effect, and goes on into what it runs. */
 export function applyEffect(effect: Effect, at: Setting): Applied {
+  if (effect.kind === "runs") return ran(effect, at);
+  if (effect.kind === "code") return coded(effect, at);
+  if (effect.kind === "executes") return ranFile(effect, at);
+  if (effect.kind === "prints") return effect.text;
+  judged(effect, at);
+  return undefined;
+}
+
+function judged(effect: Exclude<Effect, Of<"runs" | "code" | "executes" | "prints">>, at: Setting): void {
   switch (effect.kind) {
     case "deletes":
-      deleted(effect.path, at);
-      return undefined;
+      return deleted(effect.path, at);
     case "writes":
-      written(effect, at);
-      return undefined;
+      return written(effect, at);
+    case "links":
+      return linked(effect, at);
     case "creates":
-      created(effect.path, at);
-      return undefined;
+      return created(effect.path, at);
     case "opens-access":
-      onPaths(effect.path, at, ACCESS);
-      return undefined;
+      return onPaths(pathsOf(effect.path, at), at, ACCESS);
     case "reads":
-      read(effect, at);
-      return undefined;
+      return read(effect, at);
     case "works":
-      worked(effect, at);
-      return undefined;
+      return worked(effect, at);
     case "fetches":
     case "sends":
-      reached(effect, at);
-      return undefined;
+      return reached(effect, at);
     case "acts":
-      at.engine.report(effect.rule, at.origin, effect.detail);
-      return undefined;
-    case "runs":
-      return ran(effect, at);
-    case "code":
-      return coded(effect, at);
+      return at.engine.report(effect.rule, at.origin, effect.detail);
     case "carries":
-      carried(effect.text, at);
-      return undefined;
-    case "executes":
-      return ranFile(effect, at);
-    case "prints":
-      return effect.text;
+      return carried(effect.text, at);
     default:
       return assertNever(effect);
   }
@@ -97,30 +94,32 @@ const deeper = (frame: Frame, contained: boolean | undefined, stdin?: Text): Fra
   stdin: stdin ?? frame.stdin,
 });
 
-const pathsOf = (path: Text, at: Setting): readonly Text[] => at.frame.scope.cwd.map((cwd) => resolvePath(path, cwd));
+const pathsOf = (path: Text, at: Setting, end?: LinkAtEnd): readonly Text[] =>
+  path === "" ? [] : followedPaths(path, at.frame.scope, end);
 
-function onPaths(path: Text, at: Setting, rules: ZoneRules): void {
-  if (at.frame.contained || path === "") return;
-  for (const resolved of pathsOf(path, at)) {
+function onPaths(paths: readonly Text[], at: Setting, rules: ZoneRules): void {
+  if (at.frame.contained) return;
+  for (const resolved of paths) {
     const rule = rules[zoneOf(resolved, at.ground)];
     if (rule !== undefined) at.engine.report(rule, at.origin, isKnown(resolved) ? resolved : undefined);
   }
 }
 
 function deleted(path: Text, at: Setting): void {
-  onPaths(path, at, DELETES);
-  for (const resolved of pathsOf(path, at)) at.frame.scope.files.remove(resolved);
+  const paths = pathsOf(path, at, "itself");
+  onPaths(paths, at, DELETES);
+  for (const resolved of paths) at.frame.scope.files.remove(resolved);
 }
 
 function created(path: Text, at: Setting): void {
   if (at.frame.endless || path.includes(ENDLESS)) at.engine.report("exhaust", at.origin);
-  onPaths(path, at, CREATES);
+  onPaths(pathsOf(path, at), at, CREATES);
 }
 
 const AWAY: ReadonlySet<Zone> = new Set(["home", "home-root", "outside", "vital", "startup"]);
 
 function worked({ directory }: Of<"works">, at: Setting): void {
-  for (const resolved of directory === undefined ? at.frame.scope.cwd : pathsOf(directory, at)) {
+  for (const resolved of pathsOf(directory ?? ".", at)) {
     if (AWAY.has(zoneOf(resolved, at.ground)) && !at.frame.contained) at.engine.report("work-outside", at.origin);
   }
 }
@@ -137,11 +136,12 @@ function carried(text: Text, at: Setting): void {
     at.engine.report("run-hidden", at.origin);
 }
 
-function written({ path, content = OUTPUT, append = false, sure = false }: Of<"writes">, at: Setting): void {
-  if (path === "-" || path === "") return;
-  onPaths(path, at, WRITES);
+function written(effect: Of<"writes">, at: Setting): void {
+  const { path, content = OUTPUT, append = false, sure = false } = effect;
+  if (path === "-") return;
+  const paths = pathsOf(path, at, endOf(effect));
+  onPaths(paths, at, WRITES);
   if (holds(path + content, ENDLESS) || (append && at.frame.endless)) exhausts(path, at);
-  const paths = pathsOf(path, at);
   // What another process writes may be written later than what comes behind it runs.
   const replaced = sure && paths.length === 1 && !at.frame.forked && !mayKeepFiles(at.frame.scope);
   for (const resolved of paths) {
@@ -149,6 +149,17 @@ function written({ path, content = OUTPUT, append = false, sure = false }: Of<"w
       reached({ kind: "sends", to: networkHost(resolved), data: content }, at);
     else at.frame.scope.files.put(resolved, { contents: possibleTexts(content), append, sure: replaced });
   }
+}
+
+const endOf = ({ renews }: Of<"writes">): LinkAtEnd => (renews === true ? "itself" : "through");
+
+function linked({ path, target, from }: Of<"links">, at: Setting): void {
+  if (at.frame.contained) return;
+  const { cwd, files } = at.frame.scope;
+  // What nothing is known of leads somewhere: a link to nothing cannot be made.
+  const known = replaceHoles(target, "") === "" ? FULL : target;
+  for (const link of pathsOf(path, at, "itself"))
+    for (const place of from === "link" ? [resolvePath("..", link)] : cwd) files.link(link, resolvePath(known, place));
 }
 
 /** Something without end goes to a file. A device that swallows it does not mind; the processor does, in the background. */

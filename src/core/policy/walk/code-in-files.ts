@@ -16,23 +16,24 @@ import {
   type Text,
   without,
 } from "../values/abstract-text.ts";
+import { followedPaths } from "../zones/followed-paths.ts";
 import type { Ground } from "../zones/judged-place.ts";
 import { secrecyOf } from "../zones/secrecy.ts";
-import { resolvePath, zoneOf } from "../zones/zones.ts";
+import { zoneOf } from "../zones/zones.ts";
 import type { Frame } from "./walk-types.ts";
 
 /** What a file holds: what the script wrote there, what its name says, or simply a file's contents. */
 export function contentOf(path: Text, frame: Frame, ground: Ground): Text {
-  const resolved = resolvePath(path, frame.scope.cwd[0] ?? ANY);
-  const own = frame.scope.fileContent(resolved);
-  if (own !== undefined) return own;
+  const [resolved = ANY, ...others] = followedPaths(path, frame.scope);
+  const own = [resolved, ...others].flatMap((one) => frame.scope.fileContent(one) ?? []);
+  if (own.length > 0) return own.join("\n");
   const meant = frame.scope.files.meantBy(resolved).map((written) => frame.scope.fileContent(written) ?? "");
   if (meant.length > 0) return [...meant, FILE].join("\n");
   if (zoneOf(resolved, ground) === "network") return DOWNLOAD;
   if (resolved === "/dev/null") return "";
   if (/^\/dev\/(?:zero|u?random|full)$/.test(resolved)) return ENDLESS;
   if (isStandardInput(resolved)) return frame.stdin;
-  return secrecyOf(resolved, ground) === undefined ? FILE : SECRET;
+  return [resolved, ...others].some((one) => secrecyOf(one, ground) !== undefined) ? SECRET : FILE;
 }
 
 /** The names under which a process finds its own input. */

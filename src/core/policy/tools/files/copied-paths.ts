@@ -3,7 +3,7 @@ import { ANY, type Text } from "../../values/abstract-text.ts";
 import { hasGlob } from "../../values/globs.ts";
 import { isProgramPath, resolvePath } from "../../zones/zones.ts";
 import { resolveNames } from "../command-names.ts";
-import { acts, type Call, type Program, reads, writes } from "../effect.ts";
+import { acts, type Call, type Effect, type Program, reads, writes } from "../effect.ts";
 import { contentBehind } from "../file-readers.ts";
 import { type Options, readOptions } from "../options.ts";
 import { SETS_USER_ID } from "./chmod.ts";
@@ -27,6 +27,20 @@ function landing(source: Text, target: Text): Text {
   return target.endsWith("/") || target === "." || target === ".." || target === "~" ? `${target}/${name}` : target;
 }
 
+/** Links at this place, or below it, that come along. */
+function linksAlong(source: Text, place: Text, { scope }: Call): readonly Effect[] {
+  if (scope.files.links.size === 0) return [];
+  const above = resolvePath(source, scope.cwd[0] ?? ANY);
+  return scope.files.links
+    .keys()
+    .filter((link) => link === above || link.startsWith(`${above}/`))
+    .flatMap((link) =>
+      (scope.files.links.get(link) ?? []).map(
+        (target) => ({ kind: "links", path: place + link.slice(above.length), target, from: "link" }) as const,
+      ),
+    );
+}
+
 /** What a copy holds. One of a program is that program, under another name. */
 function copiedContent(source: Text, call: Call): Text {
   const path = resolvePath(source, call.scope.cwd[0] ?? ANY);
@@ -42,9 +56,12 @@ export const cp: Program = (call) => {
   );
   if (target === undefined) return [];
   const recursive = options.has("-r", "-R", "-a", "--recursive", "--archive");
+  const isLink = options.has("-s", "-l", "--symbolic-link", "--link") && !recursive;
   return sources.flatMap((source) => [
     { kind: "reads", path: source, recursive } as const,
     writes(landing(source, target), copiedContent(source, call)),
+    ...(isLink ? links(source, { places: [landing(source, target)], from: "cwd" }) : []),
+    ...(recursive ? linksAlong(source, landing(source, target), call) : []),
     ...(sources.length > 1 || recursive ? [writes(target, copiedContent(source, call))] : []),
   ]);
 };
@@ -59,16 +76,37 @@ export const mv: Program = (call) => {
       : []),
     reads(source),
     writes(landing(source, target), copiedContent(source, call)),
+    ...linksAlong(source, landing(source, target), call),
   ]);
 };
 
+const links = (
+  target: Text,
+  { places, from }: { readonly places: readonly Text[]; readonly from: "link" | "cwd" },
+): readonly Effect[] => places.map((path) => ({ kind: "links", path, target, from }));
+
+/** Where a link lies: in the directory that the last operand is, where it is one. */
+function linkPlaces(source: Text, target: Text, options: Options): readonly Text[] {
+  const place = landing(source, target);
+  const isName =
+    place !== target ||
+    /(?:^|\/)\.{0,2}\/?$/.test(source) ||
+    options.has("-n", "-h", "-T", "--no-dereference", "--no-target-directory");
+  return isName ? [place] : [place, landing(source, `${target}/`)];
+}
+
 export const ln: Program = (call) => {
-  const { sources, target, options } = copying(call.args, "--symbolic --force --no-dereference --relative");
+  const { sources, target, options } = copying(
+    call.args,
+    "--symbolic --force --no-dereference --no-target-directory --relative",
+  );
   // A link alone is put into the working directory.
   const [from, to] = target === undefined ? [options.rest, "./"] : [sources, target];
-  // A command that later writes through the link is judged by itself; here only the target of the link counts.
+  const begins = options.has("-s", "--symbolic") && !options.has("-r", "--relative") ? "link" : "cwd";
+  // A command that later goes through the link is judged by where it leads; here only the target of the link counts.
   return from.flatMap((source) => [
-    writes(landing(source, to), copiedContent(source, call)),
+    { ...writes(landing(source, to), copiedContent(source, call)), renews: true },
+    ...links(source, { places: linkPlaces(source, to, options), from: begins }),
     ...(/^(?:\/|~)/.test(source) || source.includes("..") ? [reads(source)] : []),
     ...(DEVICE.test(source) ? [acts("write-device", source)] : []),
     ...(/(?:^|\/)\.ssh\/|\/etc\/|authorized_keys/.test(source) ? [acts("plant-link", source)] : []),

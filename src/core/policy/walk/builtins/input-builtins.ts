@@ -1,6 +1,6 @@
 import { readOptions } from "../../tools/options.ts";
 import { ANY, alternatives, holds, isKnown, OUTPUT, SCRIPT_HOLES, type Text } from "../../values/abstract-text.ts";
-import { resolvePath } from "../../zones/zones.ts";
+import { followedPaths } from "../../zones/followed-paths.ts";
 import { quotedWord } from "../code-in-files.ts";
 import { type Builtin, evaluateNumbers, evaluateSubscripts } from "./builtin.ts";
 
@@ -66,8 +66,7 @@ export const source: Builtin = ({ args, frame, engine, origin, invocation }) => 
   engine.apply({ kind: "reads", path, unseen: true }, invocation, frame);
   const before = frame.scope.positionals;
   if (positionals.length > 0) frame.scope.positionals = [positionals];
-  for (const cwd of frame.scope.cwd) {
-    const resolved = resolvePath(path, cwd);
+  for (const resolved of followedPaths(path, frame.scope)) {
     const contents =
       resolved === "/dev/stdin" || resolved === "/dev/fd/0" || resolved === "/proc/self/fd/0"
         ? [frame.stdin]

@@ -29,7 +29,10 @@ test("mv also takes its source away", () => {
 
 describe("ln", () => {
   test("alone puts a link into the working directory", () => {
-    expect(ln(callOf("ln -s lib/a"))).toEqual([writes(".//a", FILE)]);
+    expect(ln(callOf("ln -s lib/a"))).toEqual([
+      { ...writes(".//a", FILE), renews: true },
+      { kind: "links", path: ".//a", target: "lib/a", from: "link" },
+    ]);
   });
 
   test.each([
