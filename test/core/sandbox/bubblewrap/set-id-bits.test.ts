@@ -127,6 +127,23 @@ describe.runIf(hasBubblewrap)("in a sandbox", () => {
     expect(withBits(kit.workingDir)).toEqual([]);
   });
 
+  test("so has a shell of a crowded workspace, in a network of its own", async () => {
+    const kit = session({ sandbox: { profile: "workspace", network: "off" } });
+    const repositories = Array.from({ length: 12 }, (_, at) => `r${at}`);
+    for (const name of repositories) execFileSync("git", ["init", "-q", name], { cwd: kit.workingDir });
+    const { output } = await kit.run("crowd", "mkdir d; cp /bin/true f; chmod g+s d f; stat -c %a d f");
+    expect(output).toMatch(/^2755\n755\n/);
+  });
+
+  test("in a try none of both gets it, and the result says so", async () => {
+    const kit = session();
+    const { output } = await kit.bash("mkdir d; cp /bin/true f; chmod g+s d f || { stat -c %a d f; false; }", {
+      try: true,
+    });
+    expect(output).toMatch(/^755\n755\n/);
+    expect(output).toContain("(in a try: neither)");
+  });
+
   test("a supervisor that cannot answer, and a program without one, are refused every such bit", async () => {
     vi.stubEnv("NACRE_SUPERVISOR", "python3");
     const kit = session();
