@@ -36,18 +36,16 @@ test.each(["SECURITY.md", REVIEW])("every test file that %s names is there", (pa
   expect(missing).toEqual([]);
 });
 
-test.each([
-  ["SECURITY.md", /(\d+) attempts as root/, ATTEMPTS.length],
-  ["SECURITY.md", /(\d+) attacks of 100 rounds/, ATTACKS.length],
-  ["SECURITY.md", /in a sandbox \((\d+) of them\)/, ATTACKS.filter(({ where }) => where !== "outside").length],
-  ["SECURITY.md", /(\d+) sequences/, LEAKING.length],
-  [
-    "docs/sandbox.md",
-    /some (\d+) everyday commands/,
-    Math.round(CHAPTERS.flatMap(({ rows }) => rows).length / 10) * 10,
-  ],
-])("%s counts as %s says", (page, figure, count) => {
-  expect(figure.exec(readFileSync(page, "utf8"))?.[1]).toBe(String(count));
+const figureIn = (page: string, figure: RegExp): number => Number(figure.exec(readFileSync(page, "utf8"))?.[1]);
+
+test("the figures of the tests are true", () => {
+  expect(figureIn("SECURITY.md", /over (\d+) attempts as root/)).toBeLessThan(ATTEMPTS.length);
+  expect(figureIn("SECURITY.md", /over (\d+) sequences/)).toBeLessThan(LEAKING.length);
+  const inside = ATTACKS.filter(({ where }) => where !== "outside");
+  expect(figureIn("SECURITY.md", /(\d+) attacks of 100 rounds/)).toBe(ATTACKS.length);
+  expect(figureIn("SECURITY.md", /in a sandbox \((\d+) of them\)/)).toBe(inside.length);
+  const commands = CHAPTERS.flatMap(({ rows }) => rows).length;
+  expect(Math.abs(figureIn("docs/sandbox.md", /some (\d+) everyday commands/) - commands)).toBeLessThanOrEqual(10);
 });
 
 test("docs/sandbox.md names everything that is guarded", () => {
