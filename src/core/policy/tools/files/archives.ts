@@ -4,7 +4,7 @@ import { cpio, pax, sevenZip, unzip, zip } from "./unpacking.ts";
 
 /** Tools that pack files into one and unpack them. */
 export const ARCHIVES: readonly Tool[] = family("everything", [
-  tool("tar gtar bsdtar star", {
+  tool("tar bsdtar star", {
     by: tar,
     examples: {
       "read-home": ["tar czf - ~", "tar cf a.tar -C / home"],

@@ -38,7 +38,7 @@ export const COPYING: readonly Tool[] = family("everything", [
       fine: ["ln -s ../shared/a.txt a.txt", "ln -s build/app app"],
     },
   }),
-  tool("install ginstall", {
+  tool("install", {
     by: install,
     examples: {
       "set-id-bit": ["install -m 4755 app bin/app"],

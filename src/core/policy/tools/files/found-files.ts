@@ -3,7 +3,7 @@ import { fd, find, parallel, xargs } from "./searches.ts";
 
 /** Tools that find files, or run a command for each item of their input. */
 export const FOUND_FILES: readonly Tool[] = family("everything", [
-  tool("find gfind bfs", {
+  tool("find bfs", {
     by: find,
     examples: {
       "delete-vital": ["find / -delete", "find / -exec rm -rf {} +"],
@@ -15,7 +15,7 @@ export const FOUND_FILES: readonly Tool[] = family("everything", [
     by: fd,
     examples: { "delete-vital": ["fd . / -x rm -rf"], fine: ["fd -e ts", "fd -e log -x wc -l"] },
   }),
-  tool("xargs gxargs", {
+  tool("xargs", {
     by: xargs,
     examples: {
       "delete-vital": ["echo / | xargs rm -rf", "echo / | xargs -I{} rm -rf {}"],

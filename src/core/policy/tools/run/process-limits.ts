@@ -10,7 +10,7 @@ export const PROCESS_LIMITS: readonly Tool[] = family("everything", [
       fine: ["numactl -i 1 ls"],
     },
   }),
-  tool("timeout gtimeout", {
+  tool("timeout", {
     ...running("-s: --signal: -k: --kill-after:", 1),
     examples: {
       "delete-vital": ["timeout -s 1 10 rm -rf /usr"],
