@@ -32,6 +32,12 @@ test.skipIf(!hasChromium)(
   },
 );
 
+test.skipIf(!hasChromium)("a reason that two parts of a command share is said once", async () => {
+  const { findings } = questionView("q1");
+  const { card } = await asked(questionView("q1", { findings: [...findings, ...findings] }));
+  expect((await card.textContent())?.match(/rewrites work in git/g)).toHaveLength(1);
+});
+
 /** Clicks the first button that allows in the moment in which it is there: what comes between two frames is not too early. */
 const CLICK_AT_ONCE = `new MutationObserver((_, observer) => {
   const button = [...document.querySelectorAll("article.question button")].find(({ textContent }) => textContent === "Allow once");

@@ -47,7 +47,7 @@ export const listQuestions = (flags: { readonly json?: boolean }, surroundings: 
   });
 
 function renderQuestion({ question, host }: Found): string {
-  const { id, command, cwd, suggestion, wider, answers, expiresAt } = question;
+  const { id, command, cwd, lost, suggestion, wider, answers, expiresAt } = question;
   const [first = "It would be asked about.", ...others] = reasonsOf(question);
   const lines = [
     `${id}  ${whoOf(host)}, lives another ${renderSpan(Math.max(0, expiresAt - wallMs()))}`,
@@ -56,6 +56,7 @@ function renderQuestion({ question, host }: Found): string {
     ...stdinLines(question).map((line) => `  ${line}`),
     `  in ${oneLine(cwd, 500)}`,
     ...others.map((reason) => `  also: ${reason}`),
+    ...(lost === undefined ? [] : [`  lost: ${oneLine(lost === "not known" ? lost : lost.text, 500)}`]),
     ...(suggestion === undefined ? [] : [`  safer: ${oneLine(suggestion, 500)}`]),
     ...triedOf(question).map((line) => `  ${line}`),
     ...keptLines(question).map((line) => `  ${line}`),

@@ -41,6 +41,12 @@ test("a question is listed with all that the user decides on, and answered by it
   });
 });
 
+test("what would be lost is told where it could be looked up, and that it is not known where not", async () => {
+  const { nacre, asked } = host();
+  await asked("git push --force nowhere");
+  await waitUntil("the lookup", async () => (await nacre("questions")).stdout.includes("  lost: not known\n"));
+});
+
 test("a no reaches the model with its words, also those of the call that waited no longer", async () => {
   const { nacre, asked } = host();
   const { calling, id } = await asked("git push nowhere");

@@ -64,10 +64,11 @@ function Why({ asked: { question } }: { readonly asked: Asked }): JSX.Element {
       <Term name="Why">
         {findings
           .filter(({ decision }) => decision === "ask")
+          .filter(({ reason }, at, asks) => asks.findIndex((one) => one.reason === reason) === at)
           .map(({ reason, rule }) => (
-            <span key={rule}>
-              <VisibleText text={reason} /> <span class="dim">{rule}</span>{" "}
-            </span>
+            <div key={rule}>
+              <VisibleText text={reason} /> <span class="dim">{rule}</span>
+            </div>
           ))}
       </Term>
       <Term name="Lost">
