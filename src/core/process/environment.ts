@@ -169,8 +169,10 @@ function globsOf(globs: readonly string[]): RegExp {
   return new RegExp(`^(?:${sources.length === 0 ? "(?!)" : sources.join("|")})$`, "is");
 }
 
-/** The host's own environment, as it is now. */
+/** The host's own environment, as it is now. For one name of it, ask for that: Node copies each value anew. */
 export const hostEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+
+export const hostVariable = (name: string): string | undefined => process.env[name];

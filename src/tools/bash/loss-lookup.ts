@@ -6,7 +6,7 @@ import { temporaryDirectory } from "../../core/files/temporary-directory.ts";
 import { GIT_MOVED } from "../../core/knowledge/loader-variables.ts";
 import { type LossPlan, lossPlanOf } from "../../core/permission/loss-plan.ts";
 import type { LossLookup } from "../../core/permission/question.ts";
-import { hostEnvironment } from "../../core/process/environment.ts";
+import { hostVariable } from "../../core/process/environment.ts";
 import { removeTree } from "../../core/process/remove-tree.ts";
 import { runFile } from "../../core/process/run-file.ts";
 import { createSandbox } from "../../core/sandbox/create-sandbox.ts";
@@ -35,7 +35,7 @@ export function createLossLookup(
   const workspace = resolve(options.workingDir ?? ".");
   const stateDir = resolve(options.stateDir ?? defaultStateDir());
   // Commands may inherit these: git means another repository then.
-  const isMoved = GIT_MOVED.some((name) => hostEnvironment()[name] !== undefined);
+  const isMoved = GIT_MOVED.some((name) => hostVariable(name) !== undefined);
   let looking = 0;
   const look = async (plan: LossPlan): Promise<string | undefined> => {
     const runtimeDir = mkdtempSync(join(temporaryDirectory(), "nacre-look-"));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nameSecrecy } from "../../../src/core/knowledge/secret-names.ts";
-import { childEnvironment } from "../../../src/core/process/environment.ts";
+import { childEnvironment, hostEnvironment, hostVariable } from "../../../src/core/process/environment.ts";
 
 /** What programs are told so that they ask nobody and page nothing; and the language where the host has none. */
 const UNASKED = {
@@ -174,4 +174,11 @@ test("the core has the user's registries without credentials, and a named one as
     CARGO_REGISTRIES_CORP_INDEX: host.CARGO_REGISTRIES_CORP_INDEX,
   });
   expect(Object.keys(env).filter((name) => /PASSWORD|TOKEN/.test(name))).toEqual([]);
+});
+
+test("one variable of the host is the same as in the whole, as it is now", () => {
+  process.env["NACRE_TEST_ONE"] = "first";
+  expect([hostVariable("NACRE_TEST_ONE"), hostEnvironment()["NACRE_TEST_ONE"]]).toEqual(["first", "first"]);
+  delete process.env["NACRE_TEST_ONE"];
+  expect([hostVariable("NACRE_TEST_ONE"), hostEnvironment()["NACRE_TEST_ONE"]]).toEqual([undefined, undefined]);
 });

@@ -1,5 +1,5 @@
 import { Fault } from "../../base/fault.ts";
-import { hostEnvironment } from "../environment.ts";
+import { hostVariable } from "../environment.ts";
 import { findProgram } from "../interpreter-paths.ts";
 import { HAS_PROC } from "../system/has-proc.ts";
 import { installCommand } from "../system/install-command.ts";
@@ -65,7 +65,7 @@ export type FoundLanguage = Language & { readonly path: string };
 /** The first language whose program is installed. NACRE_SUPERVISOR names one for tests; docs/platforms.md. */
 export function supervisorLanguage(
   places?: readonly string[],
-  wanted: string | undefined = hostEnvironment()["NACRE_SUPERVISOR"],
+  wanted: string | undefined = hostVariable("NACRE_SUPERVISOR"),
 ): FoundLanguage {
   for (const language of LANGUAGES) {
     const path = findProgram(language.program, places);
