@@ -10,6 +10,7 @@ import { supervisorPlan } from "../../../../src/core/process/supervisor/supervis
 import { SUPERVISOR_SCRIPT, supervisorArgs } from "../../../../src/core/process/supervisor/supervisor-script.ts";
 import { HAS_PROC } from "../../../../src/core/process/system/has-proc.ts";
 import { setGidCalls } from "../../../../src/core/sandbox/bubblewrap/seccomp.ts";
+import { pidsWith } from "../../../support/is-alive.ts";
 import { startSupervisor } from "../../../support/nursery.ts";
 import { tempDir } from "../../../support/temp-dir.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
@@ -63,4 +64,5 @@ test.runIf(HAS_PROC)("a supervisor that the kernel does not ask refuses every se
   await waitUntil("the shell to be done", () => existsSync(join(dir, "end")));
   await supervisor.end();
   expect(statSync(join(dir, "d")).mode & 0o7777).toBe(0o755);
+  await waitUntil("nothing of it to be alive", () => pidsWith(dir).length === 0);
 });
