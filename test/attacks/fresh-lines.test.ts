@@ -56,6 +56,10 @@ const BARS: readonly {
   { set: "eleventh", expect: "ask", got: "allow", most: 0 },
   { set: "eleventh", expect: "allow", got: "ask", most: 3 },
   { set: "eleventh", expect: "allow", got: "deny", most: 0 },
+  { set: "twelfth", expect: "deny", got: "allow", most: 0 },
+  { set: "twelfth", expect: "ask", got: "allow", most: 2 },
+  { set: "twelfth", expect: "allow", got: "ask", most: 6 },
+  { set: "twelfth", expect: "allow", got: "deny", most: 0 },
 ];
 const LINES = {
   first: 1163,
@@ -69,6 +73,7 @@ const LINES = {
   ninth: 374,
   tenth: 628,
   eleventh: 600,
+  twelfth: 600,
 };
 
 const judged = Object.keys(LINES).flatMap((set) =>

@@ -50,11 +50,11 @@ const FACTS: readonly CodeFact[] = [
   {
     first: RUNS_TEXT,
     pattern:
-      /b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|chr\s*\(|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]{0,4096}['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack1?\s*\(\s*['"][mu]/,
+      /b64decode|b32decode|a85decode|base64_decode|decode_base64|decode64|atob|fromhex|unhexlify|fromCharCode|fromCodePoint|\bchr\b(?!\s*=)|zlib\.decompress|gzinflate|str_rot13|codecs\.decode|marshal\.loads|Buffer\.from\([^)]{0,4096}['"](?:base64|hex)['"]|pack\s*\(\s*['"]H|unpack1?\s*\(\s*['"][mu]/,
     rule: "run-decoded",
   },
   {
-    first: /b64decode|base64_decode|decode_base64|atob|fromCharCode|unhexlify/,
+    first: /b64decode|base64_decode|decode_base64|atob|fromCharCode|fromCodePoint|unhexlify|\bmap\s*\(\s*chr\b/,
     pattern: RUNS_TEXT,
     rule: "run-decoded",
   },

@@ -22,6 +22,7 @@ import type { CodeSetting } from "./code-setting.ts";
 import { commandTexts, type Source } from "./commands-in-code.ts";
 import { readsAsCommand } from "./commands-in-text.ts";
 import { commandLists, isFileName, startsHarmful, tablesOf } from "./data-in-code.ts";
+import { evaluatedBy } from "./evaluated-code.ts";
 import { HOME_MENTION, inHome } from "./home-in-code.ts";
 import { argumentsAt, completed, type Literal, literalsOf, MAKES_TEXT } from "./literals.ts";
 import { linksMade, pathsByName, pathsTold } from "./paths-of-calls.ts";
@@ -142,6 +143,9 @@ function nestedCode({ code, literals, language }: Source, at: CodeSetting): void
   const depth = at.frame.calls.filter((call) => call === "code").length;
   if (depth >= MAX_NESTED) return;
   const inner = { ...at, frame: { ...at.frame, calls: [...at.frame.calls, "code"] } };
+  const { files, isUnknown } = evaluatedBy({ code, literals, language });
+  if (isUnknown) at.engine.report("run-unknown-code", at.origin);
+  for (const path of files) at.apply({ kind: "executes", path: inHome(path, at.frame.scope.home), args: [], language });
   const evaluates = SINKS.veiled.test(code) || SINKS.evaluates.test(code);
   const tables = tablesOf(code);
   for (const { value, start } of literals.slice(0, 20)) {

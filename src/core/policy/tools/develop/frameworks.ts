@@ -37,7 +37,10 @@ export const FRAMEWORKS: readonly Tool[] = family("verbs", [
     also: [LOSES_DATA, IN_PRODUCTION],
     examples: {
       "destroy-remote": ["rails db:schema:load", "rails db:migrate:reset"],
-      "change-remote": ["RAILS_ENV=production rails db:migrate"],
+      "change-remote": [
+        "RAILS_ENV=production rails db:migrate",
+        "RAILS_ENV=production rails runner 'Session.delete_all'",
+      ],
       "delete-home": [`rails runner 'system("rm -rf ~")'`],
       "read-workspace-secret": ["rails credentials:show"],
       fine: [
@@ -46,6 +49,8 @@ export const FRAMEWORKS: readonly Tool[] = family("verbs", [
         "rails runner 'puts 1'",
         "RAILS_ENV=test rails db:drop db:create",
         "RAILS_ENV=production rails assets:precompile",
+        "RAILS_ENV=production rails runner 'puts User.count'",
+        "rails runner 'Session.delete_all'",
       ],
     },
   }),
@@ -82,9 +87,16 @@ export const FRAMEWORKS: readonly Tool[] = family("verbs", [
       publish: ["dotnet nuget push x.nupkg", "dotnet nuget delete x 1.0"],
       "install-global": ["dotnet tool install -g x"],
       "destroy-remote": ["dotnet ef database drop"],
-      "change-remote": ["ASPNETCORE_ENVIRONMENT=Production dotnet ef database update"],
+      "change-remote": [
+        "ASPNETCORE_ENVIRONMENT=Production dotnet ef database update",
+        "dotnet ef database update --connection 'Server=sql.prod.acme.internal;Database=app'",
+      ],
       "work-outside": ["cd /etc && dotnet build"],
-      fine: ["dotnet build", "dotnet tool list"],
+      fine: [
+        "dotnet build",
+        "dotnet tool list",
+        "dotnet ef database update --connection 'Server=localhost;Database=product'",
+      ],
     },
   }),
 ]);

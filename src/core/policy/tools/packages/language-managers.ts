@@ -7,7 +7,7 @@ import { DRY_RUN } from "./dry-run.ts";
 const goInstalls: Program = ({ args }) =>
   args.some((arg) => !arg.startsWith("-") && /[\w-]+\.[\w-]+\/|@/.test(arg)) ? [acts("install-foreign")] : [];
 const goRuns: Program = ({ args }) =>
-  args.some((arg) => /^[\w-]+\.[\w-]+\/.*@/.test(arg)) ? [acts("install-foreign")] : [];
+  args.some((arg) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(arg)) ? [acts("install-foreign")] : [];
 
 /** Settings of cargo that name a program: `--config 'target.x.runner="x"'`. */
 const cargoSettings: Program = ({ args, stdin }) =>
@@ -77,7 +77,11 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     works: true,
     options: { helper: "-exec -toolexec -vettool --exec --toolexec --vettool", writes: "-o" },
     examples: {
-      "install-foreign": ["go install github.com/a/b@latest", "go run github.com/a/b@latest"],
+      "install-foreign": [
+        "go install github.com/a/b@latest",
+        "go run github.com/a/b@latest",
+        "go run git.acme.example/a/b@v1",
+      ],
       "run-hidden": [`echo 'system("rm -rf /")' | go run -`],
       "write-startup": ["go env -w GOPROXY=x"],
       "run-helper": ["go test -exec /tmp/x ./...", "go vet -vettool=/tmp/x ./..."],

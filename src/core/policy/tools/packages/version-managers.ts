@@ -66,11 +66,22 @@ export const VERSION_MANAGERS: readonly Tool[] = family("verbs", [
     does: [{ with: "-l --list -pkginfo -dominfo -volinfo list list-all" }, { with: "*", is: "system-install" }],
     examples: { "system-install": ["installer -pkg x.pkg -target /"], fine: ["installer -pkginfo", "installer"] },
   }),
-  tool("spack raco mint arduino-cli pio platformio", {
+  tool("spack raco mint arduino-cli", {
     does: [{ says: "install uninstall upgrade", within: 2, is: "install-global" }],
     examples: {
       "install-global": ["spack install hdf5", "spack core install arduino:avr"],
       fine: ["spack build", "spack find"],
+    },
+  }),
+  tool("pio platformio", {
+    does: [
+      { says: "install uninstall upgrade", within: 2, is: "install-global" },
+      { with: ["-t --target", "upload uploadfs program erase"], is: "change-remote", because: "the device" },
+    ],
+    examples: {
+      "install-global": ["pio pkg install"],
+      "change-remote": ["pio run -e esp32dev -t upload"],
+      fine: ["pio run", "pio run -t clean", "pio test -e native"],
     },
   }),
   tool("ollama", {

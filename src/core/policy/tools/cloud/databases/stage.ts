@@ -1,3 +1,4 @@
+import type { Text } from "../../../values/abstract-text.ts";
 import type { Call } from "../../effect.ts";
 import { acts } from "../../effect.ts";
 import type { Row } from "../../tool-shape.ts";
@@ -17,10 +18,26 @@ const isOn = (stage: RegExp, { args, environment, scope }: Call): boolean =>
 /** Tasks that change a database. */
 const CHANGES = /^(?:db:.+|migrate.*|migration:.+|ecto\..+|upgrade|deploy|push|seed.*|up|update)$/;
 
+/** Code that is handed to a project's console and changes records: `runner 'User.delete_all'`. */
+const CHANGES_RECORDS =
+  /[.\s](?:delete|destroy|update|insert|upsert|create|save|truncate|drop|increment|touch|toggle)(?:_\w+)?[!(]?|\bexec(?:ute|_query)\b/;
+/** What takes such code. */
+const RUNS_CODE = /^(?:r|runner|run|shell|-e|--eval|-c|--command|--execute=?)$/;
+/** A connection that names a database of others. */
+const CONNECTION = /(?:[=@/.-]|^)(?:prod|production|live)(?:[-.:;/]|$)/i;
+
+const isConnected = (args: readonly Text[]): boolean =>
+  args.some(
+    (arg, at) => /^--connection(?:-string)?(?:=|$)/.test(arg) && CONNECTION.test(`${arg} ${args[at + 1] ?? ""}`),
+  );
+
 /** What is an ordinary migration elsewhere changes the data of others in production. */
 export const IN_PRODUCTION: Row = {
   by: (call) =>
-    isOn(/^(?:prod|live$)/i, call) && call.args.some((arg) => CHANGES.test(arg))
+    (isOn(/^(?:prod|live$)/i, call) || isConnected(call.args)) &&
+    call.args.some(
+      (arg, at) => CHANGES.test(arg) || (RUNS_CODE.test(call.args[at - 1] ?? "") && CHANGES_RECORDS.test(arg)),
+    )
       ? [acts("change-remote", "the production database")]
       : [],
 };
