@@ -30,7 +30,7 @@ type Shell = {
 export type IdleShellsOptions = {
   /** How many processes an idle shell has. */
   readonly perShell: number;
-  /** Called when every shell is frozen: files that appeared until now were made by a command. */
+  /** Called when every shell is frozen: files that appeared until now were made by a command. Where it throws they are thawed, and it is tried again. */
   readonly onCalm: () => void;
 };
 
@@ -143,7 +143,11 @@ export class IdleShells {
       if (!areFrozen && looks > 0) return this.#await(looks - 1);
       // One that forked in the last moment is at work.
       if (!areFrozen || !this.#areIdle(shells)) return this.#lookIn(AGAIN_MS, undefined);
-      this.#options.onCalm();
+      try {
+        this.#options.onCalm();
+      } catch {
+        return this.#lookIn(AGAIN_MS, undefined); // nobody waits for this look, and without it there is no certainty
+      }
       this.#state = "frozen";
     }).unref();
   }

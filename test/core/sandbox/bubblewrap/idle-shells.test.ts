@@ -76,6 +76,27 @@ test("a shell that cannot be frozen is at rest when it has ended, and not before
   expect([rest.pids, calm()]).toEqual([[], 0]);
 });
 
+test.runIf(canFreeze)(
+  "a look that fails when all are frozen ends nothing: it comes again, and is certain only then",
+  async () => {
+    let looks = 0;
+    const rest = new IdleShells({
+      perShell: 1,
+      onCalm: () => {
+        looks += 1;
+        if (looks === 1) throw new Error("a directory was closed");
+      },
+    });
+    onTestFinished(() => rest.close());
+    const { directory, freezer } = group();
+    const { pid } = await wall("exec sleep 300", directory);
+    rest.add(pid, freezer);
+    rest.expectIdle();
+    await waitUntil("the rest", () => rest.isCertain);
+    expect(looks).toBe(2);
+  },
+);
+
 test.runIf(canFreeze)("an idle shell is frozen, which is told, and goes on when it is disturbed", async () => {
   const { rest, calm } = resting();
   const { directory, freezer } = group();
