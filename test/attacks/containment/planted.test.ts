@@ -69,6 +69,66 @@ describe.runIf(hasBubblewrap)("nothing that runs by itself is planted", () => {
     expect(read("r/.git/hooks/pre-commit")).toBe("");
   });
 
+  test("by a process that has a new configuration mapped: no time of the file tells of such a change", async () => {
+    const { run, read, dispose } = plot();
+    // A system call that reads into the mapping is what perl has for a write to memory.
+    const [mmap, take] = process.arch === "x64" ? [9, 0] : [222, 63];
+    const map = `open(my $file, "+<", "r/.git/config"); my $at = index(join("", <$file>), "#");
+      my $map = syscall(${mmap}, 0, 4096, 3, 1, fileno($file), 0); pipe(my $out, my $in);
+      sub put { syswrite($in, $_[0]); syscall(${take}, fileno($out), $map + $at, length $_[0]) }
+      put("#"); open(my $told, ">", "mapped"); select(undef, undef, undef, 0.02) until -e "go";
+      put("\n[core]\n\tfsmonitor = evil\n#"); open($told, ">", "gone"); sleep 100`;
+    await run(
+      `git init -q r; printf '#%0200d\n' 0 >> r/.git/config; perl -e '${map}' > /dev/null & until [ -e mapped ]; do sleep 0.02; done`,
+    );
+    await run("sleep 0.2"); // a change in the tick of the look would be looked for again anyway
+    await run("sleep 0.2");
+    const { output } = await run("touch go; until [ -e gone ]; do sleep 0.02; done");
+    expect(output).toContain("switched off core.fsmonitor");
+    await dispose();
+    expect(read("r/.git/config")).not.toContain("evil");
+  });
+
+  test("by a process that holds the file open that names the settings of a worktree", async () => {
+    const { run, read } = plot();
+    await run(
+      `git init -q r; git -C r ${COMMIT.slice(4)}; git -C r worktree add -q ../w; mkdir node_modules; cp -r r/.git node_modules/evil
+      (exec 9<> r/.git/worktrees/w/commondir; touch held; until [ -e go ]; do sleep 0.02; done; echo ../../../../node_modules/evil >&9; touch gone; sleep 100) & until [ -e held ]; do sleep 0.02; done`,
+    );
+    await run("sleep 0.2");
+    const { output } = await run("touch go; until [ -e gone ]; do sleep 0.02; done");
+    expect(output).toContain("took away r/.git/worktrees/w/commondir");
+    expect(read("r/.git/worktrees/w/commondir")).not.toContain("evil");
+  });
+
+  test.each(["until a command ends", "until it is ended"])(
+    "by a process that held the user's configuration open while the user's git wrote it, %s",
+    async (until) => {
+      const workspace = person("git init -q .");
+      const { run, read, dispose } = plot(workspace);
+      const hold = `my $held; 1 until open($held, "+<", ".git/config.lock");
+        open(my $told, ">", "held"); select(undef, undef, undef, 0.02) until -e "go";
+        seek($held, 0, 2); syswrite($held, "[core]\n\tfsmonitor = evil\n"); open($told, ">", "gone"); sleep 100`;
+      await run(`perl -e '${hold}' > /dev/null & :`);
+      await waitUntil("the file that git writes is held", () => {
+        execFileSync("git", ["-C", workspace, "config", "x.y", String(process.hrtime.bigint())]);
+        return existsSync(join(workspace, "held"));
+      });
+      await run("sleep 0.3");
+      if (until === "until a command ends") {
+        const { output } = await run("touch go; until [ -e gone ]; do sleep 0.02; done");
+        expect(output).toContain("switched off core.fsmonitor");
+        expect(read(".git/config")).not.toContain("evil");
+      } else {
+        writeFileSync(join(workspace, "go"), "");
+        await waitUntil("it is written", () => existsSync(join(workspace, "gone")));
+      }
+      await dispose();
+      expect(read(".git/config")).not.toContain("evil");
+      expect(read(".git/config")).toContain("y = ");
+    },
+  );
+
   test("by the other files of a repository that name settings", async () => {
     const { run, read } = plot();
     await run(

@@ -241,6 +241,8 @@ export class WorkspaceProtection implements Protection {
 
   async close(): Promise<void> {
     await this.#looks.close();
+    // One may have written to the user's settings until it ended; what the user wrote in a rest was seen before that.
+    await doInSlices(this.#guard.disarming.look(false));
     // The last look goes everywhere: no process is left that could still change what commands made.
     await doInSlices(this.#guard.lookEverywhere(true));
     await this.#guard.disarming.disarm();

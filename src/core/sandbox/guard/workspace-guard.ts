@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import type { Steps } from "../../base/slices.ts";
+import { doAtOnce, type Steps } from "../../base/slices.ts";
 import { gitDirectoryAt } from "../../files/git-pointer.ts";
 import { kindIn, statAt } from "../../files/kind-at.ts";
 import { isInside } from "../../files/path-inside.ts";
@@ -116,7 +116,7 @@ export class WorkspaceGuard {
     if (takesRights) this.removals.noteClosed(closed);
     this.removals.noteOpened(opened);
     if (hasChanged || this.scope.isSmall) this.#refresh();
-    if (this.#made.markChanged(() => true)) this.#seals.markChanged();
+    if (yield* this.disarming.look(this.#options.isIdle())) this.#seals.markChanged();
   }
 
   /** Seals everything that was found, before a shell starts. A fault when there is more than can be sealed. */
@@ -180,6 +180,7 @@ export class WorkspaceGuard {
   lookAtOnce(): void {
     const scope = this.scope.directories();
     this.#refresh(scope);
+    if (doAtOnce(this.disarming.look(this.#options.isIdle(), isInScope(scope)))) this.#seals.markChanged();
     this.#sealOrRemoveNew(scope);
     this.#rebases.lookBefore(isInScope(scope));
     this.removals.forgive(this.#options.looksIdle);
@@ -198,7 +199,7 @@ export class WorkspaceGuard {
     this.#refresh(scope);
     if (this.scope.isSmall) yield* this.lookEverywhere(takesRights);
     else yield* this.search.sweep({ onFound: this.#protectFound, only: this.scope.near(seen) });
-    if (this.#made.markChanged(isInScope(scope))) this.#seals.markChanged();
+    if (yield* this.disarming.look(false, isInScope(scope))) this.#seals.markChanged();
     this.#commandMade.rememberAll(this.search.secrets());
     this.#sealOrRemoveNew(scope);
     this.#rebases.lookAfter(isInScope(scope));

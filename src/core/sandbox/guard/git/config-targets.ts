@@ -3,7 +3,8 @@ import { realKindAt } from "../../../files/kind-at.ts";
 import { isInside } from "../../../files/path-inside.ts";
 import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
 import { GIT_LOOKS_IN, GIT_RUNS, gitKeys } from "../../../knowledge/git-settings-that-run.ts";
-import { CONFIG_BYTES, type GitSetting, settingsIn } from "./disarm-git-config.ts";
+import { type GitSetting, settingsIn } from "./disarm-git-config.ts";
+import { CONFIG_BYTES } from "./git-run-points.ts";
 
 /** Settings whose programs git runs by itself. The user names an alias or a tool to run it. */
 const KEYS = GIT_RUNS.filter((key) => !/^(?:alias|guitool|difftool|mergetool|man|browser|web|instaweb)\./.test(key));

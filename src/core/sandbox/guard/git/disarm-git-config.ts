@@ -14,13 +14,12 @@ import {
 } from "../../../knowledge/git-settings-that-run.ts";
 import { type FileRun, runFile } from "../../../process/run-file.ts";
 import { trustedProgram } from "../../../process/trusted-program.ts";
+import { CONFIG_BYTES } from "./git-run-points.ts";
 import { plainConfig } from "./plain-config.ts";
 
 /** Settings that make git run a program or obey a file that a command chose. */
 const TAKEN_OUT = gitKeys([...GIT_RUNS, ...GIT_OBEYS, ...GIT_NAMES_TOOL]);
 
-/** No configuration is larger. */
-export const CONFIG_BYTES: number = 1024 * 1024;
 /** How often the host begins anew with a file that is replaced under its hands. */
 const TRIES = 3;
 

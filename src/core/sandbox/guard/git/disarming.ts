@@ -1,3 +1,4 @@
+import type { Steps } from "../../../base/slices.ts";
 import type { Removals } from "../removals.ts";
 import type { UserPointers } from "../user-pointers.ts";
 import type { MadeRepositories } from "./made-repositories.ts";
@@ -20,6 +21,16 @@ export class Disarming {
 
   constructor(options: DisarmingOptions) {
     this.#options = options;
+  }
+
+  /**
+   * Looks for repositories that say something else than they did; the user wrote what is new in the user's own, if nothing
+   * ran. Returns whether there is something to disarm.
+   */
+  *look(isIdle: boolean, isInScope: (gitDirectory: string) => boolean = () => true): Steps<boolean> {
+    const { made, configs } = this.#options;
+    const areArmed = yield* made.markChanged(isInScope);
+    return (yield* configs.look(isIdle, isInScope)) || areArmed;
   }
 
   /** Follows what the user's configurations have git obey or run. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Steps } from "../../../base/slices.ts";
 import { codeOf } from "../../../base/system-error.ts";
 import { commonDirectoryNamedBy } from "../../../files/git-pointer.ts";
 import { realKindAt } from "../../../files/kind-at.ts";
@@ -7,7 +8,7 @@ import { untrustedNamesIn } from "../../../files/list-untrusted.ts";
 import { trustedProgram } from "../../../process/trusted-program.ts";
 import type { DirectoryChanges } from "../search/directory-changes.ts";
 import { disarmGitConfig } from "./disarm-git-config.ts";
-import { armedPlaces, GIT_CONFIGS } from "./git-run-points.ts";
+import { armedPlaces, GIT_CONFIGS, obeyedIn } from "./git-run-points.ts";
 
 /** Of more hooks than this the host takes their directory away as a whole, and no longer one by one. */
 const MANY_HOOKS = 16;
@@ -35,7 +36,8 @@ const isClosed = (error: unknown): boolean => codeOf(error) === "EACCES";
  */
 export class MadeRepositories {
   readonly #options: MadeRepositoriesOptions;
-  readonly #made = new Set<string>();
+  /** Each with what git obeys in it, as it was before it was last looked into. */
+  readonly #made = new Map<string, string | undefined>();
   /** Those of them that must be looked into. */
   readonly #armed = new Set<string>();
   /** How often git was asked in this pass. */
@@ -50,19 +52,24 @@ export class MadeRepositories {
   }
 
   add(gitDirectory: string): void {
-    this.#made.add(gitDirectory);
+    this.#made.set(gitDirectory, undefined);
     this.#armed.add(gitDirectory);
   }
 
   /** Marks those that changed, as far as they are in scope; returns whether there is one. */
-  markChanged(isInScope: (gitDirectory: string) => boolean): boolean {
-    for (const one of this.#made) if (isInScope(one) && this.#mayHaveChanged(one)) this.#armed.add(one);
+  *markChanged(isInScope: (gitDirectory: string) => boolean): Steps<boolean> {
+    for (const [one, obeyed] of this.#made) {
+      if (!isInScope(one)) continue;
+      if (this.#mayHaveChanged(one, obeyed)) this.#armed.add(one);
+      yield; // there may be thousands, with settings as long as may be
+    }
     return this.areArmed;
   }
 
-  #mayHaveChanged(gitDirectory: string): boolean {
+  #mayHaveChanged(gitDirectory: string, obeyed: string | undefined): boolean {
     try {
-      return this.#options.changes.sinceAny(armedPlaces(gitDirectory));
+      if (this.#options.changes.sinceAny(armedPlaces(gitDirectory))) return true;
+      return (obeyedIn(gitDirectory) ?? obeyed) !== obeyed; // one that was moved is found where it went
     } catch (error) {
       if (!isClosed(error)) throw error;
       return true; // it cannot be known
@@ -89,6 +96,8 @@ export class MadeRepositories {
 
   async #disarmOne(gitDirectory: string): Promise<void> {
     const { changes, isGuarded, remove } = this.#options;
+    // As it was before the look: what changes meanwhile is looked into again.
+    this.#made.set(gitDirectory, obeyedIn(gitDirectory));
     const directory = join(gitDirectory, "hooks");
     const hooks = untrustedNamesIn(directory).filter((name) => !name.endsWith(".sample"));
     const taken = hooks.length > MANY_HOOKS ? [directory] : hooks.map((name) => join(directory, name));

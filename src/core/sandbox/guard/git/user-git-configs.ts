@@ -1,9 +1,11 @@
-import { relative } from "node:path";
+import { dirname, relative } from "node:path";
+import type { Steps } from "../../../base/slices.ts";
 import { statAt } from "../../../files/kind-at.ts";
 import { readUntrustedBytes } from "../../../files/read-untrusted.ts";
 import { replaceUntrusted } from "../../../files/replace-untrusted.ts";
 import { configTargets } from "./config-targets.ts";
-import { CONFIG_BYTES, disarmedConfig } from "./disarm-git-config.ts";
+import { disarmedConfig } from "./disarm-git-config.ts";
+import { CONFIG_BYTES } from "./git-run-points.ts";
 
 /**
  * A command that writes into a configuration this often, although the guard disarms it each time, does it on purpose.
@@ -17,6 +19,8 @@ const STUBBORN = 50;
  */
 export class UserGitConfigs {
   readonly #earlier = new Map<string, Buffer>();
+  /** What one says otherwise since, and was found harmless. */
+  readonly #harmless = new Map<string, Buffer>();
   readonly #doubtful = new Set<string>();
   /** Those whose targets are not known yet. */
   readonly #unfollowed = new Set<string>();
@@ -29,6 +33,7 @@ export class UserGitConfigs {
     this.#times.delete(path);
     if (read === undefined) return;
     this.#earlier.set(path, read.bytes);
+    this.#harmless.delete(path);
     this.#unfollowed.add(path);
   }
 
@@ -41,6 +46,20 @@ export class UserGitConfigs {
     if (isIdle) this.remember(path);
     else this.#doubtful.add(path);
     return true;
+  }
+
+  /**
+   * Looks whether they still say what they said: a process that opened the file before it was sealed, as git wrote it, can
+   * change it in its place. The user did it if nothing ran. Returns whether there is one in doubt.
+   */
+  *look(isIdle: boolean, isInScope: (gitDirectory: string) => boolean): Steps<boolean> {
+    for (const path of this.#earlier.keys()) {
+      if (!isInScope(dirname(path)) || this.#doubtful.has(path)) continue;
+      const read = readUntrustedBytes(path, CONFIG_BYTES);
+      if (read !== undefined && !this.#isKnown(path, read.bytes)) this.onReplaced(path, isIdle);
+      yield; // there may be thousands
+    }
+    return this.#doubtful.size > 0;
   }
 
   /** The paths in the workspace that those which are new or changed have git obey or run. */
@@ -79,10 +98,15 @@ export class UserGitConfigs {
     const earlier = this.#earlier.get(path) ?? Buffer.alloc(0);
     const read = readUntrustedBytes(path, CONFIG_BYTES);
     const was = read?.stat ?? statAt(path);
-    if (read?.bytes.equals(earlier) === true) return [];
+    if (read !== undefined && this.#isKnown(path, read.bytes)) return [];
     const disarmed = read === undefined ? undefined : await disarmedConfig(read.bytes, { earlier });
+    if (disarmed !== undefined) this.#harmless.set(path, disarmed.bytes);
     if (disarmed?.removed.length === 0) return [];
     if (!replaceUntrusted(path, disarmed?.bytes ?? earlier, was)) this.#doubtful.add(path); // replaced again meanwhile
     return disarmed?.removed ?? "put back";
+  }
+
+  #isKnown(path: string, bytes: Buffer): boolean {
+    return [this.#earlier.get(path), this.#harmless.get(path)].some((known) => known?.equals(bytes) === true);
   }
 }

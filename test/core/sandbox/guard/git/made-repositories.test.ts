@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { doAtOnce } from "../../../../../src/core/base/slices.ts";
 import { MadeRepositories } from "../../../../../src/core/sandbox/guard/git/made-repositories.ts";
 import { DirectoryChanges } from "../../../../../src/core/sandbox/guard/search/directory-changes.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
@@ -54,7 +55,7 @@ test("one that a command has closed stays armed until it can be looked into", as
   await repositories.disarm();
   expect([told.length, repositories.areArmed]).toEqual([2, false]);
   close(true);
-  expect(repositories.markChanged(() => true)).toBe(true); // it cannot be known
+  expect(doAtOnce(repositories.markChanged(() => true))).toBe(true); // it cannot be known
 });
 
 test("many hooks go with their directory", async () => {
@@ -94,8 +95,9 @@ test("one that changed is looked into again, if it is in scope", async () => {
   const { git, repositories } = made();
   await waitUntil("times that no later change can have", async () => {
     await repositories.disarm();
-    return !repositories.markChanged(() => true);
+    return !doAtOnce(repositories.markChanged(() => true));
   });
   writeFileSync(join(git, "hooks", "post-commit"), "");
-  expect([repositories.markChanged(() => false), repositories.markChanged(() => true)]).toEqual([false, true]);
+  const hasChanged = (isInScope: boolean) => doAtOnce(repositories.markChanged(() => isInScope));
+  expect([hasChanged(false), hasChanged(true)]).toEqual([false, true]);
 });

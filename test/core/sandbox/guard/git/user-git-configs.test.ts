@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { doAtOnce } from "../../../../../src/core/base/slices.ts";
 import { UserGitConfigs } from "../../../../../src/core/sandbox/guard/git/user-git-configs.ts";
 import { tempDir } from "../../../../support/temp-dir.ts";
 
@@ -60,4 +61,19 @@ test("work that writes into one again and again is ended", async () => {
     });
   }
   expect(ended).toBe(1);
+});
+
+test("one that says something else is in doubt until it was looked into, unless nothing ran", async () => {
+  const { configs, path, disarm } = remembered();
+  const look = (isIdle: boolean): boolean => doAtOnce(configs.look(isIdle, () => true));
+  expect(look(false)).toBe(false);
+  writeFileSync(path, `${EARLIER}\tfsmonitor = ./mine\n`);
+  expect([look(true), await disarm()]).toEqual([false, []]);
+  writeFileSync(path, `${EARLIER}\tfsmonitor = ./mine\n\teditor = evil\n`);
+  expect([look(false), look(true)]).toEqual([true, true]);
+  expect((await disarm()).join()).toMatch(/switched off core\.editor in/);
+  expect([readFileSync(path, "utf8"), look(false)]).toEqual([`${EARLIER}\tfsmonitor = ./mine\n`, false]);
+  writeFileSync(path, `${EARLIER}\tbare = false\n`);
+  expect([look(false), await disarm(), look(false)]).toEqual([true, [], false]);
+  expect(doAtOnce(configs.look(false, () => false))).toBe(false);
 });
