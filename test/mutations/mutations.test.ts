@@ -17,7 +17,7 @@ const labelled = new LineIndex(labelledLines());
 const families = [...new Set(mutants.entries.map(familyOf))];
 
 /** Families of which no lines were written down yet. The list may only shrink. */
-const NOT_YET: ReadonlySet<string> = new Set(["code", "tools", "tools-cloud", "tools-machine"]);
+const NOT_YET: ReadonlySet<string> = new Set(["code", "tools-cloud"]);
 const looked = families.filter((family) => !NOT_YET.has(family));
 
 describe.each(WRITES ? [] : looked)("%s", (family) => {
@@ -47,7 +47,7 @@ describe.each(WRITES ? [] : looked)("%s", (family) => {
       });
       expect(unneeded).toEqual([]);
       const titles = new Set(entries.map(({ entry }) => entry.title));
-      expect([...idle].filter((title) => !titles.has(title))).toEqual([]);
+      if (EVERY === 1) expect([...idle].filter((title) => !titles.has(title))).toEqual([]);
     },
     HOUR,
   );
