@@ -49,7 +49,10 @@ export const QUOTING: readonly Family[] = [
     letters((letter) => `${letter}\\\n`),
   ),
   family("nothing between letters", (text, means) =>
-    /\$[\d@*#]|\bset\b/.test(text) ? undefined : letters((letter) => letter + pick(means, ...NOTHING))(text, means),
+    // A function has arguments of its own, with which these are something.
+    /\$[\d@*#]|\bset\b|\(\)|\bfunction\b/.test(text)
+      ? undefined
+      : letters((letter) => letter + pick(means, ...NOTHING))(text, means),
   ),
   family(
     "ranges of one letter",

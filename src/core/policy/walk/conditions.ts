@@ -1,4 +1,4 @@
-import type { CompoundList, SyntaxNode, TestExpression } from "unbash";
+import type { SyntaxNode, TestExpression } from "unbash";
 import { assertNever } from "../../base/assert-never.ts";
 import { ANY, isKnown, type Text } from "../values/abstract-text.ts";
 import { type Surroundings, textsOf } from "../values/expand-word.ts";
@@ -67,18 +67,3 @@ export function mayFail(node: SyntaxNode): boolean {
   if (node.type !== "Command") return true;
   return node.name !== undefined && !SURE.test(node.name.value);
 }
-
-const LEAVES = /^(?:exit|return|break|continue|exec)$/;
-
-/** Whether what stands behind a command may not run because that leaves the list. */
-export function leaves(node: SyntaxNode): boolean {
-  if (node.type === "Command") return LEAVES.test(node.name?.value ?? "");
-  if (node.type === "AndOr" || (node.type === "Pipeline" && node.commands.length === 1))
-    return node.commands.some(leaves);
-  return node.type === "If" && [node.then, ...node.elif.map(({ then }) => then), node.else].some(leavesAtEnd);
-}
-
-const leavesAtEnd = (list: CompoundList | undefined): boolean => {
-  const last = list?.commands.at(-1)?.command;
-  return last !== undefined && leaves(last);
-};

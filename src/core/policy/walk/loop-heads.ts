@@ -63,6 +63,11 @@ export class LoopHeads {
 export class Exit {
   #scope: Scope | undefined;
 
+  /** Whether it may be left there. */
+  get isUsed(): boolean {
+    return this.#scope !== undefined;
+  }
+
   add(scope: Scope): void {
     if (this.#scope === undefined) this.#scope = scope.fork();
     else this.#scope.merge(scope);

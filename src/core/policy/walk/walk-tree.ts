@@ -16,16 +16,19 @@ import { argumentLists, assignedValues, grows, MAX_WORDS } from "../values/expan
 import { arithmetic, type Surroundings, textsOf } from "../values/expand-word.ts";
 import { LAST_PIPE } from "../values/shell-variables.ts";
 import { Channels } from "./channels.ts";
-import { evaluateCondition, leaves, mayFail } from "./conditions.ts";
+import { evaluateCondition, mayFail } from "./conditions.ts";
 import { Exit } from "./loop-heads.ts";
 import { multiplies } from "./loops.ts";
 import { either, optional, possibleTexts, printedTexts, readTexts } from "./possible-outputs.ts";
 import { type Redirected as Resolved, resolveRedirects } from "./redirects.ts";
 import { FunctionWalk } from "./walk-functions.ts";
 import { LoopWalk } from "./walk-loops.ts";
-import { type Engine, type Frame, originOf, wholeOf } from "./walk-types.ts";
+import { type Engine, type Frame, isLeft, originOf, wholeOf } from "./walk-types.ts";
 
 type Node = PipelineNode | AndOr | CompoundList;
+
+/** `${X?}` ends the shell where there is no value. */
+const MAY_END = /\$\{[^}]*\?/;
 
 /** Longest output followed letter by letter. */
 const MAX_OUTPUT = 16 * 1024;
@@ -66,13 +69,12 @@ export class Walk {
 
   statements(statements: readonly Statement[], frame: Frame): Text {
     let output = "";
-    let mayBeLeft = false;
     for (const { command, background } of statements) {
+      const mayBeLeft = isLeft(frame);
       const printed =
         background === true ? this.#subshell(command, { ...frame, forked: true }) : this.visit(command, frame);
       output += mayBeLeft ? optional(printed) : printed;
       if (output.length > MAX_OUTPUT) output = OUTPUT;
-      mayBeLeft ||= leaves(command);
     }
     return output;
   }
@@ -239,6 +241,7 @@ export class Walk {
     const around = this.around(frame);
     const origin = originOf(node, frame);
     this.functions.hide(node, frame);
+    if (frame.left !== undefined && MAY_END.test(frame.source.slice(node.pos, node.end))) frame.left.add(frame.scope);
     const environment = new Map<string, readonly Text[]>();
     for (const part of node.prefix) {
       if (part.type !== "Assignment") continue;
@@ -276,7 +279,7 @@ export class Walk {
     const substituted = (script: Script): readonly Text[] => {
       if (this.#engine.isSpent()) return [OUTPUT];
       const scope = frame.scope.fork();
-      const inner = { ...frame, scope, depth: frame.depth + 1, exits: [], returned: undefined };
+      const inner = { ...frame, scope, depth: frame.depth + 1, exits: [], returned: undefined, left: new Exit() };
       const output = this.script(script, inner);
       frame.scope.keepFiles(scope);
       return possibleTexts(output);

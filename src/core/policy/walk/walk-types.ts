@@ -83,6 +83,12 @@ export const outermost = (scope: Scope, source: string, stdin: Text): Frame => (
   hidden: undefined,
 });
 
+/** Whether what comes next may not run, because something before it may have left the subshell, the function or a loop. */
+export const isLeft = ({ left, returned, exits }: Frame): boolean =>
+  left?.isUsed === true ||
+  returned?.isUsed === true ||
+  exits.some(({ broken, continued }) => broken.isUsed || continued.isUsed);
+
 /** Where a node stands in the judged text. */
 export function originOf(node: { readonly pos: number; readonly end: number }, frame: Frame): Origin {
   return frame.within ?? { text: frame.source.slice(node.pos, node.end), span: [node.pos, node.end] };

@@ -30,6 +30,7 @@ const setOptions: Builtin = ({ args, frame, engine, origin }) => {
   if (args.some((arg, index) => arg === "history" && /^\+\w*o$/.test(args[index - 1] ?? "")))
     engine.report("blind-guard", origin);
   frame.scope.unsettle();
+  if (args.some((arg) => /^-\w*[eu]|^(?:errexit|nounset)$/.test(arg) || !isKnown(arg))) frame.left?.add(frame.scope);
   if (args.some((arg) => /^[-+]\w*a|^allexport$/.test(arg)))
     frame.scope.set(ALL_EXPORTED, [args[0]?.startsWith("-") === true ? "x" : ""]);
   if (args.some((arg) => /^-\w*C|^noclobber$/.test(arg) || !isKnown(arg))) frame.scope.set(NO_CLOBBER, ["on"]);
@@ -58,6 +59,7 @@ const trap: Builtin = ({ args, frame, engine, origin }) => {
 
 const execute: Builtin = ({ args, frame, engine, invocation }) => {
   const { rest } = readOptions(args, "-a:", "first");
+  if (rest.length > 0) frame.left?.add(frame.scope);
   return rest.length === 0
     ? ""
     : engine.run({ ...invocation, argv: rest, redirects: [] }, { ...frame, depth: frame.depth + 1, started: true });
