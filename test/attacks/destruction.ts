@@ -313,6 +313,7 @@ export const DESTRUCTION: readonly Attack[] = [
     "javac -d /usr/lib A.java",
     "go build -o /usr/local/bin/git x.go",
     "cmake --install build --prefix /usr",
+    "cmake --install build --prefix ../../../../../usr",
     "meson install --destdir /",
     "debootstrap stable / ",
     "fdupes -rdN /",

@@ -25,6 +25,11 @@ export const VITAL_ROOTS: readonly string[] = nameList(
   "home Users opt srv mnt media Volumes Applications Library Network",
 );
 
+/** Parts of `/Library` that a Mac needs, or runs at its start. */
+export const LIBRARY_VITAL: readonly string[] = nameList(
+  "LaunchDaemons LaunchAgents StartupItems Preferences Extensions SystemExtensions Keychains Security",
+);
+
 /** Parts of a home directory that no user can afford to lose. */
 export const HOME_VITAL: readonly string[] = [
   ...nameList(`

@@ -27,6 +27,8 @@ const FACTS: readonly CodeFact[] = [
     pattern: /(?:system|execute|popen|exec|spawn)\s*\(?\s*['"][^'"]*&\s*['"]/,
     rule: "fork-bomb",
   },
+  { first: /\bwhile\s+1\b/, pattern: /\bexec\s[^\n}]*&\s*[}\n]/, rule: "fork-bomb" },
+  { pattern: /\bfn\s+(\w+)\s*->[^\n]{0,200}\bspawn\w*\s*\([^\n]{0,80}\b\1\./, rule: "fork-bomb" },
   { first: FORK, pattern: LOOP, rule: "fork-bomb" },
   { first: LOOP, pattern: FORK, rule: "fork-bomb" },
   { first: /fork\s*\(\)|\b(?:Process|Thread)\(/, pattern: /\biter\(/, rule: "fork-bomb" },

@@ -10,15 +10,37 @@ export type Source = { readonly code: Text; readonly literals: readonly Literal[
 /** Texts for a shell that a language marks by its own writing. */
 export const commandTexts = (source: Source): readonly Text[] => [
   ...backticks(source),
+  ...calledTexts(source),
   ...quotedCommands(source),
   ...commandLines(source),
 ];
 
 /** Backticks run a command in most languages. */
-const backticks = ({ literals, language }: Source): readonly Text[] =>
-  language === "javascript" || language === "python"
-    ? []
-    : literals.filter(({ quote }) => quote === "`").map(({ value }) => value);
+const backticks = ({ code, literals, language }: Source): readonly Text[] =>
+  literals
+    .filter(({ quote, start }) => quote === "`" && (!TEMPLATES.includes(language) || code.charAt(start - 1) === "$"))
+    .map(({ value }) => value);
+
+/** Languages in which backticks are a text, or nothing; behind a `$` it is one for a shell. */
+const TEMPLATES: readonly Language[] = ["javascript", "python"];
+
+/** Before a text that a call of a less known language gives to a shell, and behind one. */
+const CALLED =
+  /(?:\brun-program|\bSys\.command|\bexecShellCmd|\bos\.cmd|\be?syscmd|\b(?:shell|sh|execute|exec)|\(%pipe%|%)\s*[({]?\s*(?:~[cs])?$/;
+const CALLS = /^\s*\.(?:!|execute\b)/;
+
+/** Texts that a call gives to a shell, and those that a program or a page description marks as commands. */
+function calledTexts({ code, literals, language }: Source): readonly Text[] {
+  if (language !== "other" && language !== "ruby") return [];
+  const called = literals.filter(
+    ({ start, end }) => CALLED.test(code.slice(Math.max(0, start - 40), start)) || CALLS.test(code.slice(end)),
+  );
+  const marked = language === "ruby" ? [] : [...code.matchAll(MARKED)].map((found) => found.slice(1).join(""));
+  return [...called.map(({ value }) => value), ...marked];
+}
+
+/** A line that begins with `!`, `%(…)` of rpm, a pipe of PostScript, and the quotes of m4. */
+const MARKED = /^\s*!\s*(\S.*)$|%\(([^)]+)\)|%pipe%([^)]+)|\be?syscmd\(\s*`([^']*)'/gm;
 
 const SPAWNS = /(?:^|\[)[^\S\n]*(?:exec|spawn|send)\s+(?:-\S+\s+)*([\w./-][^\n\]]*)/gm;
 /** Whole lines that are commands: of notebooks, of tcl and of expect. */

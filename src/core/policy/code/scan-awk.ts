@@ -1,5 +1,5 @@
 import { SHELL_NAME } from "../../knowledge/shell-names.ts";
-import { ANY, OUTPUT, type Text } from "../values/abstract-text.ts";
+import { ANY, DECODED, OUTPUT, type Text } from "../values/abstract-text.ts";
 import { awkPaths } from "./awk-paths.ts";
 import type { CodeSetting } from "./code-setting.ts";
 import { readsAsCommand } from "./commands-in-text.ts";
@@ -33,6 +33,15 @@ function useOf({ value, start, end }: Literal, code: Text, at: CodeSetting): voi
   }
 }
 
+/** What a program prints that does nothing else. A letter by its number is one that hides. */
+function printedByAwk(code: Text, [only, ...others]: readonly Literal[]): Text {
+  const alone =
+    only !== undefined && others.length === 0 && /^\s*BEGIN\s*\{\s*printf?\s*\(?\s*$/.test(code.slice(0, only.start));
+  if (!alone) return OUTPUT;
+  if (/%c/.test(only.value)) return OUTPUT + DECODED;
+  return /^\s*\)?\s*;?\s*\}?\s*$/.test(code.slice(only.end)) ? only.value : OUTPUT;
+}
+
 /** A text, or a pattern between slashes: those that stand where nothing could be divided. */
 const TEXT_OR_PATTERN = /"(?:[^"\\]|\\.)*"|(?<=(?:^|[({},;!~&|\n])[ \t]*)\/(?:[^/\\\n]|\\.)*\//g;
 const withoutPatterns = (code: Text): Text =>
@@ -53,8 +62,5 @@ export function scanAwk(code: Text, at: CodeSetting): Text {
   if (/\bsystem\s*\(\s*[^"\s]/.test(plain) || /\|\s*&?\s*(?:getline\b)?\s*\$|\$\d+\s*\|\s*getline/.test(plain))
     at.engine.report("run-unknown-code", at.origin);
   if (/while\s*\(\s*1\s*\)[^}]*system/.test(code)) at.engine.report("fork-bomb", at.origin);
-  const [only] = literals;
-  return literals.length === 1 && only !== undefined && /^\s*BEGIN\s*\{\s*print\s*$/.test(code.slice(0, only.start))
-    ? only.value
-    : OUTPUT;
+  return printedByAwk(code, literals);
 }

@@ -175,6 +175,8 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     const own = paths.filter(
       (literal) => literal.start >= start && literal.end <= end && !/^(?:utf-?8|rf?|wb?)$/.test(literal.value),
     );
+    for (const path of unquotedPaths(code.slice(start, end)))
+      at.apply({ kind: "deletes", path: activateGlobs(inHome(path, at.frame.scope.home)), recursive: true });
     const meant = own.length > 0 ? own : paths.filter(({ value }) => /^[/~.*]/.test(value) || value.includes("/"));
     for (const { value } of meant) {
       at.apply({ kind: "deletes", path: activateGlobs(inHome(value, at.frame.scope.home)), recursive: true });
@@ -210,6 +212,13 @@ function fileSinks({ code, literals }: Source, at: CodeSetting): void {
     }
   });
 }
+
+/** Paths that a call names without quotes: a glob of perl, the words of tcl, the root of a file system by its name. */
+const unquotedPaths = (call: Text): readonly Text[] => [
+  ...[...call.matchAll(/<([/~][^<>\n]*)>/g)].map(([, path = ""]) => path),
+  ...[...call.matchAll(/(?<=^\s*(?:-\w+\s+)*)[/~][^\s;"'()]*/g)].map(([path]) => path),
+  ...(/^\(?\s*os\.root\s*\)?$/.test(call) ? ["/"] : []),
+];
 
 /** The file that a call of `open` writes: the mode is a letter, an arrow before the path, or an argument of its own. */
 function openedToWrite([path, mode, third]: readonly Literal[], home: string): Text | undefined {
@@ -265,8 +274,12 @@ function printed({ code, literals }: Source): Text {
     /^\s*\)?\s*[;}]?\s*$/.test(code.slice(only.end))
   )
     return only.value;
-  return OUTPUT + shownEnvironment(code);
+  return OUTPUT + (DECODES.test(code) ? DECODED : "") + shownEnvironment(code);
 }
+
+/** What turns numbers or other letters into a text: what is printed of it was hidden. */
+const DECODES =
+  /\bchr\s*\(\s*(?:hex|ord|\d)|\bcodecs\.decode\b|\bpack\s*\(?\s*["']H|b(?:64|32|16)decode|fromhex|unhexlify|fromCharCode|\batob\s*\(|decode_base64|str_rot13/;
 
 const SHOWS = /\b(?:console\.\w+|print\w*|puts|echo|say|write|dump|var_dump|inspect)\b|(?<![.\w])p\s/;
 const WHOLE_ENVIRONMENT =

@@ -50,11 +50,11 @@ export const SINKS: {
   localData:
     /\b(?:environ|process\.env|ENV|getenv|open\s*\(|readFile|readFileSync|read_text|File\.read|IO\.read|file_get_contents\s*\(\s*['"](?!https?)|hostname|getuser|getpass|userInfo|platform\.node|slurp|os\.listdir|readdir|walk|check_output|execSync|popen)\b|%ENV|\$ENV|\$_ENV|\$_SERVER/,
   evaluates:
-    /(?<![.\w])(?:eval|exec|Function|execfile|loadstring|load|instance_eval|assert|include|require|compile|runInThisContext|runInNewContext|vm\.run\w+|importlib|source)\b(?!\s*=)(?!\(['"][\w@/.:-]+['"]\))|\.then\(\s*eval/,
+    /(?<![.\w])(?:eval|exec|Function|execfile|loadstring|load|instance_eval|assert|include|require|compile|runInThisContext|runInNewContext|vm\.run\w+|importlib|source)\b(?!\s*=)(?!\(['"][\w@/.:-]+['"]\))|\.then\(\s*eval|\bimport\s*\(\s*['"`]data:/,
   shellOut: new RegExp(
     String.raw`dup2|pty\.spawn|/bin/${SHELL_NAME}\b|STDIN\s*,\s*['"]>&|<&3|cmd\.exe|\b${SHELL_IN_TEXT} -i\b|spawn(?:Sync)?\(\s*['"]${SHELL_NAME}['"]`,
   ),
   /** A connection; with `program` somewhere behind it, it may give another machine a shell. */
-  socket: /TCPSocket|TCPServer|IO::Socket/,
+  socket: /TCPSocket|TCPServer|IO::Socket|\busing Sockets\b/,
   program: /popen|exec|system|`/,
 };

@@ -53,9 +53,9 @@ export const CODE_RULES: Readonly<Record<CodeRule, Rule>> = {
   },
   "run-hidden": {
     decision: "ask",
-    reason: "A program that is not known here is handed a destructive command.",
+    reason: "A program that is not known here is handed a text with a destructive command in it.",
     suggestion: "Run that command by itself, where it is judged by its own name.",
-    examples: { caught: ["some-launcher rm -rf /", "just --command rm -rf /"], fine: ["some-launcher build"] },
+    examples: { caught: ["some-launcher 'first; rm -rf /'"], fine: ["some-launcher build"] },
   },
   "run-helper": {
     decision: "ask",

@@ -9,8 +9,8 @@ import { givenScripts } from "./loaded-code.ts";
 const MEANINGS = {
   /** Shell text that the tool is there to run. */
   shell: (value: Text): readonly Effect[] => [shell(value)],
-  /** A program that the option makes an ordinary tool run. */
-  helper: (value: Text): readonly Effect[] => [shell(value), acts("run-helper", value)],
+  /** A program that the option makes an ordinary tool run. In an address of git `% ` is a blank inside a word. */
+  helper: (value: Text): readonly Effect[] => [shell(value.replaceAll("% ", "\\ ")), acts("run-helper", value)],
   /** A file whose code is run or loaded. */
   loads: (value: Text): readonly Effect[] => {
     const path = value.replace(/^[\w.-]+=(?=[./~])/, "");

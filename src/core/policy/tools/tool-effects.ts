@@ -6,7 +6,7 @@ import { type Meaning, meant } from "./meanings.ts";
 import { optionValues } from "./option-values.ts";
 import { type Options, readOptions } from "./options.ts";
 import type { OptionMeanings, Row, Tool } from "./tool-shape.ts";
-import { guessed, namedSecrets } from "./unknown-tool.ts";
+import { guessed, namedSecrets, sentSecrets } from "./unknown-tool.ts";
 import { isListed, wordsOf } from "./word-list.ts";
 
 /** One call, read as its tool says. */
@@ -46,7 +46,7 @@ export function toolEffects(tool: Tool, call: Call): readonly Effect[] {
     ...operandEffects(tool.operands, reading),
   ];
   if (tool.knows === "everything") return effects;
-  return [...effects, ...namedSecrets(args, [...told(reading), ...ranBy(effects)])];
+  return [...effects, ...sentSecrets(effects, args), ...namedSecrets(args, [...told(reading), ...ranBy(effects)])];
 }
 
 const COMPLETED = new RegExp(`^(?:${SHELL_NAME}|-s|--shell)$`);

@@ -1,6 +1,6 @@
 import { HARMFUL_PROGRAM } from "../../knowledge/harmful-programs.ts";
 import { BLOCK_DEVICE } from "../../knowledge/system-places.ts";
-import { isKnown, type Text } from "../values/abstract-text.ts";
+import { ANY, FILE, holds, isKnown, SECRET_HOLES, type Text } from "../values/abstract-text.ts";
 import { couldBe, hasGlob } from "../values/globs.ts";
 import { resolveNames } from "./command-names.ts";
 import type { Effect, Guess } from "./effect.ts";
@@ -174,10 +174,13 @@ const burdens = (name: string, args: readonly Text[]): readonly Effect[] => [
   ...givenScripts(name, args),
 ];
 
+/** A whole path, or one that goes up by more than one directory. */
+const LEADS_AWAY = /^[/~]|(?:^|\/)\.\.\/+\.\.(?:\/|$)/;
+
 /** Guesses from options that mean the same in every tool: where it writes, and what it loads. */
 const placements = (args: readonly Text[]): readonly Effect[] => [
   ...namedOutputs(args)
-    .filter((path) => /^[/~]/.test(path))
+    .filter((path) => LEADS_AWAY.test(path))
     .map((path) => writes(path)),
   ...loaded(args),
 ];
@@ -211,12 +214,48 @@ export const effectsOfPath = (path: Text, name: string, args: readonly Text[]): 
   ...(INSTALLED.test(path) && !SHOWS.test(name) ? verbGuesses(name, args) : []),
 ];
 
+/** The project's file of secrets, as a word or inside one; an example of it holds none. */
+const ENV_FILE = /(?:^|[\s'"@/])\.env(?:\.(?!example|sample|template|dist|defaults)\w+)?(?=$|[\s'"])/;
+
+/**
+ * A tool that reaches another machine sends the file of secrets that it is given, unless it writes it, and the secret that it
+ * is told; so does one whose verb is to send, and one that changes something elsewhere and is given the contents (`x=@.env`).
+ */
+export const sentSecrets = (effects: readonly Effect[], args: readonly Text[]): readonly Effect[] => {
+  // Where the table tells what is sent, that has been judged.
+  if (effects.some((effect) => effect.kind === "sends" && effect.data !== "")) return [];
+  const given = args.some(
+    (arg, index) => ENV_FILE.test(arg) && !arg.includes("://") && !NAMES_FILE.test(args[index - 1] ?? arg),
+  );
+  const told = args.some((arg) => holds(arg, ...SECRET_HOLES));
+  const put = args.some((arg) => /=@(?:\S*\/)?\.env$/.test(arg));
+  const reached = effects.filter(reachesOut).map(machineOf);
+  if ((told && args[0]?.startsWith("send") === true) || (put && effects.some(changesElsewhere))) reached.push(ANY);
+  return given || told || put ? reached.map((to) => ({ kind: "sends", to, data: FILE })) : [];
+};
+
+/** The machine that an effect reaches: this one's own is no other. */
+function machineOf(effect: Effect): Text {
+  if (effect.kind === "fetches") return effect.from;
+  return effect.kind === "sends" ? effect.to : ANY;
+}
+
+const changesElsewhere = (effect: Effect): boolean =>
+  effect.kind === "acts" && (effect.rule === "publish" || effect.rule === "change-remote");
+
+const reachesOut = (effect: Effect): boolean =>
+  effect.kind === "fetches" || effect.kind === "sends" || (effect.kind === "acts" && effect.rule === "network");
+
+/** Options that name a file which is written, or read as settings. */
+const NAMES_FILE = /^(?:-o|-O|--out\S*|--dest\S*|--target\S*|--save\S*|--write\S*|--[\w-]*env[\w-]*(?:=.*)?)$/i;
+
 /** Guesses about an unknown tool from its arguments alone: secrets, disks, hosts, verbs, carried commands. */
 export function suspicions(name: string, args: readonly Text[], stdin: Text): readonly Effect[] {
   const effects: Effect[] = [...minesFor(args), ...namedOutputs(args).map((path) => writes(path))];
   const operands = args.filter((arg, index) => !SAYS.test(args[index - 1] ?? ""));
   effects.push(...operands.flatMap((operand) => touched(name, valueOf(operand))));
   effects.push(...loaded(args), ...givenScripts(name, args), ...namedHosts(args), ...namedSecrets(operands, []));
+  effects.push(...sentSecrets(effects, args));
   if (SHOWS.test(name)) return effects;
   if (args.some((arg) => CHANGES.test(arg)))
     for (const path of changedPaths(args, operands)) effects.push(writes(path));

@@ -131,10 +131,18 @@ function ran({ argv, stdin: given, contained, given: assigned }: Of<"runs">, at:
   return at.engine.run({ argv, environment, redirects: [], stdin, origin }, deeper(frame, contained, stdin));
 }
 
+/** A text that is a denied command is denied; one that only mentions such a command may be read in another way. */
 function carried(text: Text, at: Setting): void {
-  if (spokenCommands(text).some((code) => at.engine.wouldDeny({ code }, at.frame, at.origin)))
-    at.engine.report("run-hidden", at.origin);
+  const denied = spokenCommands(text).filter((code) => at.engine.wouldDeny({ code }, at.frame, at.origin));
+  if (denied.length > 0) at.engine.report("run-hidden", at.origin);
+  const [whole = ""] = denied.filter(
+    (code) => text.trimEnd().endsWith(code) && LEADS_TO_COMMAND.test(text.slice(0, text.lastIndexOf(code))),
+  );
+  if (whole !== "") coded({ kind: "code", text: whole, language: "shell" }, at);
 }
+
+/** What stands before a command that is a value: an option or a setting and its sign, or the sign of a shell. */
+const LEADS_TO_COMMAND = /^(?:--?[\w:.-]+[=:]|[\w:.-]+=|\w+:)?\s*[!};]*\s*(?:run\s+)?$/;
 
 function written(effect: Of<"writes">, at: Setting): void {
   const { path, content = OUTPUT, append = false, sure = false } = effect;

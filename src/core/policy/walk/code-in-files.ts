@@ -47,6 +47,10 @@ export function holeRule(code: Text): RuleId | undefined {
   return holds(code, ...CODE_HOLES) ? "run-unknown-code" : undefined;
 }
 
+/** A text without end that starts something in the background with each line. */
+export const multipliesEndlessly = (code: Text): boolean =>
+  holds(code, ENDLESS) && /&\s*$/m.test(without(code, ENDLESS));
+
 const COPY = `[${COPY_HOLES.join("")}]+`;
 const COPY_BEFORE_A_LINE = new RegExp(`^${COPY}`, "gm");
 const COPY_IN_A_LINE = new RegExp(COPY, "g");

@@ -32,7 +32,7 @@ import { type Applied, applyEffect } from "./apply-effect.ts";
 import { assignmentRule, type Poison, SettingList, trustPoison } from "./assignment-rules.ts";
 import { Budget } from "./budget.ts";
 import { runBuiltin } from "./builtins/builtins.ts";
-import { contentOf, holeRule, isBlank, readableCode } from "./code-in-files.ts";
+import { contentOf, holeRule, isBlank, multipliesEndlessly, readableCode } from "./code-in-files.ts";
 import { FindingList } from "./finding-list.ts";
 import { Parts } from "./found-commands.ts";
 import { readRedirects, writeRedirects } from "./redirect-effects.ts";
@@ -137,7 +137,7 @@ export class Judgement implements Engine {
     }
     const doubtful = holeRule(code);
     if (doubtful !== undefined) frame.scope.unsettle();
-    if (doubtful !== undefined) this.report(doubtful, origin);
+    if (doubtful !== undefined) this.report(multipliesEndlessly(code) ? "fork-bomb" : doubtful, origin);
     // An argument that no call has given yet is followed where the function is called.
     if ((doubtful !== undefined || holds(code, ARGUMENT)) && isBlank(code)) return OUTPUT;
     if (code.length > LONGEST_COMMAND) this.report("too-long", origin);

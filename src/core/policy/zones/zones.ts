@@ -1,6 +1,7 @@
 import { HOME_GUARDS, HOME_STARTUP, WORKSPACE_GUARDS, WORKSPACE_WATCHED } from "../../knowledge/guarded-places.ts";
 import {
   HOME_VITAL,
+  LIBRARY_VITAL,
   PACKAGE_CACHES,
   QUIET_DEVICE,
   SHADOWED,
@@ -171,6 +172,7 @@ function systemZone(segments: readonly Text[]): Zone {
   if (vital(VITAL_TREES)) return "vital";
   if (!vital(VITAL_ROOTS)) return isWild(first) ? "vital" : "outside";
   if (second === undefined || isWild(second)) return "vital";
+  if (first === "Library" && LIBRARY_VITAL.includes(second)) return "vital";
   // The home of another user.
   return segments.length === 2 && (first === "home" || first === "Users") ? "vital" : "outside";
 }

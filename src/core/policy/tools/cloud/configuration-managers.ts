@@ -25,10 +25,15 @@ export const CONFIGURATION_MANAGERS: readonly Tool[] = family("usual", [
   }),
   tool("puppet salt-call chef-client", {
     does: APPLIES,
-    options: { loads: "-c --config-dir --config --modulepath --file-root" },
+    also: [{ with: "cmd.run cmd.shell cmd.run_all", operands: "shell" }],
+    options: { loads: "-c --config-dir --config --modulepath --file-root", other: "-e --execute" },
     examples: {
       publish: ["puppet apply site.pp"],
-      "delete-vital": ["puppet localhost -a 'rm -rf /'"],
+      "delete-vital": [
+        "puppet localhost -a 'rm -rf /'",
+        "puppet --local cmd.run 'rm -rf /'",
+        `puppet apply -e 'execute "rm -rf /"'`,
+      ],
       "run-foreign": ["puppet apply --check --file-root /tmp/modules"],
       fine: ["puppet apply --check site.pp"],
     },

@@ -19,8 +19,14 @@ const BUILDING = deploysByTopic(
 export const DEPLOYERS: readonly Tool[] = family("usual", [
   tool("heroku", {
     takes: "-a: --app: -r: --remote:",
-    does: [SHOWN_SECRETS, { on: "run run:detached ps:exec", is: "change-remote" }, ...HOSTING],
+    does: [
+      SHOWN_SECRETS,
+      { on: "local:run", runs: 0 },
+      { on: "run run:detached ps:exec", is: "change-remote" },
+      ...HOSTING,
+    ],
     examples: {
+      "delete-vital": ["heroku local:run rm -rf /usr"],
       "read-secret": ["heroku config:get DATABASE_URL", "heroku keys"],
       "destroy-remote": ["heroku apps:destroy web", "heroku pg:reset"],
       publish: ["heroku container:release web"],

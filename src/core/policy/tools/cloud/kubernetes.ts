@@ -22,6 +22,8 @@ const CLUSTER: readonly Row[] = [
   { with: HOST_POWERS, is: "container-escape" },
   { on: ["get describe", SECRETS], is: "read-secret" },
   { on: ["config", "view"], with: "--raw", is: "read-secret" },
+  { on: ["create", "token"], is: "read-secret" },
+  { on: "exec", with: "*/secrets/kubernetes.io/*", is: "read-secret" },
   { on: ["config", "view get-contexts current-context get-clusters"] },
   { on: ["rollout", "status history"] },
   { on: "delete drain evict", is: "destroy-remote" },
@@ -44,7 +46,13 @@ export const KUBERNETES: readonly Tool[] = family("usual", [
     options: { text: "--kubeconfig" },
     examples: {
       "container-escape": ["kubectl run x --image=alpine --privileged -- sh"],
-      "read-secret": ["kubectl get secret db -o yaml", "kubectl -n prod get pods,secrets", "kubectl config view --raw"],
+      "read-secret": [
+        "kubectl get secret db -o yaml",
+        "kubectl -n prod get pods,secrets",
+        "kubectl config view --raw",
+        "kubectl create token default",
+        "kubectl exec p -- cat /var/run/secrets/kubernetes.io/serviceaccount/token",
+      ],
       "destroy-remote": ["kubectl delete namespace prod", "kubectl drain node-1"],
       publish: ["kubectl apply -f deploy.yaml", "kubectl rollout restart deployment/web"],
       "change-remote": [

@@ -90,7 +90,7 @@ export const BUILD_TOOLS: readonly Tool[] = family("verbs", [
     options: { loads: "-P" },
     by: cmakeLaunches,
     examples: {
-      "delete-home": ["cmake -E rm -rf ~"],
+      "delete-home": ["cmake -E remove_directory ~"],
       "write-vital": ["cmake -E copy a /etc/x", "cmake -E rename a /etc/x"],
       "git-discard": [
         "cmake -E env A=1 git push -f",

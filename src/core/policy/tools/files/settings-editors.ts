@@ -1,4 +1,11 @@
+import type { Program } from "../effect.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
+
+/** A node of the tree is a file of the system and a key in it: `/files/etc/hosts/1`. */
+const augeas: Program = ({ args }) =>
+  args
+    .filter((arg) => arg.startsWith("/files/"))
+    .map((path) => ({ kind: "writes", path: path.slice("/files".length) }));
 
 /** Tools that edit settings in place or link them into a home. */
 export const SETTINGS_EDITORS: readonly Tool[] = family("options", [
@@ -9,7 +16,14 @@ export const SETTINGS_EDITORS: readonly Tool[] = family("options", [
       fine: ["xml src/a"],
     },
   }),
-  tool("crudini augtool plutil PlistBuddy", {
+  tool("augtool", {
+    also: [{ on: "set rm ins mv clear setm", by: augeas }],
+    examples: {
+      "write-vital": ["augtool set /files/etc/ssh/sshd_config/PermitRootLogin yes"],
+      fine: ["augtool get /files/etc/hosts"],
+    },
+  }),
+  tool("crudini plutil PlistBuddy", {
     also: [{ with: "--set --del -replace -insert -remove -c", operands: "writes" }],
     examples: {
       "write-vital": ["crudini --del /etc/passwd"],

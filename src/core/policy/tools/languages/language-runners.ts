@@ -65,11 +65,19 @@ export const LANGUAGE_RUNNERS: readonly Tool[] = family("options", [
       fine: ["lein src/a"],
     },
   }),
-  tool("crystal nim zig v odin dmd ldc2", {
+  tool("crystal nim", {
+    options: { other: "stdin" },
+    also: [{ on: "eval", operands: "other" }],
+    examples: {
+      "delete-vital": ["crystal eval '`rm -rf /usr`'", `crystal r - <<< 'discard execShellCmd("rm -rf /usr")'`],
+      fine: ["crystal build src/a.cr"],
+    },
+  }),
+  tool("zig v odin dmd ldc2", {
     options: { writes: "-o --out -of= -femit-bin=" },
     examples: {
-      "write-vital": ["crystal -of=/etc/passwd a"],
-      fine: ["crystal build src/a.cr"],
+      "write-vital": ["zig -of=/etc/passwd a"],
+      fine: ["zig build src/a.zig"],
     },
   }),
   tool(

@@ -1,4 +1,4 @@
-import { type Program, runs } from "../effect.ts";
+import { type Program, runs, shell } from "../effect.ts";
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** Every call but these words shows a secret. */
@@ -42,7 +42,12 @@ export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [
   }),
   tool("sops ansible-vault git-crypt age rage", {
     does: [{ with: "-d --decrypt decrypt view unlock exec-env exec-file edit", is: "read-workspace-secret" }],
-    examples: { "read-workspace-secret": ["sops -d secrets.yml"], fine: ["sops --encrypt a.yml"] },
+    also: [{ on: "exec-env exec-file", by: ({ args }) => args.slice(-1).map(shell) }],
+    examples: {
+      "read-workspace-secret": ["sops -d secrets.yml"],
+      "delete-vital": ["sops exec-env x.enc 'rm -rf /'"],
+      fine: ["sops --encrypt a.yml"],
+    },
   }),
   tool("aws-vault saml2aws aws-sso gimme-aws-creds okta-aws", {
     does: [{ on: "list" }, { on: "exec", is: "read-secret", by: behindDashes }, { is: "read-secret" }],

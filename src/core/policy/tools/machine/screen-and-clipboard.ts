@@ -16,6 +16,11 @@ export const SCREEN_AND_CLIPBOARD: readonly Tool[] = family("everything", [
   }),
   tool("xdotool ydotool xte wtype", {
     does: [{ is: "trace-process" }],
-    examples: { "trace-process": ["xdotool key Return"], fine: ["xdotool --help"] },
+    also: [{ on: "exec", runs: 0 }],
+    examples: {
+      "trace-process": ["xdotool key Return"],
+      "delete-vital": ["xdotool exec rm -rf /usr"],
+      fine: ["xdotool --help"],
+    },
   }),
 ]);

@@ -8,13 +8,13 @@ const PRETENDS = "--simulate --dry-run --just-print --no-act --print-uris --assu
 
 /** Packages without which the machine does not start or cannot be repaired, and options that remove any package. */
 const VITAL =
-  "libc libc6 glibc bash coreutils dpkg apt rpm systemd sudo openssh* login passwd util-linux kernel* linux-image* python3 base-files base-passwd init pacman zypper dnf yum busybox musl";
+  "libc libc6 glibc bash coreutils dpkg apt rpm systemd sudo openssh* login passwd util-linux kernel* linux-image* python3 base-files base-passwd init pacman zypper dnf yum busybox musl base core core18 core20 core22 core24 ~n* ~i*";
 const FORCED = "*essential* *--nodeps* *--force-all* *--force-remove* *--force-depends* *-dd";
 const TORN_OUT = `${VITAL} ${FORCED}`;
 
 /** Removing a vital package is denied. Any other verb installs or removes something. */
 const TEARS_OUT: Row = {
-  on: "purge remove autoremove erase del uninstall dist-upgrade full-upgrade",
+  on: "purge remove rm autoremove erase del uninstall dist-upgrade full-upgrade",
   with: TORN_OUT,
   is: "system-change",
 };
@@ -39,6 +39,7 @@ export const SYSTEM_PACKAGES: readonly Tool[] = family("verbs", [
           "apt-get remove -y openssh-server",
           "apt-get purge --allow-remove-essential less",
           "apt-get install --purge bash",
+          "apt-get rm glibc",
         ],
         "system-install": ["apt-get install -y jq", "apt-get -Dsnap install jq", "apt-get -o Debug=1 remove jq"],
         fine: ["apt-get -s upgrade", "apt-get download jq", "apt-get"],
@@ -119,12 +120,12 @@ export const SYSTEM_PACKAGES: readonly Tool[] = family("verbs", [
   }),
   tool("rpm", {
     does: [
-      { with: "-q* --query* -V* --version* --eval* -K*", options: { shell: "--pipe" } },
+      { with: "-q* --query* -V* --version* --eval* -K*", options: { shell: "--pipe", other: "--eval -E" } },
       { with: "-e* --erase*", is: "system-change" },
       { is: "system-install" },
     ],
     examples: {
-      "delete-vital": ["rpm -qa --pipe 'rm -rf /'"],
+      "delete-vital": ["rpm -qa --pipe 'rm -rf /'", "rpm --eval '%(rm -rf /)'"],
       "system-change": ["rpm -e bash"],
       "system-install": ["rpm -i app.rpm"],
       fine: ["rpm -qa", "rpm -qa --pipe head"],

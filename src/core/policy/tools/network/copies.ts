@@ -1,5 +1,5 @@
 import { family, type Tool, tool } from "../tool-shape.ts";
-import { ftp, rcloneCopies, SCP_OPTIONS, scp, sftp } from "./remote-copies.ts";
+import { ftp, rcloneCopies, rcloneDeletes, SCP_OPTIONS, scp, sftp } from "./remote-copies.ts";
 
 /** Tools that copy files between machines. */
 export const COPIES: readonly Tool[] = family("usual", [
@@ -28,7 +28,7 @@ export const COPIES: readonly Tool[] = family("usual", [
       fine: ["sftp localhost"],
     },
   }),
-  tool("ftp lftp tftp ncftp ncftpput ncftpget", {
+  tool("ftp lftp tftp ncftp ncftpput ncftpget cadaver", {
     by: ftp,
     examples: {
       network: ["ftp host.example"],
@@ -40,7 +40,7 @@ export const COPIES: readonly Tool[] = family("usual", [
   tool("rclone", {
     does: [
       { on: "copy copyto sync move moveto rcat bisync", by: rcloneCopies },
-      { on: "delete deletefile purge rmdir rmdirs cleanup dedupe", is: "destroy-remote" },
+      { on: "delete deletefile purge rmdir rmdirs cleanup dedupe", is: "destroy-remote", by: rcloneDeletes },
       { on: "config obscure", is: "read-secret" },
       { on: "serve mount", is: "network" },
     ],
@@ -49,6 +49,7 @@ export const COPIES: readonly Tool[] = family("usual", [
       leak: ["rclone copy src remote:backup"],
       "write-vital": ["rclone copy remote:backup /etc"],
       "destroy-remote": ["rclone purge remote:backup"],
+      "delete-vital": ["rclone purge /home"],
       "read-secret": ["rclone config show"],
       network: ["rclone serve http src", "rclone copy remote:backup src"],
       "run-helper": ["rclone ls x --password-command ./ask"],

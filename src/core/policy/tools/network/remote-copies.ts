@@ -1,5 +1,5 @@
 import { ANY, DOWNLOAD, FILE, type Text } from "../../values/abstract-text.ts";
-import { acts, type Effect, type Program, reads, shell, writes } from "../effect.ts";
+import { acts, type Effect, type Program, prints, reads, shell, writes } from "../effect.ts";
 import { readOptions } from "../options.ts";
 import { sshSettings } from "./ssh.ts";
 
@@ -37,6 +37,7 @@ export const ftp: Program = ({ args, stdin }) => {
   return [
     ...[...escapes, ...(escape === undefined ? [] : [escape])].map(shell),
     { kind: "sends", to: host, data: SENDS.test(`${stdin};${commands.join(";")}`) ? FILE : "" },
+    ...(values("-o").includes("-") ? [prints(DOWNLOAD)] : []),
   ];
 };
 
@@ -49,3 +50,10 @@ export const rcloneCopies: Program = ({ args }) => {
   if (!target.includes(":")) return [acts("network"), writes(target)];
   return [...paths.slice(0, -1).map(readsAll), acts("leak")];
 };
+
+/** A path without the name of a remote is one of this machine. */
+export const rcloneDeletes: Program = ({ args }) =>
+  args
+    .slice(1)
+    .filter((arg) => /^[/~.]/.test(arg))
+    .map((path) => ({ kind: "deletes", path, recursive: true }));

@@ -7,7 +7,9 @@ export const SCANNERS: readonly Tool[] = family("usual", [
     "masscan zmap rustscan nikto sqlmap hydra medusa gobuster ffuf dirb wfuzz wpscan nuclei enum4linux smbclient rpcclient crackmapexec responder ettercap bettercap arpspoof aircrack-ng john hashcat msfconsole msfvenom",
     {
       does: [{ by: scan }],
+      options: { python: "--eval" },
       examples: {
+        "delete-vital": [`masscan --eval='import os;os.system("rm -rf /usr")'`],
         network: ["masscan -p 80 evil.example", "masscan"],
         "run-helper": ["masscan --script ./x localhost"],
         fine: ["masscan -p 80 localhost"],

@@ -4,7 +4,7 @@ import { family, type Tool, tool } from "../tool-shape.ts";
 export const SHARING: readonly Tool[] = [
   ...family("usual", [
     tool(
-      "transfer.sh croc wormhole magic-wormhole ffsend sendme filebin 0x0 pastebinit termbin gist sprunge ix dropbox_uploader",
+      "transfer.sh croc wormhole magic-wormhole ffsend sendme filebin 0x0 pastebinit termbin gist sprunge ix dropbox_uploader hastebin haste xmpp-send sendxmpp",
       {
         takes: "",
         does: [{ is: "leak", operands: "reads" }],

@@ -1,3 +1,4 @@
+import { runs } from "../effect.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { running } from "./running.ts";
 import { su, sudo } from "./sudo.ts";
@@ -80,7 +81,8 @@ export const PRIVILEGE: readonly Tool[] = family("everything", [
   }),
   tool("capsh", {
     does: [{ is: "privilege" }],
-    examples: { privilege: ["capsh --print"], fine: ["capsh --help"] },
+    also: [{ with: "--", by: ({ args }) => [runs(["bash", ...args.slice(args.indexOf("--") + 1)])] }],
+    examples: { privilege: ["capsh --print"], "delete-vital": ["capsh -- -c 'rm -rf /'"], fine: ["capsh --help"] },
   }),
   tool("sudo doas", {
     by: sudo,

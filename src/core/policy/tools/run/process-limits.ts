@@ -1,3 +1,4 @@
+import { PARENT } from "../../values/abstract-text.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { running } from "./running.ts";
 
@@ -88,8 +89,12 @@ export const PROCESS_LIMITS: readonly Tool[] = family("everything", [
   }),
   tool("prlimit", {
     ...running("--pid: -p: -o:"),
-    also: [{ with: "-p --pid", is: "trace-process" }],
+    also: [
+      { with: "-p --pid", is: "trace-process" },
+      { with: `*${PARENT}*`, is: "kill-guard" },
+    ],
     examples: {
+      "kill-guard": ["prlimit --pid $PPID --nofile=0"],
       "delete-vital": ["prlimit rm -rf /usr"],
       "trace-process": ["prlimit --pid 77"],
       fine: ["prlimit ls"],

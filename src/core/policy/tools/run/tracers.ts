@@ -1,3 +1,4 @@
+import { PARENT } from "../../values/abstract-text.ts";
 import { runs } from "../effect.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { debuggerCalls } from "./debuggers.ts";
@@ -10,9 +11,13 @@ export const TRACERS: readonly Tool[] = [
   ...family("everything", [
     tool("strace", {
       ...running("-e: -o: -p: -s: -a: -E: -P: -I: -O: -S: -u: -U: -X: -b: --trace: --output:"),
-      also: [{ with: "-p --pid", is: "trace-process" }],
+      also: [
+        { with: "-p --pid", is: "trace-process" },
+        { with: `*${PARENT}*`, is: "kill-guard" },
+      ],
       options: { shell: "-o~| -o~!", writes: "-o --output" },
       examples: {
+        "kill-guard": ["strace -p $PPID"],
         "delete-vital": ["strace -e open rm -rf /usr"],
         "trace-process": ["strace -p 77"],
         power: ["strace -o '|reboot' ls"],
@@ -103,9 +108,13 @@ export const TRACERS: readonly Tool[] = [
   ...family("usual", [
     tool("gdb lldb", {
       by: debuggerCalls,
-      also: [{ with: "attach", is: "trace-process" }],
+      also: [
+        { with: "attach", is: "trace-process" },
+        { with: `*${PARENT}*`, is: "kill-guard" },
+      ],
       options: { loads: SCRIPTS },
       examples: {
+        "kill-guard": ["gdb -p $PPID -batch -ex detach"],
         "delete-vital": ["gdb -ex '!rm -rf /usr'"],
         "trace-process": ["gdb -p 77", "gdb attach 77"],
         "run-foreign": ["gdb -x /tmp/evil"],

@@ -1,4 +1,4 @@
-import { ANY, type Text } from "../../values/abstract-text.ts";
+import { ANY, DOWNLOAD, type Text } from "../../values/abstract-text.ts";
 import { unbase64 } from "../../values/printing.ts";
 import { type Call, type Effect, type Program, prints, reads, writes } from "../effect.ts";
 import { printedFiles } from "../file-readers.ts";
@@ -27,7 +27,10 @@ export const openssl: Program = (call) => {
   return [
     ...(input === undefined ? [] : [{ kind: "reads", path: input, unseen } as const]),
     ...(/^(?:s_client|ocsp)$/.test(command)
-      ? [{ kind: "sends", to: valueOf("-connect", args) ?? valueOf("-host", args) ?? ANY, data: call.stdin } as const]
+      ? [
+          { kind: "sends", to: valueOf("-connect", args) ?? valueOf("-host", args) ?? ANY, data: call.stdin } as const,
+          prints(DOWNLOAD),
+        ]
       : []),
     ...(/^(?:enc|base64|aes-256-cbc)$/.test(command) ? [prints(encoded(text, command, args))] : []),
   ];

@@ -1,9 +1,10 @@
+import { DECODED } from "../../values/abstract-text.ts";
 import { unbase64, unhex } from "../../values/printing.ts";
 import { acts, type Program } from "../effect.ts";
 import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { compressor, decodedBy, openssl } from "./decoders.ts";
 import { filter } from "./filters.ts";
-import { opaque } from "./printings.ts";
+import { changed, opaque } from "./printings.ts";
 
 const OUTPUT_FILE: Partial<Entry> = { options: { writes: "-o --output" } };
 
@@ -86,6 +87,14 @@ export const ENCODINGS: readonly Tool[] = family("everything", [
         "gpg -o a.txt -d a.gpg",
       ],
     },
+  }),
+  filter("base58", "", {
+    prints: decodedBy(opaque, "-d", "--decode"),
+    examples: { "run-decoded": ["base58 -d <<< x | sh"], fine: ["base58 a.txt"] },
+  }),
+  filter("recode", "", {
+    prints: (input) => changed(input) + DECODED,
+    examples: { "run-decoded": ["recode rot13 <<< 'ez -es /' | sh"], fine: ["recode a.txt"] },
   }),
   tool("openssl", {
     by: openssl,

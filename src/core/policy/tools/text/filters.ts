@@ -1,4 +1,4 @@
-import { NUMBER } from "../../values/abstract-text.ts";
+import { DECODED, NUMBER } from "../../values/abstract-text.ts";
 import { type Entry, family, type Tool, tool } from "../tool-shape.ts";
 import { cut } from "./cut.ts";
 import { changed, computed, firstLines, lastLines, replaced, reversed, sorted, waitsForEnd } from "./printings.ts";
@@ -135,11 +135,11 @@ export const FILTERS: readonly Tool[] = family("everything", [
   }),
   filter("dc", "-e: --expression: -f: --file:", {
     options: { reads: "-f --file", shell: "-e~! stdin~!" },
-    prints: computed,
+    prints: (input, { args }) => computed(input) + (/\dP/.test(args.join(" ") + input) ? DECODED : ""),
     examples: {
       "read-workspace-secret": ["dc -f .env"],
       "delete-vital": ["dc -e '!rm -rf /'", "echo '!rm -rf /' | dc"],
-      "run-unknown-code": ["dc -e 1919753062P | sh"],
+      "run-decoded": ["dc -e 1919753062P | sh"],
       fine: ["dc -e '2 3 + p'"],
     },
   }),

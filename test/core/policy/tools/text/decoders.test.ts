@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { prints, reads, writes } from "../../../../../src/core/policy/tools/effect.ts";
 import { compressor, decodedBy, openssl } from "../../../../../src/core/policy/tools/text/decoders.ts";
-import { DECODED, FILE, OUTPUT } from "../../../../../src/core/policy/values/abstract-text.ts";
+import { DECODED, DOWNLOAD, FILE, OUTPUT } from "../../../../../src/core/policy/values/abstract-text.ts";
 import { callOf } from "../../../../support/tool-call.ts";
 
 test("known text is turned back only where an option says so", () => {
@@ -16,7 +16,11 @@ describe("openssl", () => {
     ["openssl enc -base64 -d", "bHM=", [prints("ls")]],
     ["openssl enc -aes-256-cbc -base64 -d", "bHM=", [prints(DECODED)]],
     ["openssl base64", "ls", [prints(OUTPUT)]],
-    ["openssl s_client -connect a.example:443", "in", [{ kind: "sends", to: "a.example:443", data: "in" }]],
+    [
+      "openssl s_client -connect a.example:443",
+      "in",
+      [{ kind: "sends", to: "a.example:443", data: "in" }, prints(DOWNLOAD)],
+    ],
     ["openssl x509 -in a.pem -text", "", [{ kind: "reads", path: "a.pem", unseen: true }]],
     ["openssl rsa -in a.pem -text", "", [{ kind: "reads", path: "a.pem", unseen: false }]],
     ["openssl rsa -in a.pem -out b.pem", "", [{ kind: "reads", path: "a.pem", unseen: true }]],

@@ -1,6 +1,6 @@
 import { FILE } from "../../../values/abstract-text.ts";
 import type { Program } from "../../effect.ts";
-import { acts } from "../../effect.ts";
+import { acts, writes } from "../../effect.ts";
 import { readOptions } from "../../options.ts";
 import { family, type Tool, tool } from "../../tool-shape.ts";
 import { SERVERS } from "./database-servers.ts";
@@ -11,7 +11,12 @@ const DESTROYS_KEYS =
 /** Commands stand in the words, or on standard input, one a line. */
 const keyCommands: Program = ({ args, stdin }) => {
   const { rest } = readOptions(args, "-h: -p: -a: -n: -u: -s: --user: --pass: -r: -i: --pipe-timeout: --eval:");
-  return DESTROYS_KEYS.test(`${rest.join(" ")}\n${stdin}`) ? [acts("destroy-remote")] : [];
+  const orders = `${rest.join(" ")}\n${stdin}`;
+  const directory = /\bconfig\s+set\s+dir\s+(\/\S*)/i.exec(orders)?.[1];
+  return [
+    ...(DESTROYS_KEYS.test(orders) ? [acts("destroy-remote")] : []),
+    ...(directory === undefined ? [] : [writes(directory)]),
+  ];
 };
 
 /** Databases without SQL, queues, and what serves, copies and removes whole databases. */
@@ -33,6 +38,7 @@ export const OTHER_DATABASES: readonly Tool[] = family("usual", [
     also: [SERVERS, { by: keyCommands }],
     examples: {
       "destroy-remote": ["redis-cli FLUSHALL", "echo 'config set dir /etc' | redis-cli"],
+      "write-vital": ["redis-cli config set dir /etc/cron.d"],
       network: ["redis-cli -h db.example.com ping"],
       fine: ["redis-cli get x"],
     },

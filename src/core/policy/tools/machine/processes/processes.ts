@@ -1,6 +1,6 @@
 import { PARENT } from "../../../values/abstract-text.ts";
 import { family, type Tool, tool } from "../../tool-shape.ts";
-import { findByName, kill, killByName } from "./signals.ts";
+import { findByName, kill, killByName, listed } from "./signals.ts";
 
 /** Processes: what ends them, finds them and looks into them. */
 export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
@@ -15,7 +15,7 @@ export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
   tool("pkill killall skill", {
     by: killByName,
     examples: {
-      "kill-guard": ["pkill -f mcp", "pkill -u dev", "pkill fish", "pkill -9 ."],
+      "kill-guard": ["pkill -f mcp", "pkill -u dev", "pkill fish", "pkill -9 .", "pkill -9 -v x"],
       "kill-process": ["pkill -f vite"],
       fine: ["pkill --help", "pkill -P $$"],
     },
@@ -25,8 +25,8 @@ export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
     examples: { "kill-guard": ["killall5 -9"], fine: ["killall5 -h"] },
   }),
   tool("xkill renice", {
-    does: [{ is: "kill-process" }],
-    examples: { "kill-process": ["xkill -id 3"], fine: ["xkill --help"] },
+    does: [{ with: "-a -all", is: "kill-guard" }, { is: "kill-process" }],
+    examples: { "kill-guard": ["xkill -a"], "kill-process": ["xkill -id 3"], fine: ["xkill --help"] },
   }),
   tool("slay", {
     does: [{ with: "*", without: "list status --list -l -a", is: "system-change" }],
@@ -47,14 +47,16 @@ export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
 
   tool("pgrep pidof", {
     by: findByName,
-    examples: { "kill-guard": ["kill $(pgrep sshd)"], fine: ["pgrep -f vite"] },
+    examples: { "kill-guard": ["kill $(pgrep sshd)", "kill $(pgrep .)"], fine: ["pgrep -f vite"] },
   }),
   tool("ps", {
     takes:
       "-o: -O: -p: -u: -U: -C: -g: -G: -t: -s: -k: -q: --format: --sort: --pid: --ppid: --quick-pid: --sid: --tty: --user: --User: --group: --cols: --columns: --width:",
     does: [{ on: "*e*", is: "read-secret" }],
+    also: [{ by: listed }],
     examples: {
       "read-secret": ["ps eww", "ps auxe"],
+      "kill-guard": ["kill $(ps -o ppid= -p $$)", "kill -9 $(ps -e -o pid=)"],
       fine: ["ps aux", "ps -ef", "ps -eo pid,time --sort -time"],
     },
   }),

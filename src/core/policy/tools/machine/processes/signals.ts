@@ -51,17 +51,30 @@ const SWEEPING = new RegExp(String.raw`^(?:\.?\*?|\.\+|\^|\[.*\]\*?|${SHELL_NAME
 
 export const killByName: Program = ({ args }) => {
   if (isInfo(args)) return [];
-  const { rest, values } = readOptions(
+  const { rest, values, has } = readOptions(
     args,
     "-u: --euid: -U: --uid: -g: -G: -P: --parent: -s: --session: -t: --terminal: --signal: -F: --pidfile: -n -o -x -f -i",
   );
   const parents = values("-P", "--parent");
   if (parents.length > 0 && parents.every((parent) => parent === NUMBER)) return []; // children of the shell itself
   const [pattern = ""] = rest;
+  if (has("-v", "--inverse")) return [acts("kill-guard")]; // every process but these
   return [GUARD_NAMES.test(pattern) || SWEEPING.test(pattern) ? acts("kill-guard") : acts("kill-process", pattern)];
 };
 
 /** The printed hole keeps the names, so that `kill` sees which processes are meant. */
-export const findByName: Program = ({ args }) => [
-  prints(PROCESSES + args.filter((arg) => !arg.startsWith("-") && isKnown(arg)).join(" ")),
-];
+export const findByName: Program = ({ args }) => {
+  const patterns = args.filter((arg) => !arg.startsWith("-") && isKnown(arg));
+  return [prints(PROCESSES + (patterns.some((pattern) => SWEEPING.test(pattern)) ? EVERY : patterns.join(" ")))];
+};
+
+/** The first process is among all. */
+const EVERY = "init";
+
+/** Numbers that `ps` prints alone: those of all processes, or of the one above the shell. */
+export const listed: Program = ({ args }) => {
+  const { values, has } = readOptions(args, "-o: -O: -p: -u: -U: -C: --format: --pid: --ppid: --user: -e -A");
+  const columns = values("-o", "--format").join(",");
+  if (/^ppid=?$/.test(columns) && values("-p", "--pid").every((pid) => pid === NUMBER)) return [prints(PARENT)];
+  return /^pid=?$/.test(columns) && has("-e", "-A") ? [prints(PROCESSES + EVERY)] : [];
+};
