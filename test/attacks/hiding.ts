@@ -735,4 +735,9 @@ export const HIDING: readonly Attack[] = [
     "bash \"$(case $x in a) echo -c ;; *) echo x ;; esac)\" 'rm -rf /etc'",
     'rm -rf "$(test -d x && echo /etc || echo y)"',
   ),
+  ...lines(
+    "deny",
+    "unset variables between the letters are more than can be combined; with none set the word is this one",
+    'mvn exec:exec -${u-}D``exe${u}c${u:+x}.${u:+x}e${u}xecut$()a${u:+x}bl${u-}e=rm -Dexec.args="-rf /home/dev"',
+  ),
 ];

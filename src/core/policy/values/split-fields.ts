@@ -42,7 +42,10 @@ export function withoutUnset(pieces: readonly Piece[]): readonly Piece[] | undef
   return pieces.map((piece) => (isUnset(piece) ? fixed("") : piece));
 }
 
-/** Every combination of one value per piece, capped; beyond the cap one piece varies at a time. */
+/**
+ * Every combination of one value per piece, capped; beyond the cap one piece varies at a time, and all that may be nothing are
+ * nothing once: letters with unset variables between them are that word.
+ */
 export function choices(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const options = pieces.map((piece): readonly [Piece, ...Piece[]] => {
     if (piece.kind === "fields") return listChoices(piece.lists);
@@ -50,8 +53,12 @@ export function choices(pieces: readonly Piece[]): readonly (readonly Piece[])[]
     const one = (text: Text): Piece => ({ kind: piece.kind, texts: [text] });
     return [one(head), ...tail.map(one)];
   });
-  return combinations(options, MAX_ALTERNATIVES);
+  const chosen = combinations(options, MAX_ALTERNATIVES);
+  const total = options.reduce((product, list) => Math.min(product * list.length, MAX_ALTERNATIVES + 1), 1);
+  return total > MAX_ALTERNATIVES ? [...chosen, options.map((list) => list.find(isNothing) ?? list[0])] : chosen;
 }
+
+const isNothing = (piece: Piece): boolean => piece.kind !== "fields" && piece.texts[0] === "";
 
 function listChoices([head = [], ...tail]: Lists): readonly [Piece, ...Piece[]] {
   const one = (fields: readonly Text[]): Piece => ({ kind: "fields", lists: [fields] });

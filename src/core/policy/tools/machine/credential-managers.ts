@@ -1,11 +1,9 @@
-import { type Program, runs, shell } from "../effect.ts";
+import { shell } from "../effect.ts";
+import { behindDashes } from "../run/running.ts";
 import { family, type Row, type Tool, tool } from "../tool-shape.ts";
 
 /** Every call but these words shows a secret. */
 const unless = (harmless: string): readonly Row[] => [{ bare: true }, { on: harmless }, { is: "read-secret" }];
-
-/** The command behind `--` gets the secret. */
-const behindDashes: Program = ({ args }) => (args.includes("--") ? [runs(args.slice(args.indexOf("--") + 1))] : []);
 
 /** Tools that store secrets and print them on request. */
 export const CREDENTIAL_MANAGERS: readonly Tool[] = family("everything", [

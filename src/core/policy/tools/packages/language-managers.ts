@@ -1,5 +1,6 @@
 import { acts, type Program, shell } from "../effect.ts";
 import { optionValues } from "../option-values.ts";
+import { behindDashes } from "../run/running.ts";
 import { family, type Tool, tool } from "../tool-shape.ts";
 import { DRY_RUN } from "./dry-run.ts";
 
@@ -150,11 +151,13 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     does: [
       { on: "upload", without: DRY_RUN, is: "publish" },
       { on: "install", is: "install-global" },
+      { on: "exec", with: "--", by: behindDashes },
     ],
     works: true,
     examples: {
       publish: ["stack upload ."],
       "install-global": ["stack install"],
+      "git-discard": ["stack exec --project-file=x -- git push -f"],
       "work-outside": ["cd /etc && stack build"],
       fine: ["stack build"],
     },

@@ -14,6 +14,13 @@ export const DISKS: readonly Tool[] = family("verbs", [
       fine: ["mkfs -t ext4 disk.img", "mkfs -t ext4 /dev/shm/disk.img"],
     },
   }),
+  tool("bmaptool", {
+    does: [{ on: "copy", operands: "writes" }],
+    examples: {
+      "write-device": ["bmaptool copy x.img /dev/sdb"],
+      fine: ["bmaptool copy x.img y.img", "bmaptool create x.img"],
+    },
+  }),
   tool("newfs_hfs newfs_apfs", {
     does: [{ with: "*", is: "disk-tool" }],
     examples: { "disk-tool": ["newfs_hfs /dev/disk2"], fine: ["newfs_hfs"] },
