@@ -8,6 +8,7 @@ test.each([
   ["https://dev:p,a|s]s?@registry.example.org/", "https://registry.example.org/"],
   ["https://token@registry.example.org/simple", "https://registry.example.org/simple"],
   ["https://registry.example.org/simple?token=abc", "https://registry.example.org/simple"],
+  ["https://registry.example.org/npm/#a-secret", "https://registry.example.org/npm/"],
   ["sparse+https://u:p@crates.example.org/index/", "sparse+https://crates.example.org/index/"],
   [
     "https://a:b@one.example.org/x,https://c:d@two.example.org|direct",
