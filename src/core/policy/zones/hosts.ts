@@ -18,11 +18,11 @@ const METADATA =
   /^(?:169\.254\.169\.254|169\.254\.170\.2|metadata(?:\.google\.internal)?|metadata\.azure\.(?:com|internal)|100\.100\.100\.200|\[?fd00:ec2::254\]?|instance-data(?:\.ec2\.internal)?|2852039166|0xa9fea9fe|192\.0\.0\.192)$/i;
 /** Domains of package registries and distributions: the domain itself and whatever lies below it. */
 const REGISTRIES =
-  /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|download\.pytorch\.org|data\.pyg\.org|wheels\.vllm\.ai|hex\.pm|pub\.dev|cdn\.cocoapods\.org)$/i;
+  /^(?:[\w-]+\.)*(?:npmjs\.org|yarnpkg\.com|jsr\.io|pypi\.org|pythonhosted\.org|crates\.io|(?:proxy|sum)\.golang\.org|rubygems\.org|maven\.org|maven\.apache\.org|plugins\.gradle\.org|packagist\.org|nuget\.org|debian\.org|ubuntu\.com|alpinelinux\.org|brew\.sh|conda\.anaconda\.org|download\.pytorch\.org|data\.pyg\.org|wheels\.vllm\.ai|hex\.pm|pub\.dev|cdn\.cocoapods\.org|services\.gradle\.org|registry\.terraform\.io|registry\.opentofu\.org|hackage\.haskell\.org|cran\.r-project\.org|metacpan\.org|luarocks\.org|opam\.ocaml\.org|unpkg\.com|cdn\.jsdelivr\.net)$/i;
 
 /** Documentation that the makers of languages and platforms publish themselves: nobody else can put a page there. */
 const DOCUMENTS =
-  /^(?:docs\.python\.org|developer\.mozilla\.org|docs\.rs|doc\.rust-lang\.org|pkg\.go\.dev|docs\.oracle\.com|learn\.microsoft\.com|docs\.ruby-lang\.org|hexdocs\.pm|docs\.docker\.com|docs\.github\.com|docs\.gitlab\.com|kubernetes\.io|docs\.aws\.amazon\.com|(?:www\.)?(?:postgresql|sqlite|gnu|w3|php|rfc-editor|typescriptlang)\.(?:org|net)|nodejs\.org|man7\.org|en\.cppreference\.com)$/i;
+  /^(?:docs\.python\.org|developer\.mozilla\.org|docs\.rs|doc\.rust-lang\.org|pkg\.go\.dev|docs\.oracle\.com|learn\.microsoft\.com|docs\.ruby-lang\.org|hexdocs\.pm|docs\.docker\.com|docs\.github\.com|docs\.gitlab\.com|kubernetes\.io|docs\.aws\.amazon\.com|(?:www\.)?(?:postgresql|sqlite|gnu|w3|php|rfc-editor|typescriptlang)\.(?:org|net)|nodejs\.org|go\.dev|man7\.org|en\.cppreference\.com)$/i;
 
 /** The host of a URL, of `user@host:path`, or of a bare name; empty when none can be told. */
 function hostOf(target: Text): Text {

@@ -14,6 +14,8 @@ describe("hosts", () => {
     ["0x7f.example.com.", "0x7f.example.com", "other"],
     ["git@github.com:x/y.git", "github.com", "other"],
     ["npm.jsr.io", "npm.jsr.io", "registry"],
+    ["https://hackage.haskell.org/package/aeson", "hackage.haskell.org", "registry"],
+    ["https://unpkg.com.evil.example/x", "unpkg.com.evil.example", "other"],
     ["https://docs.rs/serde", "docs.rs", "documents"],
     ["https://evil.docs.rs", "evil.docs.rs", "other"],
     ["https://API.example.com/x", "API.example.com", "listed"],

@@ -7,8 +7,11 @@ import { DRY_RUN } from "./dry-run.ts";
 /** `go install` and `go run` fetch what is named by its address. */
 const goInstalls: Program = ({ args }) =>
   args.some((arg) => !arg.startsWith("-") && /[\w-]+\.[\w-]+\/|@/.test(arg)) ? [acts("install-foreign")] : [];
+/** Modules of Go that only their makers can publish, and whose tools projects run every day. */
+const GO_TOOLS =
+  /^(?:golang\.org\/x|google\.golang\.org|honnef\.co\/go\/tools|mvdan\.cc|go\.uber\.org|gotest\.tools|entgo\.io|github\.com\/(?:golangci\/golangci-lint|google\/wire|sqlc-dev\/sqlc|swaggo\/swag|99designs\/gqlgen|securego\/gosec|vektra\/mockery|air-verse\/air|a-h\/templ))\//;
 const goRuns: Program = ({ args }) =>
-  args.some((arg) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(arg)) ? [acts("install-foreign")] : [];
+  args.some((arg) => /^[\w-]+(?:\.[\w-]+)+\/.*@/.test(arg) && !GO_TOOLS.test(arg)) ? [acts("install-foreign")] : [];
 
 /** Settings of cargo that name a program: `--config 'target.x.runner="x"'`. */
 const cargoSettings: Program = ({ args, stdin }) =>
@@ -88,7 +91,13 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       "run-helper": ["go test -exec /tmp/x ./...", "go vet -vettool=/tmp/x ./..."],
       "write-guard": ["go build -o .git/hooks/pre-commit ./cmd"],
       "work-outside": ["cd /etc && go build"],
-      fine: ["go build -o bin/x ./cmd", "go install ./...", "go run ./cmd", "go env GOPATH"],
+      fine: [
+        "go build -o bin/x ./cmd",
+        "go install ./...",
+        "go run ./cmd",
+        "go run mvdan.cc/gofumpt@v0.7.0 -l .",
+        "go env GOPATH",
+      ],
     },
   }),
   tool("cargo", {
