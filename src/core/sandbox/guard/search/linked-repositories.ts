@@ -32,12 +32,21 @@ export class LinkedRepositories {
     this.#search = search;
   }
 
-  /** Goes on where `.git` files and indexes lead, until nothing is new. */
+  /**
+   * Goes on where `.git` files and indexes lead, until nothing is new. One look follows each of them once: where it leads
+   * to a file, or to what a command takes away meanwhile, the search forgets the place and would call it new for ever.
+   */
   *look(onFound: (finds: WorkspaceFinds) => void): Steps<void> {
+    const followed = new Set<string>();
+    const isNew = (path: string, role: "store" | "tree"): boolean => {
+      if (followed.has(path)) return false;
+      followed.add(path);
+      return this.#search.enter(path, role);
+    };
     for (let only = [""]; only.length > 0; ) {
       const finds = this.#search.finds();
-      only = this.#stores(finds).filter((path) => this.#search.enter(path, "store"));
-      only.push(...this.#submodules(finds).filter((path) => this.#search.enter(path, "tree")));
+      only = this.#stores(finds).filter((path) => isNew(path, "store"));
+      only.push(...this.#submodules(finds).filter((path) => isNew(path, "tree")));
       yield* this.#search.sweep({ onFound, only });
     }
   }

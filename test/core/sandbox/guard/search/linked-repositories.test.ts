@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { doAtOnce } from "../../../../../src/core/base/slices.ts";
@@ -53,4 +53,23 @@ test("a submodule of a repository whose git directory lies elsewhere is found fr
     `mkdir app; git init -q --separate-git-dir store app; cd app; ${LINK("vendor/x")}; git init -q vendor/x`,
   );
   expect(found()).toEqual(["app/vendor/x/.git", "store"]);
+});
+
+test("a look ends where .git files lead to a file, to themselves, in a ring, or to what goes away meanwhile", () => {
+  const workspace = tempDir();
+  const point = (from: string, to: string): void => {
+    mkdirSync(join(workspace, from), { recursive: true });
+    writeFileSync(join(workspace, from, ".git"), `gitdir: ${to}\n`);
+  };
+  writeFileSync(join(workspace, "README"), "text");
+  mkdirSync(join(workspace, "brief"));
+  point("file", "../README");
+  point("self", ".git");
+  for (const at of [0, 1, 2]) point(`ring${at}`, `../ring${(at + 1) % 3}/.git`);
+  point("store", "../brief");
+  const search = new WorkspaceSearch(workspace);
+  doAtOnce(search.sweep({ onFound: () => undefined }));
+  rmSync(join(workspace, "brief"), { recursive: true });
+  let steps = 0;
+  for (const _ of new LinkedRepositories(workspace, search).look(() => undefined)) expect(++steps).toBeLessThan(1000);
 });
