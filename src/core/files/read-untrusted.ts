@@ -29,12 +29,15 @@ export function readUntrustedBytes(
   maxBytes: number,
   isRight: (stat: Stats) => boolean = () => true,
 ): UntrustedBytes | undefined {
-  const fd = openUntrusted(path, (stat) => stat.isFile() && stat.size <= maxBytes && isRight(stat));
-  if (fd === undefined) return undefined;
+  let stat: Stats | undefined;
+  const fd = openUntrusted(path, (found) => {
+    stat = found;
+    return found.isFile() && found.size <= maxBytes && isRight(found);
+  });
+  if (fd === undefined || stat === undefined) return undefined;
   try {
-    const stat = fstatSync(fd);
     // No more than its size at the check: a command may still be writing to it.
-    const bytes = Buffer.allocUnsafe(Math.min(stat.size, maxBytes));
+    const bytes = Buffer.allocUnsafe(stat.size);
     return { bytes: bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, 0)), stat };
   } finally {
     closeSync(fd);

@@ -209,10 +209,10 @@ export class WorkspaceProtection implements Protection {
   }
 
   #unresolved(): readonly string[] {
-    const unsealed = (canEnterMounts() ? this.#seals.unsealed : []).map(
-      (path) => `${path} could not be protected in a shell that runs`,
-    );
-    return [...this.#guard.removals.problems, ...unsealed];
+    const { problems } = this.#guard.removals;
+    const { unsealed } = this.#seals;
+    if (unsealed.length === 0 || !canEnterMounts()) return problems; // to ask for mounts looks for programs
+    return [...problems, ...unsealed.map((path) => `${path} could not be protected in a shell that runs`)];
   }
 
   /** Says once what is new among it. A file that was replaced while it was sealed is sealed at the second try. */
