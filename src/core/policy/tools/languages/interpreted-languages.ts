@@ -65,16 +65,17 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
     },
   }),
   tool("ruby irb jruby", {
-    by: interpreter({ language: "ruby", code: "-e", options: "-I: -r: -C: -E: -F: -i" }),
+    by: interpreter({ language: "ruby", code: "-e", options: "-I: -r: -C: -E: -F: -i", checks: "-c -wc" }),
     options: { loads: "-r -I" },
     examples: {
       "delete-vital": [`ruby -e 'system("rm -rf /usr")'`],
-      "run-foreign": ["ruby -I /tmp/evil app.rb"],
-      fine: ["ruby app.rb"],
+      "run-foreign": ["ruby -I /tmp/evil app.rb", "ruby -c -r /tmp/evil app.rb"],
+      "read-secret": ["ruby -c ~/.ssh/id_rsa"],
+      fine: ["ruby app.rb", "erb a.erb | ruby -c", 'ruby -wc "$X"'],
     },
   }),
   tool("php", {
-    by: interpreter({ language: "php", code: "-r -B -R -E", options: "-d: -c: -f: -S: -t: -z:" }),
+    by: interpreter({ language: "php", code: "-r -B -R -E", options: "-d: -c: -f: -S: -t: -z:", checks: "-l" }),
     options: {
       serves: "-t",
       loads: "-c -z -d~auto_prepend_file= -d~auto_append_file= -d~extension= -d~zend_extension=",
@@ -83,7 +84,7 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
       "delete-vital": [`php -r 'system("rm -rf /usr");'`],
       "run-foreign": ["php -d auto_prepend_file=/tmp/evil app.php"],
       "read-home": ["php -S 0.0.0.0:8000 -t ~"],
-      fine: ["php app.php"],
+      fine: ["php app.php", 'php -l "$X"'],
     },
   }),
   tool("node nodejs", {
@@ -91,7 +92,7 @@ export const LANGUAGES: readonly Tool[] = family("usual", [
     examples: {
       "delete-vital": [`node -e 'require("fs").rmSync("/usr", { recursive: true })'`],
       "run-foreign": ["node -r /tmp/evil.js app.js"],
-      fine: ["node app.js", "node --test"],
+      fine: ["node app.js", "node --test", 'node --check "$X"', 'node -c "$X"'],
     },
   }),
   tool("ts-node", {

@@ -1,6 +1,8 @@
+import type { Text } from "../../values/abstract-text.ts";
 import type { Call, Effect, Language, Program } from "../effect.ts";
 import { isInfo } from "../file-readers.ts";
 import { readOptions } from "../options.ts";
+import { isListed } from "../word-list.ts";
 import { behindModule, pythonModule } from "./python-modules.ts";
 import { scriptFile } from "./script-file.ts";
 
@@ -11,13 +13,20 @@ type Interpreter = {
   readonly code: string;
   /** Other options that take a value. */
   readonly options?: string;
+  /** Options that have it read the program and run none of it. */
+  readonly checks?: string;
 };
+
+/** Whether it only checks: what else is given may load a module, which runs. */
+const onlyChecks = ([first = "", ...others]: readonly Text[], checks: string): boolean =>
+  first !== "" && isListed(first, checks) && others.every((arg) => !arg.startsWith("-"));
 
 /** The program behind an option, in a file, or on standard input. */
 export const interpreter =
-  ({ language, code, options: spec = "" }: Interpreter): Program =>
+  ({ language, code, options: spec = "", checks = "" }: Interpreter): Program =>
   (call: Call) => {
     if (isInfo(call.args)) return [];
+    if (onlyChecks(call.args, checks)) return call.args.slice(1).map((path) => ({ kind: "reads", path }));
     const names = code.split(" ");
     const args = call.args.map((arg) => (names.includes(`-${arg}`) ? `-${arg}` : arg));
     const options = readOptions(args, `${spec} ${names.map((name) => `${name}:`).join(" ")}`, "first");

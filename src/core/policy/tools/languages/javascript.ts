@@ -9,6 +9,7 @@ const nodeBase = interpreter({
   language: "javascript",
   code: "-e --eval -p --print -pe",
   options: NODE_FLAGS,
+  checks: "-c --check",
 });
 /** `node`: the modules it loads first, then its program. */
 export const node: Program = (call) => {

@@ -160,7 +160,7 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
     does: [
       { on: "upload", without: DRY_RUN, is: "publish" },
       { on: "install", is: "install-global" },
-      { on: "exec", with: "--", by: behindDashes },
+      { on: "exec", by: behindDashes },
     ],
     works: true,
     examples: {
@@ -171,7 +171,23 @@ export const LANGUAGE_MANAGERS: readonly Tool[] = family("verbs", [
       fine: ["stack build"],
     },
   }),
-  tool("luarocks opam", {
+  tool("opam", {
+    does: [
+      { on: "publish", without: DRY_RUN, is: "publish" },
+      { on: "install", is: "install-global" },
+      { on: "switch", with: "create install", without: ". ./*", is: "install-global" },
+    ],
+    works: true,
+    operands: "borrowed",
+    examples: {
+      publish: ["opam publish"],
+      "install-global": ["opam install x", "opam switch create 5.2.0", "opam switch install 5.2.0"],
+      "run-foreign": ["opam pin /tmp/x"],
+      "work-outside": ["cd /etc && opam lint"],
+      fine: ["opam list", "opam switch list", "opam switch create .", "opam switch create ./_opam 5.2.0"],
+    },
+  }),
+  tool("luarocks", {
     does: [
       { on: "upload publish", without: DRY_RUN, is: "publish" },
       { on: "install", is: "install-global" },

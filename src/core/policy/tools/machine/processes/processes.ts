@@ -15,9 +15,9 @@ export const PROCESS_TOOLS: readonly Tool[] = family("verbs", [
   tool("pkill killall skill", {
     by: killByName,
     examples: {
-      "kill-guard": ["pkill -f mcp", "pkill -u dev", "pkill fish", "pkill -9 .", "pkill -9 -v x"],
-      "kill-process": ["pkill -f vite"],
-      fine: ["pkill --help", "pkill -P $$"],
+      "kill-guard": ["pkill -f mcp", "pkill -u dev", "pkill fish", "pkill -9 .", "pkill -9 -v x", "pkill -0 -9 ."],
+      "kill-process": ["pkill -f vite", "pkill -F run.pid", 'pkill -0 "$X"'],
+      fine: ["pkill --help", "pkill -P $$", "pkill -0 -F run.pid", "pkill -0 -x node"],
     },
   }),
   tool("killall5", {

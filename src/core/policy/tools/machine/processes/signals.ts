@@ -49,8 +49,12 @@ export const kill: Program = ({ args, scope }) => {
 /** Patterns that fit every process, or the shells that every session lives in. */
 const SWEEPING = new RegExp(String.raw`^(?:\.?\*?|\.\+|\^|\[.*\]\*?|${SHELL_NAMES.join("|")})$`);
 
+/** Whether signal 0 is sent, which only asks if they live. Another signal behind it may be the one that counts. */
+const isProbe = ([first, ...others]: readonly Text[]): boolean =>
+  first === "-0" && others.every((arg) => isKnown(arg) && !/^-(?:\d|s|-signal|[A-Z]{2})/.test(arg));
+
 export const killByName: Program = ({ args }) => {
-  if (isInfo(args)) return [];
+  if (isInfo(args) || isProbe(args)) return [];
   const { rest, values, has } = readOptions(
     args,
     "-u: --euid: -U: --uid: -g: -G: -P: --parent: -s: --session: -t: --terminal: --signal: -F: --pidfile: -n -o -x -f -i",
@@ -59,6 +63,8 @@ export const killByName: Program = ({ args }) => {
   if (parents.length > 0 && parents.every((parent) => parent === NUMBER)) return []; // children of the shell itself
   const [pattern = ""] = rest;
   if (has("-v", "--inverse")) return [acts("kill-guard")]; // every process but these
+  const [file] = values("-F", "--pidfile");
+  if (pattern === "" && file !== undefined) return [acts("kill-process", file)]; // only the one that the file names
   return [GUARD_NAMES.test(pattern) || SWEEPING.test(pattern) ? acts("kill-guard") : acts("kill-process", pattern)];
 };
 
