@@ -71,5 +71,6 @@ test("a look ends where .git files lead to a file, to themselves, in a ring, or 
   doAtOnce(search.sweep({ onFound: () => undefined }));
   rmSync(join(workspace, "brief"), { recursive: true });
   let steps = 0;
-  for (const _ of new LinkedRepositories(workspace, search).look(() => undefined)) expect(++steps).toBeLessThan(1000);
+  const look = new LinkedRepositories(workspace, search).look(() => undefined);
+  while (look.next().done !== true) expect(++steps).toBeLessThan(1000);
 });
