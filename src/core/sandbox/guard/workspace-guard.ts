@@ -107,15 +107,11 @@ export class WorkspaceGuard {
     this.#hasScanned = true;
   }
 
-  /**
-   * Looks everywhere, and protects what is new. Opens what a command closed if `takesRights`. `isRefreshed`: this look has
-   * just gone through the seals.
-   */
+  /** Looks everywhere, and protects what is new. Opens what a command closed if `takesRights`. */
   *lookEverywhere(takesRights: boolean, isRefreshed = false): Steps<void> {
     if (!this.#hasScanned) return yield* this.begin();
-    const onFound = this.#protectFound;
-    const { hasChanged, closed, opened } = yield* this.search.sweep({ onFound, takesRights });
-    yield* this.#linked.look(onFound);
+    const { hasChanged, closed, opened } = yield* this.search.sweep({ onFound: this.#protectFound, takesRights });
+    yield* this.#linked.look(this.#protectFound);
     if (takesRights) this.removals.noteClosed(closed);
     this.removals.noteOpened(opened);
     if (hasChanged || (this.scope.isSmall && !isRefreshed)) this.#refresh();
@@ -200,11 +196,10 @@ export class WorkspaceGuard {
     const indexes = inScope(this.#repositories.gitDirectories, scope).map((path) => join(path, "index"));
     const isGitAtWork = this.#changes.takeAny(indexes);
     this.#refresh(scope);
-    if (this.scope.isSmall) yield* this.lookEverywhere(takesRights, scope === undefined);
-    else {
-      yield* this.search.sweep({ onFound: this.#protectFound, only: this.scope.near(seen) });
-      if (yield* this.disarming.look(false, isInScope(scope))) this.#seals.markChanged();
-    }
+    const { isSmall } = this.scope;
+    if (isSmall) yield* this.lookEverywhere(takesRights, scope === undefined);
+    else yield* this.search.sweep({ onFound: this.#protectFound, only: this.scope.near(seen) });
+    if (!isSmall && (yield* this.disarming.look(false, isInScope(scope)))) this.#seals.markChanged();
     this.#commandMade.rememberAll(this.search.secrets());
     this.#sealOrRemoveNew(scope);
     this.#rebases.lookAfter(isInScope(scope));
